@@ -1,0 +1,281 @@
+//! Boards as grids of characters: one-line positions and printed diagrams, read and written.
+//!
+//! Reading accepts rows separated by `/` or line ends, numbers for runs of empty cells, blanks between
+//! cells, indentation, row labels and lines of column labels. The grid knows the outline of the board
+//! but not the meaning of its letters.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+/// How wide the rows of a board with a given number of rows are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// As many cells in each row as there are rows.
+    Square,
+    /// A hexagon: an odd number of rows, the first with half of them (rounded up), one more a row up to
+    /// the middle. Rows are labelled by letters, `a` at the top.
+    Hexagon,
+}
+
+/// A board of characters, rows from the top; `.` is an empty cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The rows from the top.
+    pub rows: Vec<Vec<Glyph>>,
+}
+
+/// One cell of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyph {
+    /// The stone as written, `.` if the cell is empty.
+    pub character: char,
+    /// Where it stands: a byte offset in the text that was read.
+    pub at: usize,
+}
+
+/// Why a text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridError {
+    /// The bytes of the text that are at fault.
+    pub range: Range<usize>,
+    /// What is wrong, in plain words.
+    pub message: String,
+}
+
+/// Far more than any board has; what is larger is refused before it takes memory.
+const MOST_ROWS: usize = 200;
+
+impl Outline {
+    /// The width of each row of a board with that many rows, or `None` if there is no such board.
+    fn widths(self, rows: usize) -> Option<Vec<usize>> {
+        match self {
+            Outline::Square => Some(vec![rows; rows]),
+            Outline::Hexagon if rows.is_multiple_of(2) => None,
+            Outline::Hexagon => {
+                let side = rows.div_ceil(2);
+                Some((0..rows).map(|row| side + row.min(rows - 1 - row)).collect())
+            }
+        }
+    }
+
+    /// The row without its label, if it starts with one.
+    fn without_label(self, row: &str, index: usize) -> Option<&str> {
+        match self {
+            Outline::Square => {
+                let rest = row.trim_start_matches(|c: char| c.is_ascii_digit());
+                (rest.len() < row.len()).then_some(rest)
+            }
+            Outline::Hexagon => {
+                let label = char::from(b'a'.checked_add(u8::try_from(index).ok()?)?);
+                row.strip_prefix([label, label.to_ascii_uppercase()])
+            }
+        }
+    }
+}
+
+impl Grid {
+    /// Reads a board. `is_stone` tells which characters stand for stones.
+    ///
+    /// # Errors
+    /// The first row or character that does not fit, with its place in `text`.
+    pub fn read(text: &str, outline: Outline, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
+        let whole = || 0..text.len();
+        let rows: Vec<(usize, &str)> = split_rows(text).filter(|(_, row)| !is_label_line(row, &is_stone)).collect();
+        if rows.len() > MOST_ROWS {
+            return Err(GridError { range: whole(), message: "no board has that many rows".into() });
+        }
+        if rows.is_empty() {
+            return Err(GridError { range: whole(), message: "there is no board here".into() });
+        }
+        let Some(widths) = outline.widths(rows.len()) else {
+            let message = format!("a hexagonal board has an odd number of rows, this one has {}", rows.len());
+            return Err(GridError { range: whole(), message });
+        };
+        let mut grid = Grid { rows: Vec::with_capacity(rows.len()) };
+        for (index, (&(at, row), &width)) in rows.iter().zip(&widths).enumerate() {
+            let plain = read_row(row, at, &is_stone);
+            let fits = |cells: &Result<Vec<Glyph>, GridError>| cells.as_ref().is_ok_and(|cells| cells.len() == width);
+            let cells = if fits(&plain) {
+                plain
+            } else {
+                unlabelled(row, index, outline)
+                    .into_iter()
+                    .map(|part| read_row(part, at + offset_in(row, part), &is_stone))
+                    .find(fits)
+                    .unwrap_or(plain)
+            }?;
+            if cells.len() != width {
+                let message = format!(
+                    "row {} from the top has {} cells, but on a board of {} rows it has {width}",
+                    index + 1,
+                    cells.len(),
+                    rows.len()
+                );
+                return Err(GridError { range: at..at + row.len(), message });
+            }
+            grid.rows.push(cells);
+        }
+        Ok(grid)
+    }
+
+    /// The board in one line: rows from the top separated by `/`, runs of empty cells as numbers.
+    #[must_use]
+    pub fn to_line(rows: impl Iterator<Item = impl Iterator<Item = char>>) -> String {
+        let mut line = String::new();
+        for (index, row) in rows.enumerate() {
+            if index > 0 {
+                line.push('/');
+            }
+            let mut empty = 0;
+            for character in row.chain(['\n']) {
+                if character == '.' {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    let _ = write!(line, "{empty}");
+                    empty = 0;
+                }
+                if character != '\n' {
+                    line.push(character);
+                }
+            }
+        }
+        line
+    }
+}
+
+fn offset_in(row: &str, part: &str) -> usize {
+    part.as_ptr() as usize - row.as_ptr() as usize
+}
+
+/// The row without the label in front, behind, or both.
+fn unlabelled(row: &str, index: usize, outline: Outline) -> Vec<&str> {
+    let without_tail = |row: &'_ str| row.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let mut parts = Vec::with_capacity(3);
+    let front = outline.without_label(row, index);
+    parts.extend(front);
+    parts.push(&row[..without_tail(row)]);
+    parts.extend(front.map(|part| &part[..without_tail(part)]));
+    parts
+}
+
+/// Rows with their byte offsets: separated by `/` or line ends, trimmed, empty lines left out.
+fn split_rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let by_slash = text.contains('/');
+    text.split(['\n', '/']).map(move |row| (offset_in(text, row.trim_start()), row.trim())).filter(
+        // An empty row between slashes is a mistake that has to be reported.
+        move |(_, row)| by_slash || !row.is_empty(),
+    )
+}
+
+/// A line of column labels: consecutive letters from `a` (i may be missing) or numbers from 1.
+fn is_label_line(row: &str, is_stone: impl Fn(char) -> bool) -> bool {
+    let labels: Vec<&str> = row.split_whitespace().collect();
+    let Some(&first) = labels.first() else { return false };
+    if first == "1" && labels.len() > 1 {
+        return labels.iter().zip(1..).all(|(label, number): (_, usize)| *label == number.to_string());
+    }
+    let letters: Vec<char> =
+        if labels.len() == 1 { first.chars().collect() } else { labels.iter().filter_map(|l| l.chars().next()).collect() };
+    letters.len() > 1
+        && letters[0].eq_ignore_ascii_case(&'a')
+        && letters[1].eq_ignore_ascii_case(&'b')
+        && letters.iter().any(|&letter| !is_stone(letter))
+        && letters.iter().all(char::is_ascii_alphabetic)
+}
+
+/// The cells of one row. Marks that `show` draws in front of a cell (`*`, `>`, `!`) are passed over.
+fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec<Glyph>, GridError> {
+    let mut cells = Vec::with_capacity(row.len());
+    let mut characters = row.char_indices().peekable();
+    while let Some((offset, character)) = characters.next() {
+        let at = at + offset;
+        match character {
+            '.' | '?' => cells.push(Glyph { character: '.', at }),
+            '*' | '>' | '!' => {}
+            _ if character.is_whitespace() => {}
+            '1'..='9' => {
+                let mut run = character as usize - '0' as usize;
+                let mut end = at + 1;
+                while let Some((_, digit)) = characters.next_if(|(_, next)| next.is_ascii_digit()) {
+                    run = (run * 10 + digit as usize - '0' as usize).min(MOST_ROWS + 1);
+                    end += 1;
+                }
+                if cells.len() + run > MOST_ROWS {
+                    return Err(GridError { range: at..end, message: "no board has a row that long".into() });
+                }
+                cells.extend(std::iter::repeat_n(Glyph { character: '.', at }, run));
+            }
+            _ if is_stone(character) => cells.push(Glyph { character, at }),
+            _ => {
+                let range = at..at + character.len_utf8();
+                return Err(GridError { range, message: format!("‘{character}’ is no stone of this game") });
+            }
+        }
+    }
+    Ok(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, outline: Outline) -> Result<String, String> {
+        Grid::read(text, outline, |c| "BWVHOXbwvhox#0".contains(c))
+            .map(|grid| Grid::to_line(grid.rows.iter().map(|row| row.iter().map(|glyph| glyph.character))))
+            .map_err(|error| format!("{}: {}", &text[error.range], error.message))
+    }
+
+    #[test]
+    fn one_line_positions() {
+        assert_eq!(read("B2/1W1/3", Outline::Square), Ok("B2/1W1/3".into()));
+        assert_eq!(read("B../?W./...", Outline::Square), Ok("B2/1W1/3".into()));
+        assert_eq!(read("12/".repeat(12).trim_end_matches('/'), Outline::Square), Ok(["12"; 12].join("/")));
+        assert_eq!(read("o1/1x1/2", Outline::Hexagon), Ok("o1/1x1/2".into()));
+    }
+
+    #[test]
+    fn diagrams_with_and_without_blanks_and_labels() {
+        let board = "V2/1H1/3";
+        for text in [
+            "V..\n.H.\n...",
+            "V . .\r\n. H .\r\n. . .\r\n",
+            "  3 V . .\n  2 . H .\n  1 . . .\n    a b c\n",
+            "3V..3\n2.H.2\n1...1",
+            "3 >V . .\n2  .*H .\n1  . . .\n   a b c",
+        ] {
+            assert_eq!(read(text, Outline::Square), Ok(board.into()), "{text}");
+        }
+        let hexagon = "   1 2\n a . o 3\nb . x .\n c . .\n";
+        assert_eq!(read(hexagon, Outline::Hexagon), Ok("1o/1x1/2".into()));
+    }
+
+    /// `0` is a stone in some published diagrams, and part of a number elsewhere.
+    #[test]
+    fn zero_is_a_stone_unless_it_ends_a_number() {
+        assert_eq!(read("#0.\n...\n0.#", Outline::Square), Ok("#01/3/01#".into()));
+        assert_eq!(read("10/".repeat(10).trim_end_matches('/'), Outline::Square), Ok(["10"; 10].join("/")));
+    }
+
+    #[test]
+    fn a_first_token_is_a_label_only_where_the_row_would_be_too_long() {
+        // With the 2 read as a run, each row has its three cells.
+        assert_eq!(read("2 V\n2 V\n2 H", Outline::Square), Ok("2V/2V/2H".into()));
+        // Row o of a big hexagonal board may start with the stone o.
+        assert_eq!(read("o./.o./..", Outline::Hexagon), Ok("o1/1o1/2".into()));
+    }
+
+    #[test]
+    fn faults_say_where() {
+        assert_eq!(
+            read("B2/1W/3", Outline::Square),
+            Err("1W: row 2 from the top has 2 cells, but on a board of 3 rows it has 3".into())
+        );
+        assert_eq!(read("B2/1Z1/3", Outline::Square), Err("Z: ‘Z’ is no stone of this game".into()));
+        assert_eq!(read("4/4", Outline::Hexagon).unwrap_err().split(": ").next(), Some("4/4"));
+        assert!(read("9999999999/1", Outline::Square).unwrap_err().starts_with("9999999999: "));
+        assert!(read("", Outline::Square).is_err());
+        assert!(read("B1//2", Outline::Square).is_err());
+    }
+}

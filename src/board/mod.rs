@@ -1,0 +1,63 @@
+//! Boards without rules: geometry, stones, who is connected to what, and pictures.
+
+pub mod chain;
+pub mod grid;
+pub mod hex;
+pub mod picture;
+pub mod square;
+
+/// One cell of a board, as an index into that board's padded array.
+///
+/// Every board is stored row by row from the top with one border column on the left and one border
+/// row above and below. The border column of a row also closes the row before it, so a neighbour of
+/// a playable cell always exists and no neighbour look-up needs a bounds rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(pub u16);
+
+impl Cell {
+    /// The index into the padded array.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The cell `offset` places further on in the padded array.
+    #[inline]
+    #[must_use]
+    pub fn step(self, offset: i16) -> Cell {
+        Cell(self.0.wrapping_add_signed(offset))
+    }
+}
+
+/// A colour or team. Which player owns it is another question, see `Seat` in [`crate::games`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The side that moves first: Black in Crossway, O in Cross.
+    First,
+    /// The side that moves second.
+    Second,
+}
+
+impl Side {
+    /// The opponent.
+    #[inline]
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// What lies on a cell of the padded array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A playable cell without a stone.
+    Empty,
+    /// A stone of this side.
+    Stone(Side),
+    /// Padding, no cell of the board.
+    Border,
+}

@@ -1,0 +1,153 @@
+//! Square boards, and their columns' letters.
+
+use super::Cell;
+
+/// An N×N board. Columns count from the West and rows from the North, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Square {
+    size: u16,
+}
+
+impl Square {
+    /// A board of `size` × `size` points, `size` in 1..=250.
+    #[must_use]
+    pub fn new(size: u16) -> Square {
+        debug_assert!((1..=250).contains(&size));
+        Square { size }
+    }
+
+    /// Points per side.
+    #[must_use]
+    pub fn size(self) -> u16 {
+        self.size
+    }
+
+    /// Distance in the padded array between a cell and the one South of it.
+    #[must_use]
+    pub fn stride(self) -> i16 {
+        self.size as i16 + 1
+    }
+
+    /// Length of the padded array.
+    #[must_use]
+    pub fn padded_len(self) -> usize {
+        usize::from(self.size + 2) * usize::from(self.size + 1) + 1
+    }
+
+    /// The cell in this column and row.
+    #[must_use]
+    pub fn cell(self, column: u16, row: u16) -> Cell {
+        Cell((row + 1) * (self.size + 1) + column + 1)
+    }
+
+    /// Column and row of a cell of the board.
+    #[must_use]
+    pub fn place(self, cell: Cell) -> (u16, u16) {
+        let stride = self.size + 1;
+        (cell.0 % stride - 1, cell.0 / stride - 1)
+    }
+
+    /// All cells in reading order.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.size).flat_map(move |row| (0..self.size).map(move |column| self.cell(column, row)))
+    }
+}
+
+/// How columns are lettered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coords {
+    /// The custom of Go boards: the letter i is skipped.
+    #[default]
+    Go,
+    /// No letter is skipped.
+    Plain,
+}
+
+impl Coords {
+    fn alphabet(self) -> &'static [u8] {
+        match self {
+            Coords::Go => b"abcdefghjklmnopqrstuvwxyz",
+            Coords::Plain => b"abcdefghijklmnopqrstuvwxyz",
+        }
+    }
+
+    /// The letters of a column, counted from 0: `a` … `z`, then `aa`, `ab`, … in the same alphabet.
+    #[must_use]
+    pub fn letters(self, column: u16) -> String {
+        let alphabet = self.alphabet();
+        let column = usize::from(column);
+        let mut letters = String::with_capacity(2);
+        if column >= alphabet.len() {
+            letters.push(char::from(alphabet[column / alphabet.len() - 1]));
+        }
+        letters.push(char::from(alphabet[column % alphabet.len()]));
+        letters
+    }
+
+    /// The column one letter stands for, counted from 0; `None` for a letter that is skipped.
+    #[inline]
+    fn digit(self, letter: u8) -> Option<u16> {
+        let letter = letter | 0x20;
+        let index = u16::from(letter.wrapping_sub(b'a'));
+        match self {
+            Coords::Plain => Some(index),
+            Coords::Go if letter < b'i' => Some(index),
+            Coords::Go if letter > b'i' => Some(index - 1),
+            Coords::Go => None,
+        }
+    }
+
+    /// The column that one or two letters (any case) name, counted from 0.
+    ///
+    /// `None` if there are none or more than two, or if one of them is skipped.
+    #[inline]
+    #[must_use]
+    pub fn column(self, letters: &[u8]) -> Option<u16> {
+        match *letters {
+            [only] => self.digit(only),
+            [first, second] => Some((self.digit(first)? + 1) * self.alphabet().len() as u16 + self.digit(second)?),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_columns_are_inverse() {
+        for coords in [Coords::Go, Coords::Plain] {
+            for column in 0..60 {
+                assert_eq!(coords.column(coords.letters(column).as_bytes()), Some(column));
+            }
+        }
+    }
+
+    #[test]
+    fn go_letters_skip_i() {
+        let letters = |column| Coords::Go.letters(column);
+        assert_eq!([letters(7), letters(8), letters(24), letters(25)], ["h", "j", "z", "aa"]);
+        assert_eq!([letters(32), letters(33), letters(50)], ["ah", "aj", "ba"]);
+        assert_eq!(Coords::Go.column(b"i"), None);
+        assert_eq!(Coords::Go.column(b"ai"), None);
+        assert_eq!(Coords::Go.column(b"AJ"), Some(33));
+    }
+
+    #[test]
+    fn plain_letters_skip_none() {
+        let letters = |column| Coords::Plain.letters(column);
+        assert_eq!([letters(8), letters(25), letters(26), letters(51)], ["i", "z", "aa", "az"]);
+    }
+
+    #[test]
+    fn places_and_cells_are_inverse() {
+        let board = Square::new(5);
+        assert_eq!(board.cells().count(), 25);
+        for cell in board.cells() {
+            let (column, row) = board.place(cell);
+            assert_eq!(board.cell(column, row), cell);
+            assert!(cell.step(board.stride() + 1).index() < board.padded_len());
+        }
+    }
+}

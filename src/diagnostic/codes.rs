@@ -1,0 +1,236 @@
+//! The one table of findings.
+//!
+//! Identifiers are stable and never used again for something else. XG0xx is about reading the text,
+//! XG1xx about tags and set-ups, XG2xx about moves and turns of any game, XG25x about results, XG3xx
+//! about Crossway and XG4xx about Cross. Each code has a record in `records/broken/` that triggers it;
+//! the good example beside it triggers nothing.
+
+use std::fmt;
+
+/// How grave a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth a look; the game may still be valid.
+    Warning,
+    /// The game is invalid.
+    Error,
+}
+
+impl Severity {
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// What is known about a code.
+#[derive(Debug)]
+pub struct Info {
+    /// The code.
+    pub code: Code,
+    /// Its identifier, such as `XG301`.
+    pub id: &'static str,
+    /// Its name, such as `checkerboard`.
+    pub name: &'static str,
+    /// How grave it is.
+    pub severity: Severity,
+    /// What it means, in full sentences.
+    pub explanation: &'static str,
+    /// A file with a record that triggers it.
+    pub bad: &'static [u8],
+    /// The same record put right.
+    pub good: &'static str,
+}
+
+macro_rules! codes {
+    ($($variant:ident $id:literal $name:literal $severity:ident $explanation:literal good $good:literal)*) => {
+        /// The kind of a finding.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[allow(missing_docs, reason = "the table says what each one means")]
+        pub enum Code { $($variant),* }
+
+        /// All codes, sorted by identifier.
+        pub const TABLE: &[Info] = &[$(Info {
+            code: Code::$variant,
+            id: $id,
+            name: $name,
+            severity: Severity::$severity,
+            explanation: $explanation,
+            bad: include_bytes!(concat!("../../records/broken/", $id, "-", $name, ".txt")),
+            good: $good,
+        }),*];
+    };
+}
+
+impl Code {
+    /// What is known about this code.
+    #[must_use]
+    pub fn info(self) -> &'static Info {
+        &TABLE[self as usize]
+    }
+
+    /// The code with that identifier or name, in any case.
+    #[must_use]
+    pub fn find(text: &str) -> Option<Code> {
+        TABLE
+            .iter()
+            .find(|info| info.id.eq_ignore_ascii_case(text) || info.name.eq_ignore_ascii_case(text))
+            .map(|info| info.code)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.info().id)
+    }
+}
+
+codes! {
+    InvalidUtf8 "XG001" "invalid-utf8" Error
+        "Records are UTF-8 text. The bytes at this place are not; often they are text in an older encoding such as Latin-1. Convert the file to UTF-8. The rest of the game is judged all the same."
+        good "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"Zoë\"]\n\n1. a1 c3 *\n"
+    UnclosedComment "XG002" "unclosed-comment" Error
+        "A comment that begins with `{` ends with `}`. This one was still open at the end of the file or at a line that is a tag, where it was taken to end, so that it does not swallow the next game."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 {the corner} c3 *\n"
+    UnclosedVariation "XG003" "unclosed-variation" Error
+        "A variation that begins with `(` ends with `)`. This one was still open when the game ended."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 (1... b2) *\n"
+    UnmatchedParenthesis "XG004" "unmatched-parenthesis" Error
+        "A `)` ends a variation, but none is open here."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 (1... b2) *\n"
+    UnmatchedBrace "XG005" "unmatched-brace" Error
+        "A `}` ends a comment, but none is open here. Comments do not nest: the first `}` ends them."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 {the (upper) corner} c3 *\n"
+    MalformedTag "XG006" "malformed-tag" Error
+        "A tag is a name and a value in quotes, both in brackets: `[Size \"9\"]`. Inside the value a quote is written `\\\"` and a backslash `\\\\`. What can still be made out of this one is used."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
+    TextAfterResult "XG007" "text-after-result" Error
+        "The result (`1-0`, `0-1`, `1/2-1/2` or `*`) ends a game. What follows belongs to no game; the next one begins with its tags or after an empty line."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 2. a2 *\n"
+    VariationWithoutMove "XG008" "variation-without-move" Error
+        "A variation replaces the ply before it. Here there is no ply before it."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 (1. b2) c3 *\n"
+    NestedTooDeep "XG009" "nested-too-deep" Error
+        "Variations may stand inside variations, 100 deep. Deeper ones are not checked."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 (1... b2 (1... a2)) *\n"
+    BadAnnotation "XG010" "bad-annotation" Warning
+        "A numeric annotation glyph is a `$` and a number, such as `$1` for a good move. This one has no number and is ignored."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 $1 c3 *\n"
+
+    MissingGame "XG101" "missing-game" Error
+        "A record says which game it is with the tag `Game`. Without it, and without `--game` on the command line, nothing can be judged."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
+    UnknownGame "XG102" "unknown-game" Error
+        "The tag `Game` names a game that is not known here."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
+    BadSize "XG103" "bad-size" Error
+        "The tag `Size` gives the points per side of a Crossway board (2 to 52, or `small`, `medium`, `large`) or the cells per side of a Cross board (2 to 10)."
+        good "[Game \"crossway\"]\n[Size \"small\"]\n\n1. e5 d4 *\n"
+    DuplicateTag "XG104" "duplicate-tag" Error
+        "A tag may stand once in a record. A side's name as a tag (`Black`, `White`; `O`, `X`) is another way to write `Player1` and `Player2`, so the two may not stand together."
+        good "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n1. a1 c3 *\n"
+    BadTagValue "XG105" "bad-tag-value" Error
+        "The value of this tag is none of those it can have. `Result` is `1-0`, `0-1`, `1/2-1/2` or `*`; `Termination` is `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`; `Swap` is `yes` or `no`; `Coords` is `go` or `plain`."
+        good "[Game \"cross\"]\n[Size \"2\"]\n[Swap \"no\"]\n\n1. a1 c3 *\n"
+    AliasWithSwap "XG106" "alias-with-swap" Warning
+        "A side's name as a tag (`Black`, `White`; `O`, `X`) names the first owner of that side. In this game the sides were swapped, so the name is easily misread. `Player1` and `Player2` name the seats."
+        good "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n1. a1 swap 2. c3 *\n"
+    BadPosition "XG107" "bad-position" Error
+        "The tag `Position` gives the rows of the board from the top, separated by `/`, runs of empty cells as numbers, then a blank and the side to move: `B2/1W1/3 B`. This one cannot be read, or does not fit the size of the board."
+        good "[Game \"crossway\"]\n[Position \"B2/1W1/3 B\"]\n\n1. a1 *\n"
+
+    UnreadableMove "XG201" "unreadable-move" Error
+        "This is no move of the game. A move number has a dot behind it."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
+    OffBoard "XG202" "off-board" Error
+        "The board has no such cell. The help line says how far it reaches."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. d4 a1 *\n"
+    Occupied "XG203" "occupied" Error
+        "A stone is placed on an empty cell, and this one has a stone already."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. d4 a1 2. b2 *\n"
+    WrongMoveNumber "XG204" "wrong-move-number" Warning
+        "Move numbers count the turns of all players from 1. This number is not the one that comes here. Numbers have no effect on the game and may be left out."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. d4 a1 2. b2 *\n"
+    MoveAfterEnd "XG205" "move-after-end" Error
+        "The game was decided, or a player had resigned, before this move."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 resign 1-0\n"
+    SwapMisplaced "XG206" "swap-misplaced" Error
+        "`swap` answers the first stone: it can be played at ply 2 and at no other time."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 swap 2. c3 *\n"
+    SwapTwice "XG207" "swap-twice" Error
+        "The sides can be swapped once, at ply 2."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 swap 2. c3 *\n"
+    SwapOff "XG208" "swap-off" Error
+        "`[Swap \"no\"]` says that this game is played without the pie rule."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n1. a1 c3 *\n"
+    SwapAfterSetUp "XG209" "swap-after-set-up" Error
+        "The pie rule answers the first stone on an empty board. A game that begins from a set-up position has none."
+        good "[Game \"crossway\"]\n[Position \"4/1B2/4/4 W\"]\n\n1... c3 *\n"
+    SwapPieces "XG210" "swap-pieces" Error
+        "`swap-pieces` is another pie rule, in which the stone changes its colour and place. Here the players exchange sides and the stone stays: `swap`."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 swap 2. c3 *\n"
+    PassNotForced "XG211" "pass-not-forced" Error
+        "A side passes if it has no legal move, and at no other time."
+        good "[Game \"crossway\"]\n[Position \"BWBW/BWBW/W2W/BBWB B\"]\n\n1. pass b2 *\n"
+    MustPass "XG212" "must-pass" Error
+        "The side to move has no legal placement, so it forfeits its turn: `pass` is its only legal move."
+        good "[Game \"crossway\"]\n[Position \"BWBW/BWBW/W2W/BBWB B\"]\n\n1. pass b2 *\n"
+
+    ResultsDiffer "XG251" "results-differ" Error
+        "The tag `Result` and the result at the end of the moves say different things."
+        good "[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\n1. a1 c3 *\n"
+    WrongResult "XG252" "wrong-result" Error
+        "The board, or a resignation, proves another result than the recorded one. Results are given by seat: after a swap seat 2 owns the first side."
+        good "[Game \"crossway\"]\n[Size \"2\"]\n[Result \"1-0\"]\n\n1. a1 b1 2. a2 1-0\n"
+    UnrecordedResult "XG253" "unrecorded-result" Error
+        "The recorded result is `*`, unfinished, but the board or a resignation has decided the game."
+        good "[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n"
+    UnprovenWin "XG254" "unproven-win" Error
+        "A win is recorded, but nobody has won on the board. A game that ended otherwise says how: `resign` as the last move, or the tag `Termination` with `resign`, `timeout` or `forfeit`."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n[Termination \"timeout\"]\n\n1. a1 b1 1-0\n"
+    ImpossibleDraw "XG255" "impossible-draw" Error
+        "A draw is recorded, but this game has no draws: every finished game of Crossway and Cross has a winner."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. a1 b1 *\n"
+    AbandonedWithResult "XG256" "abandoned-with-result" Error
+        "`[Termination \"abandoned\"]` says that nobody finished the game, so its result is `*`. A player who left and lost by it has a game with `forfeit` or `timeout`."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n[Termination \"abandoned\"]\n\n1. a1 b1 *\n"
+    MissingResult "XG257" "missing-result" Warning
+        "The game has a result neither as a tag nor at the end of its moves. It is judged by the board alone."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. a1 b1 *\n"
+    TerminationMismatch "XG258" "termination-mismatch" Warning
+        "The tag `Termination` gives an ending that did not take place: the game was decided on the board, or by a resignation."
+        good "[Game \"crossway\"]\n[Size \"2\"]\n[Termination \"normal\"]\n\n1. a1 b1 2. a2 1-0\n"
+
+    Checkerboard "XG301" "checkerboard" Error
+        "No placement may complete a checkerboard: a 2×2 block with one colour on each of its diagonals (rule CW3)."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 b3 2. c3 d2 *\n"
+    SetUpCheckerboard "XG302" "set-up-checkerboard" Error
+        "The set-up position contains a checkerboard: a 2×2 block with one colour on each of its diagonals. No game can reach it, as no placement may complete one (rules CW3, CW9)."
+        good "[Game \"crossway\"]\n[Position \"4/1BW1/1WW1/4 B\"]\n\n1. a1 *\n"
+    SkippedLetter "XG303" "skipped-letter" Error
+        "Columns are lettered as on Go boards unless the record says otherwise: the letter i is skipped. If the columns of this record are lettered without a gap, every point from column i on is another one; say so with `[Coords \"plain\"]` or `--coords plain`."
+        good "[Game \"crossway\"]\n[Size \"13\"]\n[Coords \"plain\"]\n\n1. i5 d4 *\n"
+
+    BothDecided "XG401" "both-decided" Error
+        "Both sides hold a chain that decides the game. The first one ended it, so no game can reach this position, and nothing tells who was first (rule CR8)."
+        good "[Game \"cross\"]\n[Position \"o1/o1x/o1 X\"]\n\n0-1\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_and_names_are_unique_and_sorted() {
+        assert!(TABLE.windows(2).all(|pair| pair[0].id < pair[1].id));
+        for info in TABLE {
+            assert_eq!(Code::find(info.id), Some(info.code));
+            assert_eq!(Code::find(&info.name.to_uppercase()), Some(info.code));
+            assert_eq!(info.code.info().id, info.id);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Findings as plain data: what is wrong, where, and what to do about it.
+//!
+//! A finding knows bytes only. Lines and columns are worked out when it is printed.
+
+pub mod codes;
+
+pub use codes::{Code, Severity};
+
+use crate::board::picture::Picture;
+
+/// A range of bytes in the text of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: usize,
+    /// Offset behind the last byte; equals `start` for a place between two bytes.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes from `start` up to `end`.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Span {
+        Span { start, end }
+    }
+
+    /// Number of bytes.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether this is a place between two bytes.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// One finding about a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The kind of finding.
+    pub code: Code,
+    /// What is wrong, in plain words.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// Further places, each with a few words.
+    pub labels: Vec<(Span, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The ply it is about, from 1; `None` for findings about tags, results and the like.
+    pub ply: Option<u32>,
+    /// The board before that ply, with the cells concerned marked.
+    pub board: Option<Box<Picture>>,
+}
+
+impl Diagnostic {
+    /// A finding with nothing but its message.
+    #[must_use]
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        let message = message.into();
+        Diagnostic { code, message, span, labels: Vec::new(), help: None, ply: None, board: None }
+    }
+
+    /// Adds a further place.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push((span, text.into()));
+        self
+    }
+
+    /// Sets the help line.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// How grave it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.code.info().severity
+    }
+}

@@ -1,0 +1,408 @@
+//! Cross (Cameron Browne, 2008). The rule identifiers are those of `docs/rules/cross.md`.
+
+use nom::character::complete::satisfy;
+use nom::{IResult, Parser};
+
+use super::placement::{self, Pie, SwapFault, Turns, row_number};
+use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
+use crate::board::chain::ChainBoard;
+use crate::board::grid::{Grid, Outline};
+use crate::board::hex::{Hex, Sides};
+use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
+use crate::board::{Cell, Content, Side};
+use crate::diagnostic::Code;
+
+pub use super::placement::Move;
+
+/// Cells per side when nothing else is said (CR1).
+pub const DEFAULT_SIZE: u16 = 6;
+/// The smallest and the largest board (CR1).
+pub const SIZES: std::ops::RangeInclusive<u16> = 2..=10;
+
+/// The two triples of non-adjacent board sides (CR4).
+const TRIPLES: [u8; 2] = [Sides::N | Sides::SE | Sides::SW, Sides::S | Sides::NE | Sides::NW];
+/// The three pairs of opposite board sides (CR5).
+const OPPOSITES: [u8; 3] = [Sides::N | Sides::S, Sides::NE | Sides::SW, Sides::SE | Sides::NW];
+
+/// What a chain that touches certain board sides means for its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Open,
+    Wins,
+    Loses,
+}
+
+/// [`verdict_of`] for each of the 64 sets of board sides.
+const VERDICTS: [Verdict; 64] = {
+    let mut verdicts = [Verdict::Open; 64];
+    let mut sides = 0;
+    while sides < 64 {
+        verdicts[sides] = verdict_of(sides as u8);
+        sides += 1;
+    }
+    verdicts
+};
+
+/// CR4 before CR5.
+const fn verdict_of(sides: u8) -> Verdict {
+    if sides & TRIPLES[0] == TRIPLES[0] || sides & TRIPLES[1] == TRIPLES[1] {
+        return Verdict::Wins;
+    }
+    let mut pair = 0;
+    while pair < OPPOSITES.len() {
+        if sides & OPPOSITES[pair] == OPPOSITES[pair] {
+            return Verdict::Loses;
+        }
+        pair += 1;
+    }
+    Verdict::Open
+}
+
+/// What a game of Cross starts from.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    side: u16,
+    pie: Pie,
+    position: Option<placement::WrittenPosition>,
+}
+
+/// A position of Cross.
+#[derive(Clone, Debug)]
+pub struct Cross {
+    hex: Hex,
+    board: ChainBoard<6>,
+    turns: Turns,
+    outcome: Option<Outcome>,
+}
+
+/// Why a move is illegal in Cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game has been decided (CR7).
+    GameOver,
+    /// Placements go to empty cells (CR2).
+    Occupied(Cell),
+    /// There is always a placement (CR2), for example here.
+    Pass(Cell),
+    /// The pie rule does not allow it (CR3).
+    Swap(SwapFault),
+}
+
+fn side_of(letter: char) -> Option<Side> {
+    match letter {
+        'O' | 'o' => Some(Side::First),
+        'X' | 'x' => Some(Side::Second),
+        _ => None,
+    }
+}
+
+impl Cross {
+    fn placements(&self) -> impl Iterator<Item = Cell> {
+        self.hex.cells().filter(|&cell| self.board.at(cell) == Content::Empty)
+    }
+
+    /// The side that owns the stone on a cell and what that stone's chain means for it.
+    fn verdict_at(&self, cell: Cell) -> Option<(Side, Verdict)> {
+        match self.board.at(cell) {
+            Content::Stone(side) => Some((side, VERDICTS[usize::from(self.board.edges_of_chain(cell))])),
+            Content::Empty | Content::Border => None,
+        }
+    }
+
+    /// What a whole set-up position means for a side: a winning chain outweighs a losing one (CR5).
+    fn standing(&self, side: Side) -> Verdict {
+        let has = |wanted| self.hex.cells().any(|cell| self.verdict_at(cell) == Some((side, wanted)));
+        if has(Verdict::Wins) {
+            Verdict::Wins
+        } else if has(Verdict::Loses) {
+            Verdict::Loses
+        } else {
+            Verdict::Open
+        }
+    }
+
+    /// The chain of `owner` that touches all of `sides`, as a path from one to the next, through a
+    /// common cell if they are three.
+    fn path_between(&self, owner: Side, sides: u8) -> Option<Vec<Cell>> {
+        let distances: Vec<_> = (0..6)
+            .map(|bit| 1 << bit)
+            .filter(|side| sides & side != 0)
+            .map(|side| self.board.distances(owner, self.hex.cells().filter(move |&cell| self.hex.sides(cell) & side != 0)))
+            .collect();
+        let total = |cell: &Cell| {
+            distances.iter().try_fold(0, |sum, distances| distances[cell.index()].map(|steps| sum + steps))
+        };
+        let (_, centre) = self.hex.cells().filter_map(|cell| total(&cell).map(|total| (total, cell))).min()?;
+        let mut path = Vec::new();
+        for distances in &distances {
+            let mut arm = self.board.descend(distances, centre);
+            if path.is_empty() {
+                arm.reverse();
+            }
+            path.extend(arm.into_iter().filter(|cell| !path.contains(cell)).collect::<Vec<_>>());
+        }
+        Some(path)
+    }
+}
+
+const fn outcome_of(side: Side, verdict: Verdict) -> Option<Outcome> {
+    match (verdict, side) {
+        (Verdict::Open, _) => None,
+        (Verdict::Wins, winner) => Some(Outcome { winner: Some(winner), reason: Reason::ThreeSides }),
+        (Verdict::Loses, Side::First) => Some(Outcome { winner: Some(Side::Second), reason: Reason::TwoSides }),
+        (Verdict::Loses, Side::Second) => Some(Outcome { winner: Some(Side::First), reason: Reason::TwoSides }),
+    }
+}
+
+impl Position for Cross {
+    type Setup = Setup;
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn begin(setup: &Setup) -> Result<Cross, SetupFault> {
+        let hex = Hex::new(setup.side);
+        let board = ChainBoard::new(hex.padded_len(), hex.neighbours(), hex.cells(), |cell| hex.sides(cell));
+        let to_move = setup.position.as_ref().map_or(Side::First, |position| position.to_move);
+        let mut start = Cross { hex, board, turns: Turns::new(to_move, setup.pie), outcome: None };
+        let Some(position) = &setup.position else { return Ok(start) };
+        for (cell, glyph) in hex.cells().zip(position.grid.rows.iter().flatten()) {
+            if let Some(side) = side_of(glyph.character) {
+                start.board.place(cell, side);
+            }
+        }
+        let [first, second] = [Side::First, Side::Second].map(|side| outcome_of(side, start.standing(side)));
+        if first.is_some() && second.is_some() {
+            let deciding: Vec<Cell> =
+                hex.cells().filter(|&cell| start.verdict_at(cell).is_some_and(|(_, verdict)| verdict != Verdict::Open)).collect();
+            let mut picture = start.picture();
+            picture.mark(&deciding, Mark::Fault);
+            let fault = Fault::new(Code::BothDecided, "both sides hold a deciding chain in the set-up position")
+                .help("the first of them ended the game, and the position does not tell which it was (CR8)")
+                .cells(deciding);
+            return Err(SetupFault { word: position.word, range: None, fault, picture: Some(picture) });
+        }
+        start.outcome = first.or(second);
+        Ok(start)
+    }
+
+    fn turn(&self) -> Turn {
+        self.turns.turn()
+    }
+
+    fn owner(&self, side: Side) -> Seat {
+        self.turns.owner(side)
+    }
+
+    #[inline]
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if self.outcome.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        match mv {
+            Move::Place(cell) if self.board.at(cell) == Content::Empty => Ok(()),
+            Move::Place(cell) => Err(Illegal::Occupied(cell)),
+            Move::Swap => self.turns.check_swap().map_err(Illegal::Swap),
+            // An undecided board has an empty cell (CR7).
+            Move::Pass => self.placements().next().map_or(Ok(()), |cell| Err(Illegal::Pass(cell))),
+        }
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.outcome.is_some() {
+            return;
+        }
+        moves.extend(self.placements().map(Move::Place));
+        if self.turns.check_swap().is_ok() {
+            moves.push(Move::Swap);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        if let Move::Place(cell) = mv {
+            let side = self.turns.side();
+            let sides = self.board.place(cell, side);
+            self.outcome = outcome_of(side, VERDICTS[usize::from(sides & 63)]);
+        }
+        self.turns.advance(mv);
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+}
+
+/// A row letter and a diagonal's number, both counted from 1.
+#[inline]
+fn coordinates(text: &[u8]) -> IResult<&[u8], (u16, u16), ()> {
+    let letter = satisfy(|letter| letter.is_ascii_alphabetic());
+    (letter.map(|letter| letter.to_ascii_lowercase() as u16 - u16::from(b'a') + 1), row_number).parse(text)
+}
+
+impl Notation for Cross {
+    const GAME: Game = Game::Cross;
+
+    fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
+        let side = words("Size").map(read_size).transpose()?;
+        let swap = placement::read_swap(words)?;
+        let position = placement::read_position(words, Outline::Hexagon, ["o", "x"], side_of)?;
+        let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
+        let (side, pie) = placement::agree(side, rows.map(|rows| rows.div_ceil(2)), &position, swap, SIZES)?;
+        Ok(Setup { side: side.unwrap_or(DEFAULT_SIZE), pie, position })
+    }
+
+    fn size(setup: &Setup) -> u16 {
+        setup.side
+    }
+
+    #[inline]
+    fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
+        if let Ok((b"", (row, number))) = coordinates(text)
+            && self.hex.contains(row, number)
+        {
+            return Ok(Move::Place(self.hex.cell(row, number)));
+        }
+        self.read_word(text)
+    }
+
+    fn write_move(&self, mv: Move, text: &mut String) {
+        match mv {
+            Move::Place(cell) => text.push_str(&self.cell_name(cell)),
+            Move::Swap => text.push_str("swap"),
+            Move::Pass => text.push_str("pass"),
+        }
+    }
+
+    fn explain(&self, illegal: Illegal) -> Fault {
+        let name = |cell| self.cell_name(cell);
+        let side_name = |side| Self::GAME.side_name(side);
+        match illegal {
+            Illegal::GameOver => {
+                let message = match self.outcome {
+                    Some(Outcome { winner: Some(winner), reason: Reason::TwoSides }) => format!(
+                        "the game is over: {} has joined two opposite sides and lost",
+                        side_name(winner.other())
+                    ),
+                    Some(Outcome { winner: Some(winner), .. }) => {
+                        format!("the game is over: {} has joined three non-adjacent sides and won", side_name(winner))
+                    }
+                    _ => "the game is over".into(),
+                };
+                Fault::new(Code::MoveAfterEnd, message)
+                    .help("nothing may follow the deciding placement (CR7)")
+                    .cells(self.deciding_cells())
+            }
+            Illegal::Occupied(cell) => {
+                let owner = match self.board.at(cell) {
+                    Content::Stone(side) => side_name(side),
+                    Content::Empty | Content::Border => "no",
+                };
+                Fault::new(Code::Occupied, format!("{} is occupied by a piece of {owner}", name(cell)))
+                    .help("a piece is placed on an empty cell (CR2)")
+                    .cells([cell])
+            }
+            Illegal::Pass(cell) => {
+                let side = side_name(self.turns.side());
+                let message = format!("{side} may not pass while a placement is possible, for example on {}", name(cell));
+                Fault::new(Code::PassNotForced, message).help("every turn of Cross places a piece (CR2)")
+            }
+            Illegal::Swap(fault) => fault.explain(),
+        }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        let (row, number) = self.hex.place(cell);
+        format!("{}{number}", row_letter(row))
+    }
+
+    fn cells_of(mv: Move) -> Vec<Cell> {
+        mv.cells()
+    }
+
+    fn deciding_cells(&self) -> Vec<Cell> {
+        let Some(Outcome { winner: Some(winner), reason }) = self.outcome else { return Vec::new() };
+        let (owner, sets) = match reason {
+            Reason::ThreeSides => (winner, TRIPLES.as_slice()),
+            _ => (winner.other(), OPPOSITES.as_slice()),
+        };
+        sets.iter().find_map(|&sides| self.path_between(owner, sides)).unwrap_or_default()
+    }
+
+    fn picture(&self) -> Picture {
+        let hex = self.hex;
+        let spot = |cell| {
+            let (glyph, side) = match self.board.at(cell) {
+                Content::Stone(Side::First) => ('O', Some(Side::First)),
+                Content::Stone(Side::Second) => ('X', Some(Side::Second)),
+                Content::Empty | Content::Border => ('.', None),
+            };
+            Spot { cell, glyph, side, mark: None }
+        };
+        let rows = (1..=hex.rows()).map(|row| {
+            let (first, last) = hex.numbers(row);
+            Row {
+                label: row_letter(row).to_string(),
+                // A diagonal that does not reach the top row is labelled where it meets the NE side.
+                tail: if row < hex.side() { (last + 1).to_string() } else { String::new() },
+                indent: usize::from(row.abs_diff(hex.side())),
+                spots: (first..=last).map(|number| spot(hex.cell(row, number))).collect(),
+            }
+        });
+        let labels = (1..=hex.side()).map(|number| number.to_string()).collect();
+        Picture { rows: rows.collect(), columns: Columns { above: true, indent: usize::from(hex.side()), labels } }
+    }
+
+    fn one_line(&self) -> String {
+        let picture = self.picture();
+        let board = Grid::to_line(picture.rows.iter().map(|row| row.spots.iter().map(|spot| spot.glyph)));
+        format!("{board} {}", if self.turns.side() == Side::First { 'O' } else { 'X' })
+    }
+}
+
+impl Cross {
+    /// What is no cell of this board: a word, or a fault.
+    #[cold]
+    fn read_word(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
+        if let Some(word) = Move::from_word(text) {
+            return word;
+        }
+        let shown = String::from_utf8_lossy(text);
+        let fault = match coordinates(text) {
+            Ok((b"", (row, _))) if (1..=self.hex.rows()).contains(&row) => {
+                let (first, last) = self.hex.numbers(row);
+                let letter = row_letter(row);
+                Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
+                    .help(format!("on a board of size {} row {letter} goes from {letter}{first} to {letter}{last}", self.hex.side()))
+            }
+            Ok((b"", _)) => Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(format!(
+                "a board of size {} has the rows a to {}",
+                self.hex.side(),
+                row_letter(self.hex.rows())
+            )),
+            _ if !text.is_empty() && text.iter().all(u8::is_ascii_digit) => {
+                Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
+                    .help("a move number needs its dot, a cell its row letter: `12.` or `f6`")
+            }
+            _ => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
+                .help("a move is a cell such as `f6`, or `swap`, `resign`"),
+        };
+        Err(Box::new(fault))
+    }
+}
+
+fn row_letter(row: u16) -> char {
+    // At most 19 rows.
+    char::from(b'a' + (row - 1) as u8)
+}
+
+fn read_size(word: &str) -> Result<u16, SetupFault> {
+    let trimmed = word.trim();
+    let digits = trimmed.bytes().all(|byte| byte.is_ascii_digit());
+    trimmed.parse().ok().filter(|size| digits && SIZES.contains(size)).ok_or_else(|| {
+        let fault = Fault::new(Code::BadSize, format!("‘{trimmed}’ is not a size of Cross"))
+            .help("write the number of cells per side, from 2 to 10");
+        SetupFault::new("Size", fault)
+    })
+}

@@ -1,0 +1,420 @@
+//! Crossway (Mark Steere, 2007). The rule identifiers are those of `docs/rules/crossway.md`.
+
+use nom::bytes::complete::take_while;
+use nom::{IResult, Parser};
+
+use super::placement::{self, Pie, SwapFault, Turns, row_number};
+use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
+use crate::board::chain::ChainBoard;
+use crate::board::grid::{Grid, Outline};
+use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
+use crate::board::square::{Coords, Square};
+use crate::board::{Cell, Content, Side};
+use crate::diagnostic::Code;
+
+pub use super::placement::Move;
+
+/// Points per side when nothing else is said (CW1).
+pub const DEFAULT_SIZE: u16 = 19;
+/// The smallest and the largest board (CW1).
+pub const SIZES: std::ops::RangeInclusive<u16> = 2..=52;
+
+/// The edges of the board (CW4), as bits.
+const NORTH: u8 = 1;
+const SOUTH: u8 = 2;
+const WEST: u8 = 4;
+const EAST: u8 = 8;
+
+/// The edges that `side` has to connect (CW4).
+const fn goal(side: Side) -> u8 {
+    match side {
+        Side::First => NORTH | SOUTH,
+        Side::Second => WEST | EAST,
+    }
+}
+
+/// What a game of Crossway starts from.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    size: u16,
+    coords: Coords,
+    pie: Pie,
+    position: Option<placement::WrittenPosition>,
+}
+
+/// A position of Crossway.
+#[derive(Clone, Debug)]
+pub struct Crossway {
+    square: Square,
+    coords: Coords,
+    board: ChainBoard<8>,
+    turns: Turns,
+    winner: Option<Side>,
+}
+
+/// Why a move is illegal in Crossway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game has been decided (CW7).
+    GameOver,
+    /// Placements go to empty points (CW2).
+    Occupied(Cell),
+    /// The placement completes a checkerboard with these three other points (CW3).
+    Checkerboard(Cell, [Cell; 3]),
+    /// As no placement is legal, the turn is forfeit; so is the one on this point (CW6).
+    MustPass(Cell, [Cell; 3]),
+    /// A placement is possible, for example here (CW6).
+    NotStuck(Cell),
+    /// The pie rule does not allow it (CW5).
+    Swap(SwapFault),
+}
+
+fn side_of(letter: char) -> Option<Side> {
+    match letter {
+        'B' | 'b' | 'V' | 'v' | '#' => Some(Side::First),
+        'W' | 'w' | 'H' | 'h' | '0' => Some(Side::Second),
+        _ => None,
+    }
+}
+
+impl Crossway {
+    /// The other three points of a checkerboard that a stone of `side` on `point` would complete (CW3).
+    #[inline]
+    fn checkerboard(&self, point: Cell, side: Side) -> Option<[Cell; 3]> {
+        let (own, other) = (Content::Stone(side), Content::Stone(side.other()));
+        let south = self.square.stride();
+        for vertical in [-south, south] {
+            // Without an enemy stone above (below) there is no block above (below).
+            if self.board.at(point.step(vertical)) != other {
+                continue;
+            }
+            for horizontal in [-1, 1] {
+                if self.board.at(point.step(horizontal)) == other
+                    && self.board.at(point.step(vertical + horizontal)) == own
+                {
+                    return Some([vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset)));
+                }
+            }
+        }
+        None
+    }
+
+    /// The points where the side to move may place.
+    fn placements(&self) -> impl Iterator<Item = Cell> {
+        let side = self.turns.side();
+        self.square
+            .cells()
+            .filter(move |&point| self.board.at(point) == Content::Empty && self.checkerboard(point, side).is_none())
+    }
+
+    fn place(&mut self, point: Cell, side: Side) {
+        if self.board.place(point, side) & goal(side) == goal(side) {
+            self.winner = Some(side);
+        }
+    }
+
+    /// A block of four points that is a checkerboard already.
+    fn any_checkerboard(&self) -> Option<[Cell; 4]> {
+        self.square.cells().find_map(|point| match self.board.at(point) {
+            Content::Stone(side) => self.checkerboard(point, side).map(|[a, b, c]| [point, a, b, c]),
+            _ => None,
+        })
+    }
+}
+
+impl Position for Crossway {
+    type Setup = Setup;
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn begin(setup: &Setup) -> Result<Crossway, SetupFault> {
+        let square = Square::new(setup.size);
+        let south = square.stride();
+        let last = setup.size - 1;
+        let edges_of = |cell| {
+            let (column, row) = square.place(cell);
+            let bits = [(row == 0, NORTH), (row == last, SOUTH), (column == 0, WEST), (column == last, EAST)];
+            bits.into_iter().filter(|(touches, _)| *touches).fold(0, |edges, (_, edge)| edges | edge)
+        };
+        let neighbours = [-1, -south - 1, -south, -south + 1, 1, south + 1, south, south - 1];
+        let board = ChainBoard::new(square.padded_len(), neighbours, square.cells(), edges_of);
+        let to_move = setup.position.as_ref().map_or(Side::First, |position| position.to_move);
+        let turns = Turns::new(to_move, setup.pie);
+        let mut start = Crossway { square, coords: setup.coords, board, turns, winner: None };
+        if let Some(position) = &setup.position {
+            for (cell, glyph) in square.cells().zip(position.grid.rows.iter().flatten()) {
+                if let Some(side) = side_of(glyph.character) {
+                    start.place(cell, side);
+                }
+            }
+            if let Some(block) = start.any_checkerboard() {
+                let names = block.map(|cell| start.cell_name(cell)).join(", ");
+                let mut picture = start.picture();
+                picture.mark(&block, Mark::Fault);
+                let fault = Fault::new(Code::SetUpCheckerboard, format!("the set-up position contains a checkerboard: {names}"))
+                    .help("no placement may complete one (CW3), so no game can reach this position")
+                    .cells(block);
+                return Err(SetupFault { word: position.word, range: None, fault, picture: Some(picture) });
+            }
+        }
+        Ok(start)
+    }
+
+    fn turn(&self) -> Turn {
+        self.turns.turn()
+    }
+
+    fn owner(&self, side: Side) -> Seat {
+        self.turns.owner(side)
+    }
+
+    #[inline]
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if self.winner.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        match mv {
+            Move::Place(point) if self.board.at(point) != Content::Empty => Err(Illegal::Occupied(point)),
+            Move::Place(point) => match self.checkerboard(point, self.turns.side()) {
+                None => Ok(()),
+                Some(block) if self.placements().next().is_some() => Err(Illegal::Checkerboard(point, block)),
+                Some(block) => Err(Illegal::MustPass(point, block)),
+            },
+            Move::Swap => self.turns.check_swap().map_err(Illegal::Swap),
+            Move::Pass => self.placements().next().map_or(Ok(()), |point| Err(Illegal::NotStuck(point))),
+        }
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.winner.is_some() {
+            return;
+        }
+        moves.extend(self.placements().map(Move::Place));
+        if moves.is_empty() {
+            moves.push(Move::Pass);
+        }
+        if self.turns.check_swap().is_ok() {
+            moves.push(Move::Swap);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        if let Move::Place(point) = mv {
+            self.place(point, self.turns.side());
+        }
+        self.turns.advance(mv);
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(|winner| Outcome { winner: Some(winner), reason: Reason::Connection })
+    }
+}
+
+/// Column letters and row number.
+#[inline]
+fn point(text: &[u8]) -> IResult<&[u8], (&[u8], u16), ()> {
+    (take_while(|byte: u8| byte.is_ascii_alphabetic()), row_number).parse(text)
+}
+
+impl Notation for Crossway {
+    const GAME: Game = Game::Crossway;
+
+    fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
+        let size = words("Size").map(read_size).transpose()?;
+        let coords = words("Coords").map_or(Ok(Coords::default()), read_coords)?;
+        let swap = placement::read_swap(words)?;
+        let position = placement::read_position(words, Outline::Square, ["black", "white"], side_of)?;
+        let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
+        let (size, pie) = placement::agree(size, rows, &position, swap, SIZES)?;
+        Ok(Setup { size: size.unwrap_or(DEFAULT_SIZE), coords, pie, position })
+    }
+
+    fn size(setup: &Setup) -> u16 {
+        setup.size
+    }
+
+    #[inline]
+    fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
+        if let Ok((b"", (letters, row))) = point(text) {
+            let size = self.square.size();
+            if let Some(column) = self.coords.column(letters)
+                && column < size
+                && (1..=size).contains(&row)
+            {
+                return Ok(Move::Place(self.square.cell(column, size - row)));
+            }
+        }
+        self.read_word(text)
+    }
+
+    fn write_move(&self, mv: Move, text: &mut String) {
+        match mv {
+            Move::Place(cell) => text.push_str(&self.cell_name(cell)),
+            Move::Swap => text.push_str("swap"),
+            Move::Pass => text.push_str("pass"),
+        }
+    }
+
+    fn explain(&self, illegal: Illegal) -> Fault {
+        let name = |cell| self.cell_name(cell);
+        let side = Self::GAME.side_name(self.turns.side());
+        match illegal {
+            Illegal::GameOver => {
+                let winner = self.winner.map_or("nobody", |winner| Self::GAME.side_name(winner));
+                Fault::new(Code::MoveAfterEnd, format!("the game is over: {winner} has connected already"))
+                    .help("nothing may follow the winning placement (CW7)")
+                    .cells(self.deciding_cells())
+            }
+            Illegal::Occupied(point) => {
+                let owner = match self.board.at(point) {
+                    Content::Stone(side) => Self::GAME.side_name(side),
+                    _ => "no",
+                };
+                Fault::new(Code::Occupied, format!("{} is occupied by a {owner} stone", name(point)))
+                    .help("a stone is placed on an empty point (CW2)")
+                    .cells([point])
+            }
+            Illegal::Checkerboard(point, block) => Fault::new(
+                Code::Checkerboard,
+                format!(
+                    "a {side} stone on {} completes a checkerboard with {}",
+                    name(point),
+                    block.map(name).join(", ")
+                ),
+            )
+            .help("a 2×2 block may not have one colour on each diagonal (CW3)")
+            .cells([point])
+            .cells(block),
+            Illegal::MustPass(point, block) => Fault::new(
+                Code::MustPass,
+                format!("{side} has no legal placement and must pass; {} too completes a checkerboard", name(point)),
+            )
+            .help("write `pass` (CW6)")
+            .cells([point])
+            .cells(block),
+            Illegal::NotStuck(point) => Fault::new(
+                Code::PassNotForced,
+                format!("{side} may not pass while a placement is possible, for example on {}", name(point)),
+            )
+            .help("`pass` is legal only for a side without any legal placement (CW6)"),
+            Illegal::Swap(fault) => fault.explain(),
+        }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        let (column, row) = self.square.place(cell);
+        format!("{}{}", self.coords.letters(column), self.square.size() - row)
+    }
+
+    fn cells_of(mv: Move) -> Vec<Cell> {
+        mv.cells()
+    }
+
+    fn deciding_cells(&self) -> Vec<Cell> {
+        let Some(winner) = self.winner else { return Vec::new() };
+        let last = self.square.size() - 1;
+        let on_first_edge = |cell: &Cell| match (winner, self.square.place(*cell)) {
+            (Side::First, (_, row)) => row == 0,
+            (Side::Second, (column, _)) => column == 0,
+        };
+        let on_last_edge = |cell: &Cell| match (winner, self.square.place(*cell)) {
+            (Side::First, (_, row)) => row == last,
+            (Side::Second, (column, _)) => column == last,
+        };
+        let distances = self.board.distances(winner, self.square.cells().filter(on_last_edge));
+        self.square
+            .cells()
+            .filter(on_first_edge)
+            .filter_map(|cell| distances[cell.index()].map(|steps| (steps, cell)))
+            .min()
+            .map(|(_, start)| self.board.descend(&distances, start))
+            .unwrap_or_default()
+    }
+
+    fn picture(&self) -> Picture {
+        let size = self.square.size();
+        let spot = |cell| {
+            let (glyph, side) = match self.board.at(cell) {
+                Content::Stone(Side::First) => ('B', Some(Side::First)),
+                Content::Stone(Side::Second) => ('W', Some(Side::Second)),
+                Content::Empty | Content::Border => ('.', None),
+            };
+            Spot { cell, glyph, side, mark: None }
+        };
+        let rows = (0..size).map(|row| Row {
+            label: (size - row).to_string(),
+            tail: String::new(),
+            indent: 0,
+            spots: (0..size).map(|column| spot(self.square.cell(column, row))).collect(),
+        });
+        let labels = (0..size).map(|column| self.coords.letters(column)).collect();
+        Picture { rows: rows.collect(), columns: Columns { above: false, indent: 0, labels } }
+    }
+
+    fn one_line(&self) -> String {
+        let picture = self.picture();
+        let board = Grid::to_line(picture.rows.iter().map(|row| row.spots.iter().map(|spot| spot.glyph)));
+        format!("{board} {}", if self.turns.side() == Side::First { 'B' } else { 'W' })
+    }
+}
+
+impl Crossway {
+    /// What is no point of this board: a word, or a fault.
+    #[cold]
+    fn read_word(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
+        if let Some(word) = Move::from_word(text) {
+            return word;
+        }
+        let shown = String::from_utf8_lossy(text);
+        let size = self.square.size();
+        let fault = match point(text) {
+            Ok((b"", (letters, _))) if letters.is_empty() => {
+                Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
+                    .help("a move number needs its dot, a point its column letter: `12.` or `k12`")
+            }
+            Ok((b"", (letters, _))) if self.coords == Coords::Go && letters.iter().any(|l| l.eq_ignore_ascii_case(&b'i')) => {
+                Fault::new(Code::SkippedLetter, format!("‘{shown}’ uses the letter i, which Go-like coordinates skip"))
+                    .help("if the columns are lettered without a gap, say so with `[Coords \"plain\"]` or `--coords plain`")
+            }
+            Ok((b"", (letters, _))) if letters.len() <= 2 => {
+                let corner = self.cell_name(self.square.cell(size - 1, 0));
+                Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
+                    .help(format!("a board of size {size} goes from a1 to {corner}"))
+            }
+            _ => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
+                .help("a move is a point such as `k10`, or `swap`, `pass`, `resign`"),
+        };
+        Err(Box::new(fault))
+    }
+}
+
+fn read_size(word: &str) -> Result<u16, SetupFault> {
+    let trimmed = word.trim();
+    let size = match trimmed.to_ascii_lowercase().as_str() {
+        "small" => Some(9),
+        "medium" => Some(13),
+        "large" => Some(19),
+        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits.parse().ok(),
+        _ => None,
+    };
+    size.filter(|size| SIZES.contains(size)).ok_or_else(|| {
+        let fault = Fault::new(Code::BadSize, format!("‘{trimmed}’ is not a size of Crossway"))
+            .help("write a number from 2 to 52, or `small` (9), `medium` (13), `large` (19)");
+        SetupFault::new("Size", fault)
+    })
+}
+
+fn read_coords(word: &str) -> Result<Coords, SetupFault> {
+    match word.trim() {
+        word if word.eq_ignore_ascii_case("go") => Ok(Coords::Go),
+        word if word.eq_ignore_ascii_case("plain") => Ok(Coords::Plain),
+        word => Err(SetupFault::new(
+            "Coords",
+            Fault::new(Code::BadTagValue, format!("‘{word}’ is not a value of Coords"))
+                .help("write `go` (the letter i is skipped) or `plain`"),
+        )),
+    }
+}

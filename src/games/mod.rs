@@ -1,0 +1,291 @@
+//! The games: what a position is, and the list of those that are known.
+//!
+//! Rules know no files, no record format and no terminal. To add a game, write its file here, name it
+//! in [`Game`] and in `for_game!`, and give its reasons for refusing a move their codes.
+
+pub mod cross;
+pub mod crossway;
+mod placement;
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use crate::board::picture::Picture;
+pub use crate::board::{Cell, Side};
+use crate::diagnostic::Code;
+
+/// A game that `xgames` knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Game {
+    /// Mark Steere, 2007.
+    Crossway,
+    /// Cameron Browne, 2008.
+    Cross,
+}
+
+impl Game {
+    /// All games, in the order they are listed to people.
+    pub const ALL: [Game; 2] = [Game::Crossway, Game::Cross];
+
+    /// The name in records, options and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Game::Crossway => "crossway",
+            Game::Cross => "cross",
+        }
+    }
+
+    /// The game of that name, in any case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Game> {
+        Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// What a side is called.
+    #[must_use]
+    pub fn side_name(self, side: Side) -> &'static str {
+        match (self, side) {
+            (Game::Crossway, Side::First) => "black",
+            (Game::Crossway, Side::Second) => "white",
+            (Game::Cross, Side::First) => "o",
+            (Game::Cross, Side::Second) => "x",
+        }
+    }
+
+    /// Tags that name the first owner of a side instead of a seat, by seat.
+    #[must_use]
+    pub fn player_aliases(self) -> [&'static str; 2] {
+        match self {
+            Game::Crossway => ["Black", "White"],
+            Game::Cross => ["O", "X"],
+        }
+    }
+
+    /// Whether a finished game may be drawn.
+    #[must_use]
+    pub fn has_draws(self) -> bool {
+        match self {
+            // CW7, CR7.
+            Game::Crossway | Game::Cross => false,
+        }
+    }
+
+    /// The rules, as Markdown.
+    #[must_use]
+    pub fn rules(self) -> &'static str {
+        match self {
+            Game::Crossway => include_str!("../../docs/rules/crossway.md"),
+            Game::Cross => include_str!("../../docs/rules/cross.md"),
+        }
+    }
+}
+
+/// Evaluates an expression with a type alias standing for the position type of a game that is only
+/// known when running. The one place where a [`Game`] becomes a type.
+#[macro_export]
+macro_rules! for_game {
+    ($game:expr, $Position:ident => $body:expr) => {
+        match $game {
+            $crate::games::Game::Crossway => {
+                type $Position = $crate::games::crossway::Crossway;
+                $body
+            }
+            $crate::games::Game::Cross => {
+                type $Position = $crate::games::cross::Cross;
+                $body
+            }
+        }
+    };
+}
+
+/// A player, counted from 1 in the order of their first turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seat(pub u8);
+
+/// Who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The player.
+    pub seat: Seat,
+    /// The colour or team whose stone that player would place now.
+    pub side: Side,
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The side that won, `None` for a draw.
+    pub winner: Option<Side>,
+    /// By what.
+    pub reason: Reason,
+}
+
+/// What decided a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Crossway: a chain between the side's two edges (CW4).
+    Connection,
+    /// Cross: a chain that touches three non-adjacent board sides wins (CR4).
+    ThreeSides,
+    /// Cross: a chain that touches two opposite board sides, and no third, loses (CR5).
+    TwoSides,
+    /// The other side resigned.
+    Resign,
+}
+
+impl Reason {
+    /// The name in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Connection => "connection",
+            Reason::ThreeSides => "three-sides",
+            Reason::TwoSides => "two-sides",
+            Reason::Resign => "resign",
+        }
+    }
+}
+
+/// Why a move cannot be read or may not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The kind of fault.
+    pub code: Code,
+    /// What is wrong, in plain words.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The cells concerned.
+    pub cells: Vec<Cell>,
+}
+
+impl Fault {
+    fn new(code: Code, message: impl Into<String>) -> Fault {
+        Fault { code, message: message.into(), help: None, cells: Vec::new() }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Fault {
+        self.help = Some(help.into());
+        self
+    }
+
+    fn cells(mut self, cells: impl IntoIterator<Item = Cell>) -> Fault {
+        self.cells.extend(cells);
+        self
+    }
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFault {
+    /// The word that is at fault, named as [`Words`] names it.
+    pub word: &'static str,
+    /// The bytes of that word's value; all of it if `None`.
+    pub range: Option<Range<usize>>,
+    /// What is wrong.
+    pub fault: Fault,
+    /// The refused position, if it could be read.
+    pub picture: Option<Picture>,
+}
+
+impl SetupFault {
+    fn new(word: &'static str, fault: Fault) -> SetupFault {
+        SetupFault { word, range: None, fault, picture: None }
+    }
+}
+
+/// The words a game is set up with, by name: a record's tags, or options of the command line.
+///
+/// Each game asks for the tags it knows (`Size`, `Swap`, `Coords`, `Position`). Two further words exist
+/// for callers without a record: [`DIAGRAM`], a board without a side to move, and [`TO_MOVE`].
+pub type Words<'a> = &'a dyn Fn(&'static str) -> Option<&'a str>;
+
+/// Name of the word that holds a printed board; no tag can be called that.
+pub const DIAGRAM: &str = "--diagram";
+
+/// Name of the word that says who is to move where the board does not. The value [`ANYONE`] stands for
+/// whoever it may be.
+pub const TO_MOVE: &str = "--to-move";
+
+/// The side to move does not matter to the caller.
+pub const ANYONE: &str = "anyone";
+
+/// A position knows its rules.
+pub trait Position: Clone {
+    /// What a game starts from: size, options, a set-up position if one is given.
+    type Setup: Clone;
+    /// One ply.
+    type Move: Copy + PartialEq + Debug;
+    /// Why a move may not be played, naming the cells concerned.
+    type Illegal: Copy + PartialEq + Debug;
+
+    /// The position before the first move.
+    ///
+    /// # Errors
+    /// A set-up position that the rules do not allow.
+    fn begin(setup: &Self::Setup) -> Result<Self, SetupFault>;
+
+    /// Whose turn it is; after the end, whose it would be.
+    fn turn(&self) -> Turn;
+
+    /// The player (of a team: the first) that owns a side.
+    fn owner(&self, side: Side) -> Seat;
+
+    /// Whether a move is legal, and if not, why.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// Replaces the contents of `moves` by all legal moves; none after the end.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Plays a move that [`Position::check`] accepts.
+    fn play(&mut self, mv: Self::Move);
+
+    /// How the game has ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+}
+
+/// How positions and moves of a game are written, read and drawn.
+pub trait Notation: Position {
+    /// Which game this is.
+    const GAME: Game;
+
+    /// Reads what a game starts from.
+    ///
+    /// # Errors
+    /// The word that cannot be understood.
+    fn read_setup(words: Words<'_>) -> Result<Self::Setup, SetupFault>;
+
+    /// The size in records and JSON.
+    fn size(setup: &Self::Setup) -> u16;
+
+    /// Reads one move. Legality is not its business.
+    ///
+    /// # Errors
+    /// Text that names no move on this board. Boxed, so that the good case stays small.
+    fn read_move(&self, text: &[u8]) -> Result<Self::Move, Box<Fault>>;
+
+    /// Appends the canonical text of a move.
+    fn write_move(&self, mv: Self::Move, text: &mut String);
+
+    /// Puts the reason why a move is illegal here into words.
+    fn explain(&self, illegal: Self::Illegal) -> Fault;
+
+    /// The canonical name of a cell.
+    fn cell_name(&self, cell: Cell) -> String;
+
+    /// The cells whose content a move changes.
+    fn cells_of(mv: Self::Move) -> Vec<Cell>;
+
+    /// The stones that decided the game, as a path where there is one; empty while it goes on.
+    fn deciding_cells(&self) -> Vec<Cell>;
+
+    /// The board, unmarked.
+    fn picture(&self) -> Picture;
+
+    /// The position in one line.
+    fn one_line(&self) -> String;
+}

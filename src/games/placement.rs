@@ -1,0 +1,253 @@
+//! What Crossway and Cross share: two sides place one stone each in turn, with the pie rule.
+
+use std::ops::RangeInclusive;
+
+use nom::IResult;
+
+use super::{ANYONE, DIAGRAM, Fault, Seat, SetupFault, Side, TO_MOVE, Turn, Words};
+use crate::board::Cell;
+use crate::board::grid::{Grid, GridError, Outline};
+use crate::diagnostic::Code;
+
+/// One ply of a placement game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// A stone of the side to move on an empty cell.
+    Place(Cell),
+    /// The pie rule: the players exchange their sides, the stones stay (CW5, CR3).
+    Swap,
+    /// A forced pass (CW6).
+    Pass,
+}
+
+impl Move {
+    /// The cells whose content the move changes.
+    pub(super) fn cells(self) -> Vec<Cell> {
+        match self {
+            Move::Place(cell) => vec![cell],
+            Move::Swap | Move::Pass => Vec::new(),
+        }
+    }
+
+    /// Reads a move that is a word, in any case; a word of another rule gets its own fault.
+    pub(super) fn from_word(text: &[u8]) -> Option<Result<Move, Box<Fault>>> {
+        let is = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
+        if is(&["swap", "pie", "swap-sides"]) {
+            Some(Ok(Move::Swap))
+        } else if is(&["pass", "--"]) {
+            Some(Ok(Move::Pass))
+        } else if is(&["swap-pieces"]) {
+            let fault = Fault::new(Code::SwapPieces, "‘swap-pieces’ is a different pie rule").help(
+                "in this game the players exchange sides and the stone stays where it is: write `swap` if that was meant",
+            );
+            Some(Err(Box::new(fault)))
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether the pie rule may be used in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pie {
+    /// At ply 2.
+    On,
+    /// The players agreed to play without it.
+    Off,
+    /// The game began from a set-up position.
+    SetUp,
+}
+
+/// Why `swap` is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapFault {
+    /// The pie rule is switched off.
+    Off,
+    /// Never after a set-up position.
+    AfterSetUp,
+    /// It has been used already.
+    Twice,
+    /// It is the answer to the first placement and to nothing else.
+    NotPlyTwo,
+}
+
+impl SwapFault {
+    pub(super) fn explain(self) -> Fault {
+        match self {
+            SwapFault::Off => Fault::new(Code::SwapOff, "`swap` is switched off in this game")
+                .help("`[Swap \"no\"]` says so; remove the tag if the pie rule was in force"),
+            SwapFault::AfterSetUp => Fault::new(Code::SwapAfterSetUp, "`swap` is not possible after a set-up position")
+                .help("the pie rule answers the first stone on an empty board"),
+            SwapFault::Twice => Fault::new(Code::SwapTwice, "the sides have been swapped already")
+                .help("the pie rule can be used once, at ply 2"),
+            SwapFault::NotPlyTwo => Fault::new(Code::SwapMisplaced, "`swap` is only possible at ply 2")
+                .help("it is the second player's answer to the first stone"),
+        }
+    }
+}
+
+/// Whose turn it is, and who owns which side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turns {
+    to_move: Side,
+    plies: u32,
+    swapped: bool,
+    pie: Pie,
+}
+
+impl Turns {
+    pub(super) fn new(to_move: Side, pie: Pie) -> Turns {
+        Turns { to_move, plies: 0, swapped: false, pie }
+    }
+
+    #[inline]
+    pub(super) fn side(self) -> Side {
+        self.to_move
+    }
+
+    pub(super) fn turn(self) -> Turn {
+        Turn { seat: self.owner(self.to_move), side: self.to_move }
+    }
+
+    pub(super) fn owner(self, side: Side) -> Seat {
+        if (side == Side::First) == self.swapped { Seat(2) } else { Seat(1) }
+    }
+
+    pub(super) fn check_swap(self) -> Result<(), SwapFault> {
+        match self.pie {
+            Pie::Off => Err(SwapFault::Off),
+            Pie::SetUp => Err(SwapFault::AfterSetUp),
+            Pie::On if self.swapped => Err(SwapFault::Twice),
+            Pie::On if self.plies != 1 => Err(SwapFault::NotPlyTwo),
+            Pie::On => Ok(()),
+        }
+    }
+
+    /// After a swap the second side is to move still: it belongs to the other player now, who has not
+    /// moved since the first stone.
+    #[inline]
+    pub(super) fn advance(&mut self, mv: Move) {
+        self.plies += 1;
+        if mv == Move::Swap {
+            self.swapped = true;
+        } else {
+            self.to_move = self.to_move.other();
+        }
+    }
+}
+
+/// A set-up position as written: a grid of characters and who is to move.
+#[derive(Clone, Debug)]
+pub(super) struct WrittenPosition {
+    pub(super) word: &'static str,
+    pub(super) grid: Grid,
+    pub(super) to_move: Side,
+}
+
+/// Reads whether the pie rule is in force; it is unless the word says no.
+pub(super) fn read_swap(words: Words<'_>) -> Result<bool, SetupFault> {
+    match words("Swap").map(str::trim) {
+        None => Ok(true),
+        Some(word) if word.eq_ignore_ascii_case("yes") => Ok(true),
+        Some(word) if word.eq_ignore_ascii_case("no") => Ok(false),
+        Some(word) => Err(SetupFault::new(
+            "Swap",
+            Fault::new(Code::BadTagValue, format!("‘{word}’ is not a value of Swap")).help("write `yes` or `no`"),
+        )),
+    }
+}
+
+/// Settles what the words say together: the size that is said or that the position shows, and whether
+/// `swap` can be played.
+pub(super) fn agree(
+    size: Option<u16>,
+    shown: Option<u16>,
+    position: &Option<WrittenPosition>,
+    swap: bool,
+    sizes: RangeInclusive<u16>,
+) -> Result<(Option<u16>, Pie), SetupFault> {
+    let Some((position, shown)) = position.as_ref().zip(shown) else {
+        return Ok((size, if swap { Pie::On } else { Pie::Off }));
+    };
+    let message = match size {
+        Some(size) if size != shown => format!("the position is of size {shown}, but the size is said to be {size}"),
+        None if !sizes.contains(&shown) => {
+            format!("the position is of size {shown}; sizes go from {} to {}", sizes.start(), sizes.end())
+        }
+        _ => return Ok((Some(shown), Pie::SetUp)),
+    };
+    Err(SetupFault::new(position.word, Fault::new(Code::BadPosition, message)))
+}
+
+/// A decimal number; one too big for any board becomes `u16::MAX`.
+#[inline]
+pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if digits == 0 {
+        return Err(nom::Err::Error(()));
+    }
+    let value = |number: u16, digit: &u8| number.saturating_mul(10).saturating_add(u16::from(digit - b'0'));
+    Ok((&text[digits..], text[..digits].iter().fold(0, value)))
+}
+
+/// Reads the set-up position, if there is one. `side_of` tells whose stone a letter is and, as a word
+/// of its own, which side it names.
+pub(super) fn read_position(
+    words: Words<'_>,
+    outline: Outline,
+    names: [&str; 2],
+    side_of: impl Fn(char) -> Option<Side>,
+) -> Result<Option<WrittenPosition>, SetupFault> {
+    let (word, board, to_move) = if let Some(text) = words("Position") {
+        let start = text.len() - text.trim_start().len();
+        let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
+        let side = text[end..].trim();
+        ("Position", start..end, (!side.is_empty()).then(|| (side, text.len() - text[end..].trim_start().len())))
+    } else if let Some(text) = words(DIAGRAM) {
+        (DIAGRAM, 0..text.len(), None)
+    } else {
+        return Ok(None);
+    };
+    let text = words(word).unwrap_or_default();
+    let malformed = |range: std::ops::Range<usize>, message: String| SetupFault {
+        word,
+        range: Some(range),
+        fault: Fault::new(Code::BadPosition, message),
+        picture: None,
+    };
+    let grid = Grid::read(&text[board.clone()], outline, |letter| side_of(letter).is_some())
+        .map_err(|GridError { range, message }| malformed(range.start + board.start..range.end + board.start, message))?;
+    let named = |name: &str| {
+        let mut letters = name.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => side_of(letter),
+            _ if name.eq_ignore_ascii_case(names[0]) => Some(Side::First),
+            _ if name.eq_ignore_ascii_case(names[1]) => Some(Side::Second),
+            _ => None,
+        }
+    };
+    let unknown_side = |name: &str| format!("‘{name}’ is not a side; write `{}` or `{}`", names[0], names[1]);
+    let to_move = if let Some((name, at)) = to_move {
+        named(name).ok_or_else(|| malformed(at..at + name.len(), unknown_side(name)))?
+    } else {
+        let count = |side| {
+            grid.rows.iter().flatten().filter(|glyph| side_of(glyph.character) == Some(side)).count()
+        };
+        match (words(TO_MOVE), count(Side::First), count(Side::Second)) {
+            (Some(name), ..) if name != ANYONE => named(name)
+                .ok_or_else(|| SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, unknown_side(name))))?,
+            // Without a word on it the stones tell, if they are as play from the empty board leaves them.
+            (_, first, second) if first == second => Side::First,
+            (_, first, second) if first == second + 1 => Side::Second,
+            (Some(_), ..) => Side::First,
+            (None, first, second) => {
+                let message = format!(
+                    "it is not said who is to move, and {first} {} and {second} {} stones do not tell",
+                    names[0], names[1]
+                );
+                return Err(malformed(0..text.len(), message));
+            }
+        }
+    };
+    Ok(Some(WrittenPosition { word, grid, to_move }))
+}

@@ -1,0 +1,511 @@
+//! The native record format: tags, movetext, a result; any number of games a text.
+//!
+//! The reader works through the text once and hands out tokens one by one, so a game of any length
+//! costs no memory. It judges syntax only, and damage stays where it is: whatever is open, a line that
+//! begins a tag block begins the next game.
+
+use nom::bytes::complete::{tag, take_while};
+use nom::character::complete::char;
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+
+use super::{GameResult, Head, Kind, Tag, Token};
+use crate::diagnostic::{Code, Span};
+
+/// Deepest nesting of variations that is checked.
+pub const MAX_DEPTH: usize = 100;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads games from a text.
+///
+/// ```
+/// use xgames::record::native::Reader;
+/// use xgames::record::Kind;
+///
+/// let mut reader = Reader::new(b"[Game \"cross\"]\n\n1. f6 swap *\n");
+/// let head = reader.next_game().unwrap();
+/// assert_eq!(head.tag("Game").unwrap().value, "cross");
+/// let kinds: Vec<Kind> = reader.tokens().map(|token| token.kind).collect();
+/// assert!(matches!(kinds[..], [Kind::Number(1), Kind::Move, Kind::Move, Kind::Result(_)]));
+/// assert!(reader.next_game().is_none());
+/// ```
+#[derive(Debug)]
+pub struct Reader<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// Offsets of the open parentheses.
+    open: Vec<usize>,
+    /// Parentheses open beyond [`MAX_DEPTH`]; what they hold is passed over.
+    too_deep: usize,
+    state: State,
+    /// Whether the game has tags; one without ends with its result.
+    tagged: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Between two games.
+    Outside,
+    /// In the moves of a game.
+    Moves,
+    /// Behind its result.
+    Behind,
+    /// Behind its result and behind text that does not belong there.
+    Stray,
+}
+
+impl<'t> Reader<'t> {
+    /// A reader of `text`. A byte order mark at its beginning is passed over.
+    #[must_use]
+    pub fn new(text: &'t [u8]) -> Reader<'t> {
+        let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        Reader { text, at, open: Vec::new(), too_deep: 0, state: State::Outside, tagged: false }
+    }
+
+    /// The text that is read.
+    #[must_use]
+    pub fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
+    /// How far the text has been read.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to the next game, past what is left of the current one, and reads its tags.
+    pub fn next_game(&mut self) -> Option<Head<'t>> {
+        while self.state != State::Outside {
+            self.next_token();
+        }
+        let mut head = Head { from: self.at, ..Head::default() };
+        self.skip_comments(&mut head);
+        if self.at >= self.text.len() && head.faults.is_empty() {
+            return None;
+        }
+        head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
+        while self.rest().first() == Some(&b'[') {
+            let (tag, end, damaged) = super::tag::read(self.text, self.at);
+            if damaged {
+                head.faults.push((Code::MalformedTag, Span::new(self.at, end)));
+            }
+            head.tags.extend(tag);
+            self.at = end;
+            let before = self.at;
+            self.skip_comments(&mut head);
+            if has_empty_line(&self.text[before..self.at]) && self.repeats(&head.tags) {
+                break;
+            }
+        }
+        self.tagged = !head.tags.is_empty() || !head.faults.is_empty();
+        self.state = State::Moves;
+        self.open.clear();
+        self.too_deep = 0;
+        Some(head)
+    }
+
+    /// Whether the tag block that begins here repeats one of these tags: it is the next game's, then,
+    /// and the current game has no moves at all.
+    fn repeats(&self, tags: &[Tag<'t>]) -> bool {
+        let mut at = self.at;
+        while self.text.get(at) == Some(&b'[') {
+            let (next, end, _) = super::tag::read(self.text, at);
+            if next.is_some_and(|next| tags.iter().any(|tag| tag.is(&next.name))) {
+                return true;
+            }
+            at = end;
+            if self.text[at..].starts_with(b"\r\n") {
+                at += 2;
+            } else if self.text[at..].starts_with(b"\n") {
+                at += 1;
+            }
+        }
+        false
+    }
+
+    /// The rest of the current game, token by token.
+    pub fn tokens(&mut self) -> impl Iterator<Item = Token<'t>> {
+        std::iter::from_fn(|| self.next_token())
+    }
+
+    fn rest(&self) -> &'t [u8] {
+        &self.text[self.at..]
+    }
+
+    fn at_line_start(&self) -> bool {
+        self.at == 0
+            || self.text[self.at - 1] == b'\n'
+            || self.at == BYTE_ORDER_MARK.len() && self.text.starts_with(BYTE_ORDER_MARK)
+    }
+
+    /// Passes over white space, comments and escaped lines outside the moves.
+    fn skip_comments(&mut self, head: &mut Head<'t>) {
+        loop {
+            self.skip_blanks();
+            let start = self.at;
+            match self.rest().first() {
+                Some(b'{') => {
+                    let token = self.brace_comment();
+                    if let Kind::Fault(code) = token.kind {
+                        head.faults.push((code, token.span));
+                    }
+                }
+                Some(b';') => self.at = line_end(self.text, start),
+                Some(b'%') if self.at_line_start() => self.at = line_end(self.text, start),
+                _ => return,
+            }
+        }
+    }
+
+    #[inline]
+    fn skip_blanks(&mut self) {
+        while let Some(&byte) = self.text.get(self.at)
+            && CLASSES[usize::from(byte)] == Class::Blank
+        {
+            self.at += 1;
+        }
+    }
+
+    /// The next token of the current game, `None` at its end.
+    #[inline]
+    fn next_token(&mut self) -> Option<Token<'t>> {
+        if self.state == State::Outside {
+            return None;
+        }
+        loop {
+            let before = self.at;
+            self.skip_blanks();
+            let start = self.at;
+            let Some(&first) = self.text.get(start) else { return self.end() };
+            if self.state != State::Moves
+                && first != b'{'
+                && first != b';'
+                && !(first == b'%' && self.at_line_start())
+            {
+                if first == b'[' || has_empty_line(&self.text[before..start]) || self.at_tag_line() {
+                    return self.end();
+                }
+                if let Some(fault) = self.stray_text() {
+                    return Some(fault);
+                }
+                continue;
+            }
+            let token = match CLASSES[usize::from(first)] {
+                Class::Word if first == b'%' && self.at_line_start() => {
+                    self.at = line_end(self.text, start);
+                    continue;
+                }
+                Class::Word => self.word(),
+                Class::Blank => continue,
+                Class::Delimiter => match first {
+                    b'{' => self.brace_comment(),
+                    b';' => {
+                        self.at = line_end(self.text, start);
+                        let text = self.text[start + 1..self.at].trim_ascii_end();
+                        Token { kind: Kind::Comment, text, span: Span::new(start, start + 1 + text.len()) }
+                    }
+                    b'[' if self.at_tag_line() => return self.end(),
+                    b'(' => self.open_variation(),
+                    b')' => match self.close_variation() {
+                        Some(token) => token,
+                        None => continue,
+                    },
+                    b'$' => self.glyph(),
+                    b'}' => self.token(1, Kind::Fault(Code::UnmatchedBrace)),
+                    // A bracket that begins no tag cannot be a move either; let the game say so.
+                    _ => {
+                        let length = 1 + word(&self.text[start + 1..]).map_or(0, |(_, word)| word.len());
+                        self.token(length, Kind::Move)
+                    }
+                },
+            };
+            if self.too_deep == 0 || matches!(token.kind, Kind::Fault(_) | Kind::Result(_)) {
+                return Some(token);
+            }
+        }
+    }
+
+    fn at_tag_line(&self) -> bool {
+        self.at_line_start() && super::tag::seems_to_begin(self.rest())
+    }
+
+    /// Leaves the game; what is open still is a fault, and the game ends at the next call.
+    fn end(&mut self) -> Option<Token<'t>> {
+        if let Some(fault) = self.unclosed_variation() {
+            return Some(fault);
+        }
+        self.state = State::Outside;
+        None
+    }
+
+    fn unclosed_variation(&mut self) -> Option<Token<'t>> {
+        let start = self.open.pop()?;
+        self.open.clear();
+        self.too_deep = 0;
+        let (text, span) = (&self.text[start..=start], Span::new(start, start + 1));
+        Some(Token { kind: Kind::Fault(Code::UnclosedVariation), text, span })
+    }
+
+    /// Text behind the result: a fault the first time.
+    fn stray_text(&mut self) -> Option<Token<'t>> {
+        let length = word(self.rest()).map_or(1, |(_, word)| word.len());
+        let token = self.token(length, Kind::Fault(Code::TextAfterResult));
+        let first = self.state == State::Behind;
+        self.state = State::Stray;
+        first.then_some(token)
+    }
+
+    #[inline]
+    fn token(&mut self, length: usize, kind: Kind) -> Token<'t> {
+        let span = Span::new(self.at, self.at + length);
+        self.at = span.end;
+        Token { kind, text: &self.text[span.start..span.end], span }
+    }
+
+    /// A run of word bytes: number, result, move or annotation.
+    #[inline]
+    fn word(&mut self) -> Token<'t> {
+        let rest = self.rest();
+        let first = rest[0];
+        if first.is_ascii_digit()
+            && let Ok((behind, number)) = number(rest)
+        {
+            return self.token(rest.len() - behind.len(), Kind::Number(number));
+        }
+        let (_, word) = word(rest).unwrap_or((&[], rest));
+        if matches!(first, b'0' | b'1' | b'*')
+            && let Some(result) = GameResult::from_text(word)
+        {
+            return self.result(word.len(), result);
+        }
+        let length = without_annotation(word).len();
+        if length == 0 {
+            return self.token(word.len(), Kind::Annotation);
+        }
+        let kind = if word[..length].eq_ignore_ascii_case(b"resign") { Kind::Resign } else { Kind::Move };
+        self.token(length, kind)
+    }
+
+    /// A result ends the game, unless a variation is open and ends right behind it.
+    fn result(&mut self, length: usize, result: GameResult) -> Token<'t> {
+        let behind = self.text[self.at + length..].trim_ascii_start();
+        if !self.open.is_empty() {
+            if behind.first() == Some(&b')') {
+                return self.token(length, Kind::Annotation);
+            }
+            if let Some(fault) = self.unclosed_variation() {
+                return fault;
+            }
+        }
+        self.state = if self.tagged { State::Behind } else { State::Outside };
+        self.token(length, Kind::Result(result))
+    }
+
+    fn open_variation(&mut self) -> Token<'t> {
+        if self.open.len() < MAX_DEPTH {
+            self.open.push(self.at);
+            return self.token(1, Kind::Open);
+        }
+        self.too_deep += 1;
+        let kind = if self.too_deep == 1 { Kind::Fault(Code::NestedTooDeep) } else { Kind::Open };
+        self.token(1, kind)
+    }
+
+    fn close_variation(&mut self) -> Option<Token<'t>> {
+        if self.too_deep > 0 {
+            self.too_deep -= 1;
+            self.at += 1;
+            return None;
+        }
+        let kind = if self.open.pop().is_some() { Kind::Close } else { Kind::Fault(Code::UnmatchedParenthesis) };
+        Some(self.token(1, kind))
+    }
+
+    fn glyph(&mut self) -> Token<'t> {
+        let length = glyph(self.rest()).map_or(0, |(_, digits)| digits.len());
+        let kind = if length > 0 { Kind::Annotation } else { Kind::Fault(Code::BadAnnotation) };
+        self.token(1 + length, kind)
+    }
+
+    /// A comment in braces. One that is open at a line with a complete tag ends there, damaged.
+    fn brace_comment(&mut self) -> Token<'t> {
+        let start = self.at;
+        let mut at = start + 1;
+        while let Some(found) = memchr::memchr2(b'}', b'\n', &self.text[at..]) {
+            at += found + 1;
+            if self.text[at - 1] == b'}' {
+                self.at = at;
+                return Token { kind: Kind::Comment, text: &self.text[start + 1..at - 1], span: Span::new(start, at) };
+            }
+            if self.text.get(at) == Some(&b'[') && super::tag::is_complete(&self.text[at..]) {
+                self.at = at;
+                return self.unclosed_comment(start);
+            }
+        }
+        self.at = self.text.len();
+        self.unclosed_comment(start)
+    }
+
+    /// The finding points at the brace.
+    fn unclosed_comment(&self, start: usize) -> Token<'t> {
+        let text = &self.text[start..=start];
+        Token { kind: Kind::Fault(Code::UnclosedComment), text, span: Span::new(start, start + 1) }
+    }
+}
+
+/// How the reader treats a byte of movetext.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Blank,
+    Delimiter,
+    Word,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Word; 256];
+    let mut index = 0;
+    while index < 256 {
+        classes[index] = match index as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' => Class::Blank,
+            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' => Class::Delimiter,
+            _ => Class::Word,
+        };
+        index += 1;
+    }
+    classes
+};
+
+fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
+}
+
+/// Whether an empty line (or one of blanks) lies in the text.
+fn has_empty_line(text: &[u8]) -> bool {
+    let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end + 1);
+    let first = ends.next();
+    first.is_some_and(|start| {
+        let mut start = start;
+        ends.any(|end| text[std::mem::replace(&mut start, end)..end].trim_ascii().is_empty())
+    })
+}
+
+/// A run of word bytes.
+#[inline]
+fn word(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
+    match text.iter().position(|&byte| CLASSES[usize::from(byte)] != Class::Word) {
+        Some(0) => Err(nom::Err::Error(())),
+        Some(length) => Ok((&text[length..], &text[..length])),
+        None if text.is_empty() => Err(nom::Err::Error(())),
+        None => Ok((&text[text.len()..], text)),
+    }
+}
+
+#[inline]
+fn digits(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
+    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], &text[..length])) }
+}
+
+/// Digits and at least one dot.
+#[inline]
+fn number(text: &[u8]) -> IResult<&[u8], u32, ()> {
+    let value = |value: u32, digit: &u8| value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+    let (rest, (digits, _, _)) = (digits, tag("."), take_while(|byte| byte == b'.')).parse(text)?;
+    Ok((rest, digits.iter().fold(0, value)))
+}
+
+/// The digits of a numeric annotation glyph.
+fn glyph(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
+    preceded(char('$'), digits).parse(text)
+}
+
+/// The word without `!` and `?` at its end. A `?` behind `+` or `=` is an unknown stone and stays.
+#[inline]
+fn without_annotation(word: &[u8]) -> &[u8] {
+    let is_mark = |byte: &u8| matches!(byte, b'!' | b'?');
+    let mut length = word.len();
+    while length > 0 && is_mark(&word[length - 1]) {
+        length -= 1;
+    }
+    if length > 0 && matches!(word[length - 1], b'+' | b'=') && word.get(length) == Some(&b'?') {
+        length += 1;
+    }
+    &word[..length]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each game as its tags and tokens, spelt shortly.
+    fn games(text: &str) -> Vec<String> {
+        let mut reader = Reader::new(text.as_bytes());
+        let mut games = Vec::new();
+        while let Some(head) = reader.next_game() {
+            let mut game: Vec<String> = head.tags.iter().map(|tag| format!("{}={}", tag.name, tag.value)).collect();
+            game.extend(head.faults.iter().map(|(code, span)| format!("{code}@{}", span.start)));
+            game.extend(reader.tokens().map(|token| {
+                let written = String::from_utf8_lossy(&text.as_bytes()[token.span.start..token.span.end]);
+                match token.kind {
+                    Kind::Fault(code) => format!("{code}@{}", token.span.start),
+                    Kind::Number(number) => format!("{number}."),
+                    Kind::Annotation => format!("<{written}>"),
+                    Kind::Result(result) => format!("={}", result.text()),
+                    _ => written.into_owned(),
+                }
+            }));
+            games.push(game.join(" "));
+        }
+        games
+    }
+
+    #[test]
+    fn everything_a_game_may_hold() {
+        let text = "\u{feff}% escaped [Game \"x\"]\n; comment\n[Game \"cross\"] [Size \"6\"]\n{before}\n\n\
+                    1. f6!? {a {b} 1...swap$14 2.a1 ; rest (\n%skip\n( 2. b2 ( c3 ) -- ) resign ?! 1-0 {end}\n";
+        assert_eq!(
+            games(text),
+            ["Game=cross Size=6 1. f6 <!?> {a {b} 1. swap <$14> 2. a1 ; rest ( ( 2. b2 ( c3 ) -- ) resign <?!> =1-0 {end}"]
+        );
+    }
+
+    #[test]
+    fn a_result_a_tag_line_or_an_empty_line_separates_games() {
+        assert_eq!(games("[A \"1\"]\na1 * [A \"2\"] b1\n[A \"3\"]\n\nc1"), ["A=1 a1 =*", "A=2 b1", "A=3 c1"]);
+        assert_eq!(games("a1 1-0 b1 0-1"), ["a1 =1-0", "b1 =0-1"]);
+        assert_eq!(games("[A \"1\"]\na1 *\n\nb1 *\n"), ["A=1 a1 =*", "b1 =*"]);
+        assert_eq!(games("[A \"1\"]\r\n\r\n[A \"2\"]\r\nb1 *"), ["A=1", "A=2 b1 =*"]);
+        assert_eq!(games("[A \"1\"]\n\n[B \"2\"]\nb1 *"), ["A=1 B=2 b1 =*"]);
+        assert_eq!(games(" \n; nothing\n{here}"), Vec::<String>::new());
+        assert_eq!(games(""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn damage_stays_where_it_is() {
+        assert_eq!(games("[A \"1\"]\na1 {open\n[A \"2\"]\nb1 *"), ["A=1 a1 XG002@11", "A=2 b1 =*"]);
+        assert_eq!(games("[A \"1\"]\n{[%eval 1]\n[not a tag] } a1 *"), ["A=1 a1 =*"]);
+        assert_eq!(games("[A \"1\"]\na1 ( b1 ( c1\n[A \"2\"]\nb1 *"), ["A=1 a1 ( b1 ( c1 XG003@16", "A=2 b1 =*"]);
+        assert_eq!(games("[A \"1\"]\na1 ( b1 1-0\n[A \"2\"]\n*"), ["A=1 a1 ( b1 XG003@11 =1-0", "A=2 =*"]);
+        assert_eq!(games("[A \"1\"]\na1 ( b1 1-0 ) c1 *"), ["A=1 a1 ( b1 <1-0> ) c1 =*"]);
+        assert_eq!(games("[A \"1\"]\na1 ) } $ [x] c1 * d1 e1"), ["A=1 a1 XG004@11 XG005@13 XG010@15 [x ] c1 =* XG007@26"]);
+        assert_eq!(games("[A \"1\n[B 2]\n[]\na1 *"), ["A=1 B=2 XG006@0 XG006@6 XG006@12 a1 =*"]);
+        assert_eq!(games("{open"), ["XG002@0"]);
+    }
+
+    #[test]
+    fn numbers_need_their_dot_and_results_their_form() {
+        assert_eq!(games("1.a1 1...b1 12 c1 12.... 99999999999. 1-0x *"), ["1. a1 1. b1 12 c1 12. 4294967295. 1-0x =*"]);
+        assert_eq!(games("Ac4+?? Ac4? Rc4=? !"), ["Ac4+? <?> Ac4 <?> Rc4=? <!>"]);
+    }
+
+    #[test]
+    fn deep_nesting_is_cut_off_once() {
+        let text = format!("a1 {} b1 {} c1 *", "( ".repeat(300), ") ".repeat(300));
+        let tokens = games(&text).remove(0);
+        assert_eq!(tokens.matches("XG009").count(), 1);
+        assert_eq!(tokens.matches('(').count(), MAX_DEPTH);
+        assert!(tokens.ends_with(") c1 =*") && !tokens.contains("b1"));
+    }
+}

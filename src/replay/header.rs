@@ -1,0 +1,153 @@
+//! The tags that mean the same in every game.
+
+use super::Defaults;
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::games::Game;
+use crate::record::{GameResult, Head, Tag};
+
+/// What the tags say before a move is read.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// The game, if the tag or the caller names one that is known.
+    pub game: Option<Game>,
+    /// The size of the board, once the game has read it.
+    pub size: Option<u16>,
+    /// The players by seat.
+    pub players: Vec<Option<String>>,
+    /// What is wrong with the tags.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How a game ended, by the tag `Termination`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// By the rules.
+    Normal,
+    /// A player resigned.
+    Resign,
+    /// A player's time ran out.
+    Timeout,
+    /// A player lost without playing on.
+    Forfeit,
+    /// The players agreed on a draw.
+    Agreed,
+    /// Nobody finished the game.
+    Abandoned,
+}
+
+impl Termination {
+    const NAMES: [(&str, Termination); 6] = [
+        ("normal", Termination::Normal),
+        ("resign", Termination::Resign),
+        ("timeout", Termination::Timeout),
+        ("forfeit", Termination::Forfeit),
+        ("agreed", Termination::Agreed),
+        ("abandoned", Termination::Abandoned),
+    ];
+
+    fn from_name(name: &str) -> Option<Termination> {
+        let name = name.trim();
+        Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, termination)| termination)
+    }
+}
+
+/// The result by tag, if it is one, with its place.
+pub(super) fn result_tag(head: &Head<'_>) -> Option<(GameResult, Span)> {
+    let tag = head.tag("Result")?;
+    Some((GameResult::from_text(tag.value.trim().as_bytes())?, tag.value_span))
+}
+
+/// The ending by tag, if it is one, with its place.
+pub(super) fn termination(head: &Head<'_>) -> Option<(Termination, Span)> {
+    let tag = head.tag("Termination")?;
+    Some((Termination::from_name(&tag.value)?, tag.value_span))
+}
+
+pub(super) fn alias_with_swap(alias: &Tag<'_>) -> Diagnostic {
+    let message = format!("`{}` names the first owner of that side, but the sides were swapped", alias.name);
+    Diagnostic::new(Code::AliasWithSwap, alias.span, message)
+        .help("write `Player1` and `Player2`, which name the seats, if that is what is meant")
+}
+
+impl Header {
+    /// Reads the tags, and takes the caller's word for a game that is not named.
+    #[must_use]
+    pub fn read(head: &Head<'_>, defaults: &Defaults) -> Header {
+        let mut header = Header { players: vec![None, None], ..Header::default() };
+        for &(code, span) in &head.faults {
+            header.diagnostics.push(super::moves::syntax_finding(code, span));
+        }
+        header.read_duplicates(head);
+        header.read_game(head, defaults);
+        header.read_players(head);
+        let mut check = |name: &str, known: &dyn Fn(&str) -> bool, help: &str| {
+            if let Some(tag) = head.tag(name).filter(|tag| !known(&tag.value)) {
+                let message = format!("‘{}’ is not a value of {name}", tag.value);
+                header.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help));
+            }
+        };
+        let is_result = |value: &str| GameResult::from_text(value.trim().as_bytes()).is_some();
+        check("Result", &is_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
+        check(
+            "Termination",
+            &|value| Termination::from_name(value).is_some(),
+            "write `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`",
+        );
+        header
+    }
+
+    fn read_duplicates(&mut self, head: &Head<'_>) {
+        let name = |index: usize| head.tags[index].name.bytes().map(|byte| byte.to_ascii_lowercase());
+        let mut order: Vec<usize> = (0..head.tags.len()).collect();
+        order.sort_by(|&a, &b| name(a).cmp(name(b)).then(a.cmp(&b)));
+        for pair in order.windows(2) {
+            if name(pair[0]).eq(name(pair[1])) {
+                self.duplicate(&head.tags[pair[0]], &head.tags[pair[1]]);
+            }
+        }
+    }
+
+    fn duplicate(&mut self, first: &Tag<'_>, second: &Tag<'_>) {
+        let message = if first.is(&second.name) {
+            format!("the tag `{}` stands here a second time", second.name)
+        } else {
+            format!("the tag `{}` says the same as `{}`", second.name, first.name)
+        };
+        self.diagnostics.push(
+            Diagnostic::new(Code::DuplicateTag, second.span, message)
+                .label(first.span, "first given here")
+                .help("keep one of the two"),
+        );
+    }
+
+    fn read_game(&mut self, head: &Head<'_>, defaults: &Defaults) {
+        let known = || Game::ALL.map(|game| format!("`{}`", game.name())).join(", ");
+        self.game = match head.tag("Game") {
+            Some(tag) => Game::from_name(&tag.value).or_else(|| {
+                let message = format!("‘{}’ is not a game that is known here", tag.value);
+                let help = format!("known games: {}", known());
+                self.diagnostics.push(Diagnostic::new(Code::UnknownGame, tag.value_span, message).help(help));
+                None
+            }),
+            None => defaults.game.or_else(|| {
+                let message = "it is not said which game this is";
+                let help = format!("add a tag such as `[Game \"crossway\"]`, or use `--game`; known games: {}", known());
+                self.diagnostics.push(Diagnostic::new(Code::MissingGame, head.place(), message).help(help));
+                None
+            }),
+        };
+    }
+
+    fn read_players(&mut self, head: &Head<'_>) {
+        let aliases = self.game.map(Game::player_aliases);
+        for (seat, name) in ["Player1", "Player2"].into_iter().enumerate() {
+            let by_seat = head.tag(name);
+            let by_side = aliases.and_then(|aliases| head.tag(aliases[seat]));
+            if let (Some(one), Some(other)) = (by_seat, by_side) {
+                let (first, second) = if one.span < other.span { (one, other) } else { (other, one) };
+                self.duplicate(first, second);
+            }
+            self.players[seat] = by_seat.or(by_side).map(|tag| tag.value.clone().into_owned());
+        }
+    }
+}

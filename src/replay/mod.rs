@@ -1,0 +1,220 @@
+//! Judges records: plays their moves through the rules and compares the results.
+//!
+//! Findings are reported up to a game's first illegal move in the main line; what comes after it could
+//! only be guessed at.
+
+mod header;
+mod moves;
+mod result;
+
+pub use header::{Header, Termination};
+pub use moves::Observer;
+
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::for_game;
+use crate::games::{Fault, Game, Notation, SetupFault};
+use crate::record::native::Reader;
+use crate::record::{GameResult, Head};
+
+/// What the caller says about records that do not say it themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Defaults {
+    /// The game.
+    pub game: Option<Game>,
+    /// The value of `Size`.
+    pub size: Option<String>,
+    /// The value of `Coords`.
+    pub coords: Option<String>,
+    /// The value of `Swap`.
+    pub swap: Option<String>,
+}
+
+impl Defaults {
+    fn word(&self, name: &str) -> Option<&str> {
+        match name {
+            "Size" => self.size.as_deref(),
+            "Coords" => self.coords.as_deref(),
+            "Swap" => self.swap.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+/// What is known about one game after its replay.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The game, if it is known.
+    pub game: Option<Game>,
+    /// The size of its board, if it could be read.
+    pub size: Option<u16>,
+    /// The players by seat.
+    pub players: Vec<Option<String>>,
+    /// Number of plies that were played legally in the main line.
+    pub plies: u32,
+    /// The result as recorded.
+    pub result: Option<GameResult>,
+    /// The result that the board, or a resignation, proves.
+    pub computed: GameResult,
+    /// All findings, by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Where the game stands in the text.
+    pub span: Span,
+}
+
+/// Whether a record is in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// No finding is an error.
+    Valid,
+    /// At least one finding is an error.
+    Invalid,
+    /// No finding is an error, and the game goes on.
+    Unfinished,
+}
+
+impl Verdict {
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Valid => "valid",
+            Verdict::Invalid => "invalid",
+            Verdict::Unfinished => "unfinished",
+        }
+    }
+}
+
+impl Judgement {
+    /// The verdict that the findings and results amount to. A record without any result is taken at
+    /// what the board proves.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        let unfinished = self.computed == GameResult::Unfinished
+            && self.result.unwrap_or(GameResult::Unfinished) == GameResult::Unfinished;
+        if self.diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
+            Verdict::Invalid
+        } else if unfinished {
+            Verdict::Unfinished
+        } else {
+            Verdict::Valid
+        }
+    }
+}
+
+/// Judges the game whose tags are `head` and whose moves `reader` is about to read.
+///
+/// ```
+/// use xgames::record::native::Reader;
+/// use xgames::replay::{self, Defaults, Verdict};
+///
+/// let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n");
+/// let head = reader.next_game().unwrap();
+/// let judgement = replay::judge(&mut reader, &head, &Defaults::default());
+/// assert_eq!(judgement.verdict(), Verdict::Valid);
+/// assert_eq!(judgement.plies, 3);
+/// ```
+#[must_use]
+pub fn judge(reader: &mut Reader<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
+    let header = Header::read(head, defaults);
+    match header.game {
+        Some(game) => for_game!(game, P => judge_as::<P>(reader, head, header, defaults, &mut ())),
+        None => without_replay(reader, head, header),
+    }
+}
+
+/// Judges a game of a known kind and lets an observer watch its main line.
+pub fn judge_as<P: Notation>(
+    reader: &mut Reader<'_>,
+    head: &Head<'_>,
+    mut header: Header,
+    defaults: &Defaults,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    let words = |name: &'static str| head.tag(name).map(|tag| tag.value.as_ref()).or_else(|| defaults.word(name));
+    let setup = match P::read_setup(&words) {
+        Ok(setup) => setup,
+        Err(fault) => {
+            let sized = |name: &'static str| if name == "Size" { words(name) } else { None };
+            header.size = words("Size").and_then(|_| P::read_setup(&sized).ok()).map(|setup| P::size(&setup));
+            header.diagnostics.push(setup_finding(head, fault));
+            return without_replay(reader, head, header);
+        }
+    };
+    header.size = Some(P::size(&setup));
+    let start = match P::begin(&setup) {
+        Ok(start) => start,
+        Err(fault) => {
+            header.diagnostics.push(setup_finding(head, fault));
+            return without_replay(reader, head, header);
+        }
+    };
+    let played = moves::replay(reader, start, observer);
+    let mut judgement = conclude(reader, head, header);
+    judgement.plies = played.plies;
+    judgement.computed = played.computed;
+    if played.swapped
+        && let Some(alias) = P::GAME.player_aliases().iter().find_map(|alias| head.tag(alias))
+    {
+        judgement.diagnostics.push(header::alias_with_swap(alias));
+    }
+    let recorded_tag = header::result_tag(head);
+    judgement.result = recorded_tag.or(played.result).map(|(result, _)| result);
+    judgement.diagnostics.extend(played.diagnostics);
+    if let Some(stop) = played.stopped {
+        judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
+    } else {
+        let termination = header::termination(head);
+        judgement.diagnostics.extend(result::compare(
+            P::GAME,
+            result::Recorded { tag: recorded_tag, token: played.result, end: played.end },
+            result::Proven { result: judgement.computed, resigned: played.resigned },
+            termination,
+        ));
+    }
+    judgement.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    judgement
+}
+
+/// A game that cannot be played: its text is read to the end all the same.
+fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
+    let (faults, token) = moves::read_only(reader);
+    let mut judgement = conclude(reader, head, header);
+    judgement.result = header::result_tag(head).or(token).map(|(result, _)| result);
+    judgement.diagnostics.extend(faults);
+    judgement.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    judgement
+}
+
+/// The judgement as far as it depends on the tags and the bytes alone. `reader` is behind the game.
+fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
+    let span = Span::new(head.from, reader.offset());
+    let mut diagnostics = header.diagnostics;
+    if let Err(error) = std::str::from_utf8(&reader.text()[span.start..span.end]) {
+        let at = span.start + error.valid_up_to();
+        let length = error.error_len().unwrap_or(span.end - at);
+        diagnostics.push(
+            Diagnostic::new(Code::InvalidUtf8, Span::new(at, at + length), "this is not UTF-8 text")
+                .help("convert the file to UTF-8"),
+        );
+    }
+    Judgement {
+        game: header.game,
+        size: header.size,
+        players: header.players,
+        plies: 0,
+        result: None,
+        computed: GameResult::Unfinished,
+        diagnostics,
+        span,
+    }
+}
+
+fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic {
+    let SetupFault { word, range, fault: Fault { code, message, help, .. }, picture } = refused;
+    let span = match (head.tag(word), range) {
+        (Some(tag), Some(range)) => tag.part(range),
+        (Some(tag), None) => tag.value_span,
+        (None, _) => head.place(),
+    };
+    Diagnostic { help, board: picture.map(Box::new), ..Diagnostic::new(code, span, message) }
+}

@@ -1,0 +1,332 @@
+//! Plays the moves of a record: the main line, and every variation from the position it replaces a ply
+//! of.
+
+use crate::board::picture::Mark;
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::games::{Fault, Notation, Seat, Side};
+use crate::record::native::Reader;
+use crate::record::{GameResult, Kind, Token};
+
+/// Watches the main line of a game while it is replayed.
+pub trait Observer<P: Notation> {
+    /// The position before the first move.
+    fn begins(&mut self, _start: &P) {}
+    /// A legal move is about to be played.
+    fn before(&mut self, _position: &P, _mv: P::Move) {}
+    /// It has been played.
+    fn after(&mut self, _position: &P, _mv: P::Move) {}
+    /// The owner of this side has resigned.
+    fn resigned(&mut self, _position: &P, _side: Side) {}
+}
+
+/// Nobody watches.
+impl<P: Notation> Observer<P> for () {}
+
+/// What came of a replay.
+pub(super) struct Played {
+    /// Legal plies of the main line.
+    pub(super) plies: u32,
+    /// What the board or a resignation proves.
+    pub(super) computed: GameResult,
+    /// Whether a resignation proves it.
+    pub(super) resigned: bool,
+    /// Whether the sides were swapped.
+    pub(super) swapped: bool,
+    /// The result at the end of the moves.
+    pub(super) result: Option<(GameResult, Span)>,
+    /// Where the main line's first illegal move begins, if there is one.
+    pub(super) stopped: Option<usize>,
+    /// Where the last token ends.
+    pub(super) end: usize,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+/// The line that is being played, main line or variation.
+struct Line<P: Notation> {
+    position: P,
+    /// The position before the last ply, kept as soon as the game is known to have variations.
+    before: Option<P>,
+    /// Number of plies that were played before this line branched off.
+    base: usize,
+    resigned: Option<Side>,
+}
+
+/// A line that waits for the end of a variation.
+struct Waiting<P: Notation> {
+    /// `None` if it was not being played.
+    line: Option<Line<P>>,
+    /// The ply that the variation replaces, and how many came before it.
+    replaced: Option<((P::Move, Span), usize)>,
+}
+
+struct Replay<P: Notation> {
+    /// `None` after an illegal move.
+    line: Option<Line<P>>,
+    waiting: Vec<Waiting<P>>,
+    /// The plies that led to the current position, with their places.
+    played: Vec<(P::Move, Span)>,
+    /// Seat 1 begins, unless a set-up position says otherwise.
+    first_seat: Seat,
+    /// By how much the move numbers of this record are off, as far as was noticed.
+    number_shift: i64,
+    has_variations: bool,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Replays the game that `reader` is in.
+pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: P, observer: &mut impl Observer<P>) -> Played {
+    observer.begins(&start);
+    let mut replay = Replay {
+        waiting: Vec::new(),
+        played: Vec::new(),
+        first_seat: start.turn().seat,
+        number_shift: 0,
+        has_variations: false,
+        diagnostics: Vec::new(),
+        line: Some(Line { position: start.clone(), before: None, base: 0, resigned: None }),
+    };
+    let mut result = None;
+    let mut stopped = None;
+    let mut end = reader.offset();
+    for token in reader.tokens() {
+        end = token.span.end;
+        if let Kind::Result(at_end) = token.kind {
+            result = Some((at_end, token.span));
+        } else if stopped.is_none() {
+            replay.take(token, &start, observer);
+            if replay.line.is_none() && replay.waiting.is_empty() {
+                stopped = Some(token.span.start);
+            }
+        }
+    }
+    let (computed, resigned) = match &replay.line {
+        None => (GameResult::Unfinished, false),
+        Some(line) => (line.computed(), line.resigned.is_some()),
+    };
+    let swapped = replay.line.as_ref().is_some_and(|line| line.position.owner(Side::First) != start.owner(Side::First));
+    let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
+    Played { plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
+}
+
+/// Reads the rest of a game that cannot be played: its syntax faults and its result.
+pub(super) fn read_only(reader: &mut Reader<'_>) -> (Vec<Diagnostic>, Option<(GameResult, Span)>) {
+    let mut result = None;
+    let mut diagnostics = Vec::new();
+    for token in reader.tokens() {
+        match token.kind {
+            Kind::Result(at_end) => result = Some((at_end, token.span)),
+            Kind::Fault(code) => diagnostics.push(syntax_finding(code, token.span)),
+            _ => {}
+        }
+    }
+    (diagnostics, result)
+}
+
+impl<P: Notation> Line<P> {
+    fn computed(&self) -> GameResult {
+        let winner = match (self.resigned, self.position.outcome()) {
+            (Some(side), _) => Some(side.other()),
+            (None, None) => return GameResult::Unfinished,
+            (None, Some(outcome)) => outcome.winner,
+        };
+        match winner.map(|side| self.position.owner(side)) {
+            None => GameResult::Draw,
+            Some(Seat(1)) => GameResult::FirstWins,
+            Some(_) => GameResult::SecondWins,
+        }
+    }
+}
+
+impl<P: Notation> Replay<P> {
+    #[inline]
+    fn take(&mut self, token: Token<'_>, start: &P, observer: &mut impl Observer<P>) {
+        match token.kind {
+            Kind::Move => self.play(token, observer),
+            Kind::Number(number) => self.check_number(number, token.span),
+            Kind::Resign => self.resign(token.span, observer),
+            Kind::Open => self.open(start, token.span),
+            Kind::Close => self.close(),
+            Kind::Fault(code) => {
+                self.diagnostics.push(syntax_finding(code, token.span));
+                if code == Code::UnclosedVariation {
+                    while !self.waiting.is_empty() {
+                        self.close();
+                    }
+                }
+            }
+            Kind::Annotation | Kind::Comment | Kind::Result(_) => {}
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, token: Token<'_>, observer: &mut impl Observer<P>) {
+        let Some(line) = &mut self.line else { return };
+        let position = &mut line.position;
+        let mv = match position.read_move(token.text) {
+            Ok(mv) => mv,
+            Err(fault) => return self.refuse(*fault, token.span),
+        };
+        if line.resigned.is_some() {
+            return self.after_resignation(token.span);
+        }
+        if let Err(illegal) = position.check(mv) {
+            let fault = position.explain(illegal);
+            return self.refuse_move(mv, fault, token.span);
+        }
+        let main = self.waiting.is_empty();
+        if main {
+            observer.before(position, mv);
+        }
+        if self.has_variations {
+            match &mut line.before {
+                Some(before) => before.clone_from(position),
+                None => line.before = Some(position.clone()),
+            }
+        }
+        position.play(mv);
+        self.played.push((mv, token.span));
+        if main {
+            observer.after(position, mv);
+        }
+    }
+
+    fn resign(&mut self, span: Span, observer: &mut impl Observer<P>) {
+        let Some(line) = &mut self.line else { return };
+        if line.resigned.is_some() {
+            return self.after_resignation(span);
+        }
+        if line.position.outcome().is_some() {
+            return self.refuse(after_end("the game was decided before this resignation"), span);
+        }
+        let side = line.position.turn().side;
+        line.resigned = Some(side);
+        if self.waiting.is_empty() {
+            observer.resigned(&line.position, side);
+        }
+    }
+
+    /// An ordinal that fits neither the turn nor the way this record counts is reported once.
+    fn check_number(&mut self, number: u32, span: Span) {
+        if self.line.is_none() {
+            return;
+        }
+        let plies = self.played.len() as i64;
+        let late = if self.first_seat == Seat(1) { plies } else { plies + 1 };
+        // After a set-up with seat 2 to move, people count its first move as 1 in either way.
+        let expected = [plies / 2 + 1, late / 2 + 1];
+        let number = i64::from(number);
+        if expected.contains(&number) || expected.contains(&(number - self.number_shift)) {
+            return;
+        }
+        self.number_shift = number - expected[1];
+        let message = format!("move number {number} stands where {} is due", expected[1]);
+        let ply = Some(self.next_ply());
+        self.diagnostics.push(Diagnostic { ply, ..Diagnostic::new(Code::WrongMoveNumber, span, message) });
+    }
+
+    fn next_ply(&self) -> u32 {
+        u32::try_from(self.played.len() + 1).unwrap_or(u32::MAX)
+    }
+
+    /// Begins a variation: it replaces the last ply of the current line.
+    fn open(&mut self, start: &P, span: Span) {
+        let Some(mut line) = self.line.take() else {
+            self.waiting.push(Waiting { line: None, replaced: None });
+            return;
+        };
+        if self.played.len() == line.base {
+            let message = "there is no move that this variation could replace";
+            self.diagnostics.push(
+                Diagnostic::new(Code::VariationWithoutMove, span, message)
+                    .help("a variation stands behind the move it replaces"),
+            );
+            self.waiting.push(Waiting { line: Some(line), replaced: None });
+            return;
+        }
+        let replaced = self.played.pop().map(|last| (last, self.played.len()));
+        let before = line.before.get_or_insert_with(|| {
+            // The first variation of this game: until now nobody kept the position before a ply.
+            let mut position = start.clone();
+            self.played.iter().for_each(|&(mv, _)| position.play(mv));
+            position
+        });
+        self.has_variations = true;
+        self.line = Some(Line { position: before.clone(), before: None, base: self.played.len(), resigned: None });
+        self.waiting.push(Waiting { line: Some(line), replaced });
+    }
+
+    /// Goes back to the line that waited for the end of a variation.
+    fn close(&mut self) {
+        let Some(Waiting { line, replaced }) = self.waiting.pop() else { return };
+        if let Some((replaced, base)) = replaced {
+            self.played.truncate(base);
+            self.played.push(replaced);
+        }
+        self.line = line;
+    }
+
+    fn after_resignation(&mut self, span: Span) {
+        self.refuse(after_end("the game is over: a player has resigned already"), span);
+    }
+
+    #[cold]
+    fn refuse_move(&mut self, mv: P::Move, fault: Fault, span: Span) {
+        let earlier = self.played.iter().find(|(earlier, _)| *earlier == mv).copied();
+        let occupied = fault.code == Code::Occupied;
+        self.refuse(fault, span);
+        if let (true, Some((_, earlier)), Some(finding)) = (occupied, earlier, self.diagnostics.last_mut()) {
+            finding.labels.push((earlier, "first occupied here".into()));
+        }
+    }
+
+    /// Reports an illegal or unreadable move and stops the current line.
+    #[cold]
+    fn refuse(&mut self, mut fault: Fault, span: Span) {
+        let Some(line) = self.line.take() else { return };
+        let position = &line.position;
+        if let Some(outcome) = position.outcome()
+            && fault.code != Code::MoveAfterEnd
+        {
+            debug_assert!(outcome.winner.is_some() || P::GAME.has_draws());
+            fault = after_end("the game was decided before this move");
+            fault.cells = position.deciding_cells();
+        }
+        let mut picture = position.picture();
+        if let Some(&(last, _)) = self.played.last() {
+            picture.mark(&P::cells_of(last), Mark::Last);
+        }
+        picture.mark(&fault.cells, if fault.code == Code::MoveAfterEnd { Mark::Chain } else { Mark::Fault });
+        self.diagnostics.push(Diagnostic {
+            help: fault.help,
+            ply: Some(self.next_ply()),
+            board: Some(Box::new(picture)),
+            ..Diagnostic::new(fault.code, span, fault.message)
+        });
+    }
+}
+
+fn after_end(message: &str) -> Fault {
+    Fault {
+        code: Code::MoveAfterEnd,
+        message: message.into(),
+        help: Some("nothing may follow the end of a game".into()),
+        cells: Vec::new(),
+    }
+}
+
+/// Puts a syntax fault into words.
+pub(super) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
+    let (message, help) = match code {
+        Code::UnclosedComment => ("this comment is not closed", "end it with `}`"),
+        Code::UnclosedVariation => ("this variation is not closed", "end it with `)`"),
+        Code::UnmatchedParenthesis => ("this `)` closes no variation", "remove it, or add the `(` before the variation"),
+        Code::UnmatchedBrace => ("this `}` closes no comment", "remove it; comments do not nest"),
+        Code::MalformedTag => ("this tag is damaged", "write it as `[Name \"value\"]`"),
+        Code::TextAfterResult => {
+            ("this text stands behind the result", "the result ends the game; remove the text or put it into braces")
+        }
+        Code::NestedTooDeep => ("variations are nested too deep here", "at most 100 levels are checked"),
+        _ => ("this `$` has no number behind it", "write a glyph as `$1`, or remove the `$`"),
+    };
+    Diagnostic::new(code, span, message).help(help)
+}

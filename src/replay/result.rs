@@ -1,0 +1,98 @@
+//! The recorded result against the one that the moves prove.
+
+use super::Termination;
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::games::Game;
+use crate::record::GameResult;
+
+/// What the record says.
+pub(super) struct Recorded {
+    /// By the tag `Result`.
+    pub(super) tag: Option<(GameResult, Span)>,
+    /// At the end of the moves.
+    pub(super) token: Option<(GameResult, Span)>,
+    /// Where the moves end.
+    pub(super) end: usize,
+}
+
+/// What the moves prove.
+pub(super) struct Proven {
+    pub(super) result: GameResult,
+    /// By resignation, not on the board.
+    pub(super) resigned: bool,
+}
+
+/// At most one finding about the result of a game that was replayed to its end.
+pub(super) fn compare(
+    game: Game,
+    recorded: Recorded,
+    proven: Proven,
+    termination: Option<(Termination, Span)>,
+) -> Option<Diagnostic> {
+    if let (Some((by_tag, tag)), Some((by_token, token))) = (recorded.tag, recorded.token)
+        && by_tag != by_token
+    {
+        let message = format!("the moves end with {}, but the tag `Result` says {}", by_token.text(), by_tag.text());
+        return Some(Diagnostic::new(Code::ResultsDiffer, token, message).label(tag, "the tag"));
+    }
+    let Some((result, span)) = recorded.token.or(recorded.tag) else {
+        let span = Span::new(recorded.end, recorded.end);
+        return Some(
+            Diagnostic::new(Code::MissingResult, span, "the game has no result")
+                .help(format!("the moves prove `{}`", proven.result.text())),
+        );
+    };
+    let finding = |code, message: String| Some(Diagnostic::new(code, span, message));
+    let proof = match (proven.resigned, proven.result) {
+        (_, GameResult::Unfinished) => "nobody has won".to_owned(),
+        (_, GameResult::Draw) => "the game is drawn".to_owned(),
+        (by_resigning, winner) => {
+            let (winner, loser) = if winner == GameResult::FirstWins { (1, 2) } else { (2, 1) };
+            if by_resigning {
+                format!("seat {loser} has resigned")
+            } else {
+                format!("seat {winner} has won on the board")
+            }
+        }
+    };
+    let write = format!("write `{}`", proven.result.text());
+    let ending = termination.map(|(ending, _)| ending);
+    match (result, proven.result) {
+        (GameResult::Draw, _) if !game.has_draws() => {
+            let message = format!("a draw is recorded, but {} has no draws; {proof}", game.name());
+            Some(finding(Code::ImpossibleDraw, message)?.help(write))
+        }
+        (GameResult::Unfinished, GameResult::Unfinished) => None,
+        (GameResult::Unfinished, _) => {
+            Some(finding(Code::UnrecordedResult, format!("the game is recorded as unfinished, but {proof}"))?.help(write))
+        }
+        (_, _) if ending == Some(Termination::Abandoned) => {
+            let message = format!("an abandoned game has no result, but {} is recorded", result.text());
+            Some(finding(Code::AbandonedWithResult, message)?.help("write `*`, or another Termination"))
+        }
+        (_, GameResult::Unfinished) => match ending {
+            Some(Termination::Resign | Termination::Timeout | Termination::Forfeit) => None,
+            _ => {
+                let message = format!("{} is recorded, but nobody has won on the board", result.text());
+                Some(finding(Code::UnprovenWin, message)?.help(
+                    "write `*`, or how the game ended: `resign` as the last move, \
+                     or `[Termination \"resign\"]`, `timeout`, `forfeit`",
+                ))
+            }
+        },
+        (_, _) if result != proven.result => {
+            Some(finding(Code::WrongResult, format!("{} is recorded, but {proof}", result.text()))?.help(write))
+        }
+        _ => {
+            let (ending, span) = termination?;
+            let fits = match ending {
+                Termination::Normal | Termination::Abandoned => true,
+                Termination::Resign => proven.resigned,
+                Termination::Timeout | Termination::Forfeit | Termination::Agreed => false,
+            };
+            (!fits).then(|| {
+                Diagnostic::new(Code::TerminationMismatch, span, format!("the tag gives another ending, but {proof}"))
+            })
+        }
+    }
+}
