@@ -15,7 +15,8 @@ use crate::diagnostic::{Code, Span};
 /// Deepest nesting of variations that is checked.
 pub const MAX_DEPTH: usize = 100;
 
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// May stand at the beginning of a text.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads games from a text.
 ///

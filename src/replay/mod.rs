@@ -12,7 +12,7 @@ pub use moves::Observer;
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::for_game;
-use crate::games::{Fault, Game, Notation, SetupFault};
+use crate::games::{DIAGRAM, Fault, Game, Notation, SetupFault, TO_MOVE};
 use crate::record::native::Reader;
 use crate::record::{GameResult, Head};
 
@@ -27,14 +27,25 @@ pub struct Defaults {
     pub coords: Option<String>,
     /// The value of `Swap`.
     pub swap: Option<String>,
+    /// The value of `Position`.
+    pub position: Option<String>,
+    /// A printed board ([`DIAGRAM`]).
+    pub diagram: Option<String>,
+    /// Who is to move on it ([`TO_MOVE`]).
+    pub to_move: Option<String>,
 }
 
 impl Defaults {
-    fn word(&self, name: &str) -> Option<&str> {
+    /// The value of a word by its name.
+    #[must_use]
+    pub fn word(&self, name: &str) -> Option<&str> {
         match name {
             "Size" => self.size.as_deref(),
             "Coords" => self.coords.as_deref(),
             "Swap" => self.swap.as_deref(),
+            "Position" => self.position.as_deref(),
+            DIAGRAM => self.diagram.as_deref(),
+            TO_MOVE => self.to_move.as_deref(),
             _ => None,
         }
     }
@@ -51,6 +62,8 @@ pub struct Judgement {
     pub players: Vec<Option<String>>,
     /// Number of plies that were played legally in the main line.
     pub plies: u32,
+    /// Whether the main line was replayed to its end.
+    pub complete: bool,
     /// The result as recorded.
     pub result: Option<GameResult>,
     /// The result that the board, or a resignation, proves.
@@ -85,6 +98,22 @@ impl Verdict {
 }
 
 impl Judgement {
+    /// The judgement of something that is no game yet, with one finding.
+    #[must_use]
+    pub fn of_finding(game: Game, finding: Diagnostic) -> Judgement {
+        Judgement {
+            game: Some(game),
+            size: None,
+            players: Vec::new(),
+            plies: 0,
+            complete: false,
+            result: None,
+            computed: GameResult::Unfinished,
+            span: finding.span,
+            diagnostics: vec![finding],
+        }
+    }
+
     /// The verdict that the findings and results amount to. A record without any result is taken at
     /// what the board proves.
     #[must_use]
@@ -151,6 +180,7 @@ pub fn judge_as<P: Notation>(
     let played = moves::replay(reader, start, observer);
     let mut judgement = conclude(reader, head, header);
     judgement.plies = played.plies;
+    judgement.complete = played.stopped.is_none();
     judgement.computed = played.computed;
     if played.swapped
         && let Some(alias) = P::GAME.player_aliases().iter().find_map(|alias| head.tag(alias))
@@ -162,7 +192,7 @@ pub fn judge_as<P: Notation>(
     judgement.diagnostics.extend(played.diagnostics);
     if let Some(stop) = played.stopped {
         judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
-    } else {
+    } else if judgement.result.is_some() || !has_unclosed_comment(&judgement) {
         let termination = header::termination(head);
         judgement.diagnostics.extend(result::compare(
             P::GAME,
@@ -173,6 +203,11 @@ pub fn judge_as<P: Notation>(
     }
     judgement.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     judgement
+}
+
+/// An open comment may have swallowed the result; then it is not the result that has to be mended.
+fn has_unclosed_comment(judgement: &Judgement) -> bool {
+    judgement.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::UnclosedComment)
 }
 
 /// A game that cannot be played: its text is read to the end all the same.
@@ -202,6 +237,7 @@ fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
         size: header.size,
         players: header.players,
         plies: 0,
+        complete: false,
         result: None,
         computed: GameResult::Unfinished,
         diagnostics,

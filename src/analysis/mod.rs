@@ -1,0 +1,3 @@
+//! Questions about positions and games that go beyond the rules.
+
+pub mod perft;

@@ -1,0 +1,46 @@
+//! Leaves of the move tree: the test numbers by which move generators are compared.
+
+use crate::games::Position;
+
+/// The number of ways to play exactly `depth` plies from a position. A game that ends with the last of
+/// them counts, one that ended earlier does not; `swap` and a forced `pass` are moves like any other.
+/// Counts beyond `u64` become its greatest value.
+#[must_use]
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut buffers = vec![Vec::new(); depth as usize];
+    count(position, &mut buffers)
+}
+
+/// The moves of a position, in the order of the generator, each with the leaves under it.
+#[must_use]
+pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
+    let mut moves = Vec::new();
+    if depth > 0 {
+        position.legal_moves(&mut moves);
+    }
+    let mut after = position.clone();
+    let count_under = |mv| {
+        after.clone_from(position);
+        after.play(mv);
+        (mv, perft(&after, depth - 1))
+    };
+    moves.into_iter().map(count_under).collect()
+}
+
+/// One buffer of moves for each ply that is left.
+fn count<P: Position>(position: &P, buffers: &mut [Vec<P::Move>]) -> u64 {
+    let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
+    position.legal_moves(moves);
+    if deeper.is_empty() {
+        return moves.len() as u64;
+    }
+    let mut after = position.clone();
+    moves.iter().fold(0u64, |leaves, &mv| {
+        after.clone_from(position);
+        after.play(mv);
+        leaves.saturating_add(count(&after, deeper))
+    })
+}

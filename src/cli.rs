@@ -1,0 +1,274 @@
+//! What may be typed. What it does is the business of [`crate::commands`].
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use crate::diagnostic::Code;
+use crate::games::Game;
+
+/// Judge, show and replay records of Crossway and Cross
+#[derive(Debug, Parser)]
+#[command(name = "xgames", version, propagate_version = true, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to use colour (`NO_COLOR` is honoured)
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    pub color: Color,
+
+    /// No summaries and notes on the error stream
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Replay every game of the given files and report what is wrong
+    Validate(Validate),
+    /// List the legal moves of a position
+    Legal(Data),
+    /// Tell who has won a position, and by which chain
+    Winner(Data),
+    /// Draw the board
+    Show(Show),
+    /// Step through the games of the given files, one line per ply
+    Replay(Replay),
+    /// Count the leaves of the move tree
+    Perft(Perft),
+    /// Explain a diagnostic, or list them all
+    Explain(Explain),
+    /// Print the rules of a game
+    Rules(Rules),
+    /// Print a completion script for a shell
+    Completions(Completions),
+    /// Print the manual page, of a command if one is named
+    Man(Man),
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Form of a report of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// Source line, caret and board for each finding
+    Full,
+    /// One line for each finding
+    Concise,
+    /// An array with an object for each game
+    Json,
+    /// An object a line for each game
+    Ndjson,
+}
+
+/// Form of data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DataFormat {
+    /// For people
+    Text,
+    /// One JSON value
+    Json,
+    /// JSON, one value a line
+    Ndjson,
+}
+
+/// From which severity on a finding makes the exit status 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailLevel {
+    /// Errors only
+    Error,
+    /// Warnings too
+    Warning,
+}
+
+/// What records are taken to say where they do not say it themselves.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Said {
+    /// The game
+    #[arg(long, value_name = "GAME", value_parser = read_game)]
+    pub game: Option<Game>,
+
+    /// Size of the board: a number, for Crossway also small, medium, large
+    #[arg(long, value_name = "N")]
+    pub size: Option<String>,
+
+    /// Column letters of Crossway: go (the letter i is skipped) or plain
+    #[arg(long, value_name = "COORDS")]
+    pub coords: Option<String>,
+
+    /// Play without the pie rule
+    #[arg(long)]
+    pub no_swap: bool,
+}
+
+/// Arguments of `validate`.
+#[derive(Args, Debug)]
+pub struct Validate {
+    /// Files, directories, or - for standard input (which is also read if no path is given)
+    pub paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub said: Said,
+
+    /// Form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "full")]
+    pub output_format: ReportFormat,
+
+    /// Report these codes only
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_code)]
+    pub select: Vec<Code>,
+
+    /// Do not report these codes
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_code)]
+    pub ignore: Vec<Code>,
+
+    /// Severity from which on a finding makes the exit status 1
+    #[arg(long, value_name = "LEVEL", default_value = "error")]
+    pub fail_level: FailLevel,
+
+    /// Exit with status 0 even if there are findings
+    #[arg(long)]
+    pub exit_zero: bool,
+}
+
+/// A position, given in one of several ways.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Source {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub said: Said,
+
+    /// Moves from the start, or from the given position: "k10 swap d4"
+    #[arg(long, value_name = "MOVES", conflicts_with = "record", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+
+    /// Position in one line: rows from the top, then the side to move
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["record", "diagram"])]
+    pub position: Option<String>,
+
+    /// File with a printed board, or -
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    pub diagram: Option<PathBuf>,
+
+    /// Side to move, where the position does not say it
+    #[arg(long, value_name = "SIDE", conflicts_with = "record")]
+    pub to_move: Option<String>,
+
+    /// Record in a file (or -), with number of the game (else the first) and ply (else the last)
+    #[arg(long, value_name = "FILE[#GAME][@PLY]")]
+    pub record: Option<String>,
+}
+
+/// Arguments of commands that print data about a position.
+#[derive(Args, Debug)]
+pub struct Data {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub source: Source,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub output_format: DataFormat,
+}
+
+/// Arguments of `show`.
+#[derive(Args, Debug)]
+pub struct Show {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub source: Source,
+
+    /// Print the position in one line instead of a board
+    #[arg(long)]
+    pub one_line: bool,
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// Files, directories, or - for standard input (which is also read if no path is given)
+    pub paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub said: Said,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub output_format: DataFormat,
+}
+
+/// Arguments of `perft`.
+#[derive(Args, Debug)]
+pub struct Perft {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub source: Source,
+
+    /// Depth of the tree in plies
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+
+    /// Count the leaves under each move
+    #[arg(long)]
+    pub divide: bool,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub output_format: DataFormat,
+}
+
+/// Arguments of `explain`.
+#[derive(Args, Debug)]
+pub struct Explain {
+    /// Identifier or name, such as XG301 or checkerboard
+    #[arg(value_parser = read_code)]
+    pub code: Option<Code>,
+}
+
+/// Arguments of `rules`.
+#[derive(Args, Debug)]
+pub struct Rules {
+    /// The game
+    #[arg(value_parser = read_game)]
+    pub game: Game,
+}
+
+/// Arguments of `completions`.
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell
+    pub shell: Shell,
+}
+
+/// Arguments of `man`.
+#[derive(Args, Debug)]
+pub struct Man {
+    /// A command
+    pub command: Option<String>,
+}
+
+fn read_game(text: &str) -> Result<Game, String> {
+    Game::from_name(text).ok_or_else(|| {
+        let known = Game::ALL.map(Game::name).join(", ");
+        format!("known games: {known}")
+    })
+}
+
+fn read_code(text: &str) -> Result<Code, String> {
+    Code::find(text).ok_or_else(|| "`xgames explain` lists all codes".into())
+}

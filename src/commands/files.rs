@@ -1,0 +1,93 @@
+//! The files that paths stand for, and their bytes.
+
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::complain;
+use crate::record::native::BYTE_ORDER_MARK;
+
+/// The name of standard input, as typed and as reported.
+const STDIN: &str = "-";
+
+/// Reads every file that `paths` stand for, in order, and hands it on with its name as typed.
+/// Directories are walked in the order of names; without any path standard input is read.
+///
+/// What cannot be read is reported at once and does not keep the others from being read. Returns
+/// whether everything could be read, or the first error of `take`.
+pub(super) fn for_each(
+    paths: &[PathBuf],
+    mut take: impl FnMut(&str, &[u8]) -> anyhow::Result<()>,
+) -> anyhow::Result<bool> {
+    if paths.is_empty() {
+        if io::stdin().is_terminal() {
+            complain("no files given, and nothing is piped in; see `xgames help`");
+            return Ok(false);
+        }
+        return for_each(&[STDIN.into()], take);
+    }
+    let mut all_read = true;
+    for path in paths {
+        if path.is_dir() {
+            for entry in WalkDir::new(path).follow_links(true).sort_by_file_name() {
+                match entry {
+                    Ok(entry) if entry.file_type().is_file() && is_record(entry.path()) => {
+                        all_read &= read_one(entry.path(), &mut take)?;
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        complain(error);
+                        all_read = false;
+                    }
+                }
+            }
+        } else {
+            all_read &= read_one(path, &mut take)?;
+        }
+    }
+    Ok(all_read)
+}
+
+fn read_one(path: &Path, take: &mut impl FnMut(&str, &[u8]) -> anyhow::Result<()>) -> anyhow::Result<bool> {
+    match read(path) {
+        Ok(bytes) => take(&path.to_string_lossy(), &bytes).map(|()| true),
+        Err(error) => {
+            complain(format_args!("{}: {error}", path.display()));
+            Ok(false)
+        }
+    }
+}
+
+/// The bytes of a file, or of standard input for `-`.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() == STDIN {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    fs::read(path)
+}
+
+/// Whether a file in a directory is taken for a record: by the ending `.txt`, or because it begins
+/// with a tag, perhaps after comments. A file that cannot be looked into is one, so that the fault
+/// shows.
+fn is_record(path: &Path) -> bool {
+    let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    if hidden {
+        return false;
+    }
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
+        || begins_with_tag(path).unwrap_or(true)
+}
+
+fn begins_with_tag(path: &Path) -> io::Result<bool> {
+    let mut beginning = Vec::new();
+    io::BufReader::new(fs::File::open(path)?).take(4096).read_to_end(&mut beginning)?;
+    let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&beginning);
+    let mut lines = beginning.lines().map_while(Result::ok);
+    Ok(lines
+        .find(|line| !line.trim().is_empty() && !line.starts_with([';', '%', '{']))
+        .is_some_and(|line| line.starts_with('[') && line.contains('"')))
+}

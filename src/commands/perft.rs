@@ -1,0 +1,59 @@
+//! `perft`: leaves of the move tree.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::{Ending, note, positions};
+use crate::analysis::perft;
+use crate::cli::{DataFormat, Perft};
+use crate::for_game;
+use crate::games::Notation;
+
+#[derive(Serialize)]
+struct Counted {
+    depth: u32,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<BTreeMap<String, u64>>,
+}
+
+pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<Ending> {
+    let Some(opened) = positions::open(&arguments.source, true)? else { return Ok(Ending::Violation) };
+    let begun = Instant::now();
+    let counted = for_game!(opened.game, P => match opened.load::<P>()? {
+        Ok(loaded) => count(&loaded, arguments),
+        Err(ending) => return Ok(ending),
+    });
+    let mut out = std::io::stdout().lock();
+    if arguments.output_format == DataFormat::Text {
+        for (mv, nodes) in counted.moves.iter().flatten() {
+            writeln!(out, "{mv} {nodes}")?;
+        }
+        writeln!(out, "{}", counted.nodes)?;
+        if !quiet {
+            let seconds = begun.elapsed().as_secs_f64();
+            let rate = counted.nodes as f64 / seconds.max(1e-9);
+            note(format_args!("depth {}, {seconds:.3} s, {rate:.3e} leaves/s", counted.depth));
+        }
+    } else {
+        writeln!(out, "{}", serde_json::to_string(&counted)?)?;
+    }
+    Ok(Ending::Clean)
+}
+
+fn count<P: Notation>(loaded: &positions::Loaded<P>, arguments: &Perft) -> Counted {
+    let depth = arguments.depth;
+    if loaded.outcome().is_some() {
+        return Counted { depth, nodes: u64::from(depth == 0), moves: arguments.divide.then(BTreeMap::new) };
+    }
+    if !arguments.divide {
+        return Counted { depth, nodes: perft::perft(&loaded.position, depth), moves: None };
+    }
+    let divided = perft::divide(&loaded.position, depth);
+    let nodes = if depth == 0 { 1 } else { divided.iter().fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes)) };
+    let moves = divided.into_iter().map(|(mv, nodes)| (positions::text_of(&loaded.position, mv), nodes)).collect();
+    Counted { depth, nodes, moves: Some(moves) }
+}

@@ -1,0 +1,274 @@
+//! The position that a command is about, in whichever way it is given.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use super::{Ending, files};
+use crate::cli::Source;
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::games::{ANYONE, DIAGRAM, Game, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
+use crate::record::native::Reader;
+use crate::replay::{self, Defaults, Header, Judgement, Observer};
+use crate::report::{self, Judged, Locator, readable};
+
+/// A source whose text has been read and whose game is known.
+pub(super) struct Opened {
+    pub(super) game: Game,
+    defaults: Defaults,
+    /// Where the text comes from, as reported.
+    name: String,
+    /// A file of records, or the moves that were typed.
+    text: Vec<u8>,
+    /// Which of the games, from 1.
+    index: usize,
+    ply: Option<u32>,
+    /// Whether seats can be told: a bare position does not say whether the players have swapped.
+    seats_known: bool,
+}
+
+/// A position and what is known of the game that led to it.
+pub(super) struct Loaded<P: Notation> {
+    pub(super) position: P,
+    pub(super) size: u16,
+    pub(super) last: Option<P::Move>,
+    pub(super) resigned: Option<Side>,
+    pub(super) seats_known: bool,
+}
+
+impl<P: Notation> Loaded<P> {
+    /// How the game has ended, on the board or by resignation.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        let by_resigning = |side: Side| Outcome { winner: Some(side.other()), reason: Reason::Resign };
+        self.resigned.map(by_resigning).or_else(|| self.position.outcome())
+    }
+
+    /// The owner of a side, if it can be told.
+    pub(super) fn owner(&self, side: Side) -> Option<Seat> {
+        self.seats_known.then(|| self.position.owner(side))
+    }
+
+    /// The side to move, `None` after the end.
+    pub(super) fn to_move(&self) -> Option<&'static str> {
+        self.outcome().is_none().then(|| P::GAME.side_name(self.position.turn().side))
+    }
+
+    /// The legal moves, in canonical text and sorted.
+    pub(super) fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.position.legal_moves(&mut moves);
+        }
+        let mut texts: Vec<String> = moves.into_iter().map(|mv| text_of(&self.position, mv)).collect();
+        texts.sort_unstable();
+        texts
+    }
+}
+
+/// The canonical text of a move.
+pub(super) fn text_of<P: Notation>(position: &P, mv: P::Move) -> String {
+    let mut text = String::new();
+    position.write_move(mv, &mut text);
+    text
+}
+
+/// Finds out what is given and reads it. `to_move_matters` is false for commands to which it makes no
+/// difference who is to move. `None` if a record's tags do not even tell the game, which is reported.
+pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Option<Opened>> {
+    let mut defaults = Defaults::from(&source.said);
+    if let Some(record) = &source.record {
+        return open_record(record, defaults);
+    }
+    let Some(game) = source.said.game else {
+        bail!("which game? say `--game GAME`, or give a record with `--record FILE`");
+    };
+    defaults.position.clone_from(&source.position);
+    defaults.to_move = source.to_move.clone().or_else(|| (!to_move_matters).then(|| ANYONE.into()));
+    if let Some(path) = &source.diagram {
+        let bytes = files::read(path).with_context(|| path.display().to_string())?;
+        defaults.diagram = Some(String::from_utf8_lossy(&bytes).into_owned());
+    }
+    Ok(Some(Opened {
+        game,
+        name: "--moves".into(),
+        text: source.moves.clone().unwrap_or_default().into_bytes(),
+        index: 1,
+        ply: None,
+        seats_known: defaults.position.is_none() && defaults.diagram.is_none(),
+        defaults,
+    }))
+}
+
+fn open_record(reference: &str, defaults: Defaults) -> anyhow::Result<Option<Opened>> {
+    let (path, index, ply) = split_reference(reference);
+    let text = files::read(&path).with_context(|| path.display().to_string())?;
+    let mut reader = Reader::new(&text);
+    let mut count = 0;
+    let head = loop {
+        let Some(head) = reader.next_game() else {
+            bail!("{}: there are {count} games in this file, so no game {index}", path.display());
+        };
+        count += 1;
+        if count == index {
+            break head;
+        }
+    };
+    let name = path.to_string_lossy().into_owned();
+    let Some(game) = Header::read(&head, &defaults).game else {
+        let judgement = replay::judge(&mut reader, &head, &defaults);
+        report_findings(Judged { file: &name, text: &text, index, judgement: &judgement });
+        return Ok(None);
+    };
+    Ok(Some(Opened { game, defaults, name, index, ply, seats_known: true, text }))
+}
+
+/// Takes `FILE[#GAME][@PLY]` apart. A file that is called exactly so comes first.
+fn split_reference(reference: &str) -> (PathBuf, usize, Option<u32>) {
+    if Path::new(reference).exists() {
+        return (reference.into(), 1, None);
+    }
+    let (rest, ply) = match reference.rsplit_once('@').map(|(rest, ply)| (rest, ply.parse())) {
+        Some((rest, Ok(ply))) => (rest, Some(ply)),
+        _ => (reference, None),
+    };
+    match rest.rsplit_once('#').map(|(path, index)| (path, index.parse())) {
+        Some((path, Ok(index))) if index > 0 => (path.into(), index, ply),
+        _ => (rest.into(), 1, ply),
+    }
+}
+
+impl Opened {
+    /// Plays up to the wanted position. What prevents that is reported, and `Err` tells how the command
+    /// ends.
+    pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, Ending>> {
+        let words = |name: &'static str| self.defaults.word(name);
+        if let Err(fault) = P::read_setup(&words).and_then(|setup| P::begin(&setup)) {
+            return Ok(Err(self.refuse_setup::<P>(fault)));
+        }
+        let mut reader = Reader::new(&self.text);
+        for _ in 1..self.index {
+            reader.next_game();
+        }
+        let head = reader.next_game().unwrap_or_default();
+        let header = Header::read(&head, &self.defaults);
+        let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
+        let judgement = replay::judge_as::<P>(&mut reader, &head, header, &self.defaults, &mut capture);
+        let reached = self.ply.map_or(judgement.complete, |wanted| wanted <= judgement.plies);
+        match (capture.position, judgement.size) {
+            (Some(position), Some(size)) if reached => Ok(Ok(Loaded {
+                position,
+                size,
+                last: capture.last,
+                resigned: capture.resigned,
+                seats_known: self.seats_known,
+            })),
+            _ if judgement.complete => {
+                let plies = judgement.plies;
+                bail!("{}: game {} has {plies} plies, so no position after ply {}", self.name, self.index, self.ply.unwrap_or(0))
+            }
+            _ => {
+                let judged = Judged { file: &self.name, text: &self.text, index: self.index, judgement: &judgement };
+                report_findings(judged);
+                Ok(Err(Ending::Violation))
+            }
+        }
+    }
+
+    /// Reports options that cannot be understood (wrong usage), or a position that the rules refuse.
+    fn refuse_setup<P: Notation>(&self, fault: SetupFault) -> Ending {
+        let SetupFault { word, range, fault, picture } = fault;
+        let ending = match fault.code {
+            Code::BadPosition | Code::BadSize | Code::BadTagValue => Ending::Failure,
+            _ => Ending::Violation,
+        };
+        let text = self.defaults.word(word).unwrap_or_default();
+        let span = range.map_or(Span::new(0, text.trim_end().len()), |range| Span::new(range.start, range.end));
+        let mut finding = Diagnostic::new(fault.code, span, fault.message);
+        finding.help = fault.help;
+        finding.board = picture.map(Box::new);
+        let option = match word {
+            TO_MOVE | DIAGRAM => word.to_owned(),
+            tag => format!("--{}", tag.to_ascii_lowercase()),
+        };
+        let judgement = Judgement::of_finding(P::GAME, finding);
+        report_findings(Judged { file: &option, text: text.as_bytes(), index: 1, judgement: &judgement });
+        ending
+    }
+}
+
+/// Prints errors to the error stream: the output of these commands is data.
+pub(super) fn report_findings(judged: Judged<'_>) {
+    let mut locator = Locator::new(judged.text);
+    for diagnostic in &judged.judgement.diagnostics {
+        let text = report::full(judged, diagnostic, &mut locator);
+        let _ = writeln!(anstream::stderr(), "{text}");
+    }
+}
+
+/// Keeps the position after the wanted ply, or the last one.
+struct Capture<P: Notation> {
+    wanted: Option<u32>,
+    ply: u32,
+    position: Option<P>,
+    last: Option<P::Move>,
+    resigned: Option<Side>,
+}
+
+impl<P: Notation> Capture<P> {
+    fn keep(&mut self, position: &P, last: Option<P::Move>) {
+        if self.wanted.is_none_or(|wanted| self.ply == wanted) {
+            self.position = Some(position.clone());
+            self.last = last;
+        }
+    }
+}
+
+impl<P: Notation> Observer<P> for Capture<P> {
+    fn begins(&mut self, start: &P) {
+        self.keep(start, None);
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        self.ply += 1;
+        self.keep(position, Some(mv));
+    }
+
+    fn resigned(&mut self, _position: &P, side: Side) {
+        if self.wanted.is_none() {
+            self.resigned = Some(side);
+        }
+    }
+}
+
+/// One sentence about who is to move or has won.
+pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
+    let side_name = |side| P::GAME.side_name(side);
+    let seat = |side| loaded.owner(side).map_or(String::new(), |Seat(seat)| format!(" (seat {seat})"));
+    match loaded.outcome() {
+        None => {
+            let side = loaded.position.turn().side;
+            format!("{}{} to move", side_name(side), seat(side))
+        }
+        Some(Outcome { winner: None, .. }) => "the game is drawn".into(),
+        Some(Outcome { winner: Some(winner), reason }) => {
+            let by = match reason {
+                Reason::Connection => "its chain joins its two edges".to_owned(),
+                Reason::ThreeSides => "its chain joins three non-adjacent sides".to_owned(),
+                Reason::TwoSides => format!("{} has joined two opposite sides", side_name(winner.other())),
+                Reason::Resign => format!("{} has resigned", side_name(winner.other())),
+            };
+            format!("{}{} has won: {by}", side_name(winner), seat(winner))
+        }
+    }
+}
+
+/// A line about the position, then the board with the last move and the deciding chain marked.
+pub(super) fn draw<P: Notation>(loaded: &Loaded<P>) -> String {
+    use crate::board::picture::Mark;
+    let mut picture = loaded.position.picture();
+    picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
+    picture.mark(&loaded.last.map(P::cells_of).unwrap_or_default(), Mark::Last);
+    let title = readable(&format!("{} size {}, {}", P::GAME.name(), loaded.size, describe(loaded)));
+    format!("{title}\n\n{}", crate::render::text::draw(&picture))
+}

@@ -1,0 +1,74 @@
+//! `validate`: replays every game of the given files and reports every finding.
+
+use std::collections::HashMap;
+use std::io::{BufWriter, Write};
+
+use super::{Ending, files, note};
+use crate::cli::{FailLevel, ReportFormat, Validate};
+use crate::diagnostic::{Code, Severity};
+use crate::record::native::Reader;
+use crate::replay::{self, Defaults, Verdict};
+use crate::report::{Format, Judged, Locator, Reporter};
+
+impl From<ReportFormat> for Format {
+    fn from(format: ReportFormat) -> Format {
+        match format {
+            ReportFormat::Full => Format::Full,
+            ReportFormat::Concise => Format::Concise,
+            ReportFormat::Json => Format::Json,
+            ReportFormat::Ndjson => Format::Ndjson,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Validate, quiet: bool) -> anyhow::Result<Ending> {
+    let defaults = Defaults::from(&arguments.said);
+    let wanted = |code: Code| {
+        (arguments.select.is_empty() || arguments.select.contains(&code)) && !arguments.ignore.contains(&code)
+    };
+    let fails = match arguments.fail_level {
+        FailLevel::Error => Severity::Error,
+        FailLevel::Warning => Severity::Warning,
+    };
+    let out: Box<dyn Write> = match arguments.output_format {
+        ReportFormat::Full | ReportFormat::Concise => Box::new(BufWriter::new(anstream::stdout())),
+        ReportFormat::Json | ReportFormat::Ndjson => Box::new(BufWriter::new(std::io::stdout().lock())),
+    };
+    let mut reporter = Reporter::new(out, arguments.output_format.into());
+    let mut ending = Ending::Clean;
+    let mut verdicts: HashMap<Verdict, usize> = HashMap::new();
+    let all_read = files::for_each(&arguments.paths, |file, text| {
+        let mut reader = Reader::new(text);
+        let mut locator = Locator::new(text);
+        let mut index = 0;
+        while let Some(head) = reader.next_game() {
+            index += 1;
+            let mut judgement = replay::judge(&mut reader, &head, &defaults);
+            judgement.diagnostics.retain(|diagnostic| wanted(diagnostic.code));
+            if judgement.diagnostics.iter().any(|diagnostic| diagnostic.severity() >= fails) {
+                ending = ending.max(Ending::Violation);
+            }
+            *verdicts.entry(judgement.verdict()).or_default() += 1;
+            reporter.game(Judged { file, text, index, judgement: &judgement }, &mut locator)?;
+        }
+        if index == 0 && !quiet {
+            note(format_args!("{file}: there is no game in this file"));
+        }
+        Ok(())
+    })?;
+    reporter.finish()?;
+    if !quiet {
+        let count = |verdict| verdicts.get(&verdict).copied().unwrap_or(0);
+        note(format_args!(
+            "{} games: {} valid, {} invalid, {} unfinished",
+            verdicts.values().sum::<usize>(),
+            count(Verdict::Valid),
+            count(Verdict::Invalid),
+            count(Verdict::Unfinished)
+        ));
+    }
+    if arguments.exit_zero && ending == Ending::Violation {
+        ending = Ending::Clean;
+    }
+    Ok(if all_read { ending } else { Ending::Failure })
+}

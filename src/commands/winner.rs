@@ -1,0 +1,61 @@
+//! `winner`: who has won a position, and by what.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::{Ending, positions};
+use crate::cli::{Data, DataFormat};
+use crate::for_game;
+use crate::games::{Notation, Reason};
+
+#[derive(Serialize)]
+struct Winner {
+    game: &'static str,
+    winner: Option<&'static str>,
+    seat: Option<u8>,
+    reason: Option<&'static str>,
+    cells: Vec<String>,
+}
+
+pub(super) fn run(arguments: &Data) -> anyhow::Result<Ending> {
+    let Some(opened) = positions::open(&arguments.source, false)? else { return Ok(Ending::Violation) };
+    let (winner, text) = for_game!(opened.game, P => match opened.load::<P>()? {
+        Ok(loaded) => (find(&loaded), describe(&loaded)),
+        Err(ending) => return Ok(ending),
+    });
+    if arguments.output_format == DataFormat::Text {
+        anstream::stdout().write_all(text.as_bytes())?;
+    } else {
+        writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&winner)?)?;
+    }
+    Ok(Ending::Clean)
+}
+
+fn find<P: Notation>(loaded: &positions::Loaded<P>) -> Winner {
+    let outcome = loaded.outcome();
+    let side = outcome.and_then(|outcome| outcome.winner);
+    Winner {
+        game: P::GAME.name(),
+        winner: outcome.map(|outcome| outcome.winner.map_or("draw", |side| P::GAME.side_name(side))),
+        seat: side.and_then(|side| loaded.owner(side)).map(|seat| seat.0),
+        reason: outcome.map(|outcome| outcome.reason.name()),
+        cells: cells(loaded),
+    }
+}
+
+fn cells<P: Notation>(loaded: &positions::Loaded<P>) -> Vec<String> {
+    let by_resigning = loaded.outcome().is_some_and(|outcome| outcome.reason == Reason::Resign);
+    let cells = if by_resigning { Vec::new() } else { loaded.position.deciding_cells() };
+    cells.into_iter().map(|cell| loaded.position.cell_name(cell)).collect()
+}
+
+fn describe<P: Notation>(loaded: &positions::Loaded<P>) -> String {
+    if loaded.outcome().is_none() {
+        // Who is to move is not the question here, and perhaps not known.
+        return "nobody has won\n".into();
+    }
+    let path = cells(loaded).join(" ");
+    let path = if path.is_empty() { path } else { format!("\n{path}\n") };
+    format!("{}{path}", positions::draw(loaded))
+}

@@ -1,0 +1,3 @@
+//! Boards as people see them.
+
+pub mod text;

@@ -1,0 +1,166 @@
+//! Boards as text. Every cell is two columns wide: a mark and the stone's letter, so that a board reads
+//! the same without colour and can be read back as a diagram.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::board::Side;
+use crate::board::picture::{Mark, Picture, Spot};
+
+/// Styles of the drawing. The stream that it is written to removes them where they do not belong.
+const EMPTY: Style = Style::new().dimmed();
+const LABEL: Style = Style::new().dimmed();
+
+fn stone_style(side: Side) -> Style {
+    match side {
+        Side::First => Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::BrightCyan))),
+        Side::Second => Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::BrightYellow))),
+    }
+}
+
+fn mark_color(mark: Mark) -> anstyle::Color {
+    anstyle::Color::Ansi(match mark {
+        Mark::Chain => AnsiColor::Green,
+        Mark::Last => AnsiColor::Blue,
+        Mark::Fault => AnsiColor::Red,
+    })
+}
+
+fn mark_sign(mark: Mark) -> char {
+    match mark {
+        Mark::Chain => '*',
+        Mark::Last => '>',
+        Mark::Fault => '!',
+    }
+}
+
+fn mark_meaning(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Chain => "deciding chain",
+        Mark::Last => "last move",
+        Mark::Fault => "cells concerned",
+    }
+}
+
+/// The board with its labels and, if any cell is marked, a line that explains the marks. Each line ends
+/// with a line end.
+#[must_use]
+pub fn draw(picture: &Picture) -> String {
+    let margin = picture.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
+    // Half a cell is one column, unless a column's label needs more room.
+    let half = if picture.columns.labels.iter().any(|label| label.len() > 1) && !picture.columns.above { 2 } else { 1 };
+    let mut text = String::new();
+    let columns = |text: &mut String| {
+        let _ = write!(text, "{LABEL}{:1$}", "", margin + 1 + picture.columns.indent * half);
+        for label in &picture.columns.labels {
+            let _ = write!(text, "{label:>0$}", 2 * half);
+        }
+        let _ = writeln!(text, "{LABEL:#}");
+    };
+    if picture.columns.above {
+        columns(&mut text);
+    }
+    for row in &picture.rows {
+        // The label keeps to its row where rows are shifted.
+        let space = row.indent * half;
+        let _ = write!(text, "{:1$}{LABEL}{2:>3$}{LABEL:#} ", "", space, row.label, margin);
+        for spot in &row.spots {
+            draw_spot(&mut text, spot, 2 * half);
+        }
+        if !row.tail.is_empty() {
+            let _ = write!(text, " {LABEL}{}{LABEL:#}", row.tail);
+        }
+        text.push('\n');
+    }
+    if !picture.columns.above {
+        columns(&mut text);
+    }
+    let mut marks: Vec<Mark> = picture.spots().filter_map(|spot| spot.mark).collect();
+    marks.sort_unstable();
+    marks.dedup();
+    if !marks.is_empty() {
+        let meanings: Vec<String> = marks
+            .into_iter()
+            .map(|mark| {
+                let style = Style::new().bold().fg_color(Some(mark_color(mark)));
+                format!("{style}{}{style:#} {}", mark_sign(mark), mark_meaning(mark))
+            })
+            .collect();
+        let _ = writeln!(text, "{:1$}{2}", "", margin + 2, meanings.join("   "));
+    }
+    text
+}
+
+fn draw_spot(text: &mut String, spot: &Spot, width: usize) {
+    let style = spot.side.map_or(EMPTY, stone_style);
+    match spot.mark {
+        None => {
+            let _ = write!(text, "{:1$}{style}{2}{style:#}", "", width - 1, spot.glyph);
+        }
+        Some(mark) => {
+            let sign = Style::new().bold().fg_color(Some(mark_color(mark)));
+            let marked = if spot.side.is_some() { style.underline() } else { sign };
+            let _ = write!(
+                text,
+                "{:1$}{sign}{2}{sign:#}{marked}{3}{marked:#}",
+                "",
+                width - 2,
+                mark_sign(mark),
+                spot.glyph
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::cross::Cross;
+    use crate::games::crossway::Crossway;
+    use crate::games::{DIAGRAM, Notation, Position};
+
+    fn drawn<P: Notation>(position: &str, marks: &[(&str, Mark)]) -> String {
+        let setup = P::read_setup(&|word| (word == "Position").then_some(position)).unwrap();
+        let position = P::begin(&setup).unwrap();
+        let mut picture = position.picture();
+        for (name, mark) in marks {
+            let cell = picture.spots().find(|spot| position.cell_name(spot.cell) == *name).unwrap().cell;
+            picture.mark(&[cell], *mark);
+        }
+        anstream::adapter::strip_str(&draw(&picture)).to_string()
+    }
+
+    #[test]
+    fn square_board() {
+        let expected = "3  B . .\n2  .>W .\n1  . . .\n   a b c\n   > last move\n";
+        assert_eq!(drawn::<Crossway>("B2/1W1/3 B", &[("b2", Mark::Last)]), expected);
+    }
+
+    #[test]
+    fn hexagonal_board() {
+        let expected = "    1 2\n a  . O 3\nb  .*X .\n c  . .\n   * deciding chain\n";
+        assert_eq!(drawn::<Cross>("1o/1x1/2 O", &[("b2", Mark::Chain)]), expected);
+    }
+
+    #[test]
+    fn two_letter_columns_get_room() {
+        let drawn = drawn::<Crossway>(&format!("{}B {}", "27/".repeat(26), "B").replace("B B", "B26 B"), &[]);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert!(lines[26].starts_with(" 1    B   .") && lines[27].ends_with("   z  aa  ab"), "{drawn}");
+    }
+
+    #[test]
+    fn a_drawing_can_be_read_back() {
+        for position in ["B2/1W1/3 B", "4/1BW1/W3/4 W"] {
+            let text = drawn::<Crossway>(position, &[("b2", Mark::Last), ("a3", Mark::Fault)]);
+            let board = text.lines().filter(|line| !line.contains("last")).collect::<Vec<_>>().join("\n");
+            let setup = Crossway::read_setup(&|word| match word {
+                DIAGRAM => Some(board.as_str()),
+                "--to-move" => position.rsplit(' ').next(),
+                _ => None,
+            });
+            assert_eq!(Crossway::begin(&setup.unwrap()).unwrap().one_line(), position);
+        }
+    }
+}

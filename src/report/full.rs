@@ -1,0 +1,138 @@
+//! A finding as rustc would show it, with the board below.
+//!
+//! The only file that knows the library which draws source lines. That library panics on ranges outside
+//! its text or inside a character, and its work grows with the text, so it is given a few lines of
+//! proper UTF-8 and ranges that fit them.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+
+use super::place::{Place, line_end, line_start};
+use crate::record::native::BYTE_ORDER_MARK;
+use super::{Judged, Locator, readable};
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::render;
+
+/// Longest piece of source that is shown around a finding, in bytes.
+const LONGEST_EXCERPT: usize = 4096;
+
+/// Draws one finding. Colours are always in the text; the stream removes them where they do not belong.
+#[must_use]
+pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator<'_>) -> String {
+    let level = match diagnostic.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let excerpt = Excerpt::around(judged.text, diagnostic);
+    let mut snippet = Snippet::source(excerpt.source.as_str())
+        .line_start(locator.line(excerpt.start))
+        .annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.span)));
+    if excerpt.has_labels {
+        for (span, label) in &diagnostic.labels {
+            snippet = snippet.annotation(AnnotationKind::Context.span(excerpt.range(*span)).label(readable(label)));
+        }
+    }
+    // The library works the place out by itself, but not for an excerpt that begins inside a line.
+    let mut elements: Vec<Element<'_>> = if excerpt.begins_line {
+        vec![snippet.path(readable(judged.file)).into()]
+    } else {
+        let Place { line, column } = locator.place(diagnostic.span.start);
+        vec![Origin::path(readable(judged.file)).line(line).char_column(column).into(), snippet.into()]
+    };
+    elements.push(Level::NOTE.message(circumstances(judged, diagnostic)).into());
+    elements.extend(diagnostic.help.as_deref().map(|help| Level::HELP.message(readable(help)).into()));
+    let title = level.primary_title(readable(&diagnostic.message)).id(diagnostic.code.info().id);
+    let group: Group<'_> = title.elements(elements);
+    let mut text = Renderer::styled().render(&[group]);
+    text.push('\n');
+    if let Some(board) = &diagnostic.board {
+        text.push('\n');
+        for line in render::text::draw(board).lines() {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    text
+}
+
+/// Which game it is and who was to move.
+fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
+    let judgement = judged.judgement;
+    let mut text = format!("game {}", judged.index);
+    if let Some(game) = judgement.game {
+        let _ = write!(text, ", {}", game.name());
+    }
+    if let Some(size) = judgement.size {
+        let _ = write!(text, " size {size}");
+    }
+    if judgement.players.iter().any(Option::is_some) {
+        let names: Vec<String> =
+            judgement.players.iter().map(|name| readable(name.as_deref().unwrap_or("?"))).collect();
+        let _ = write!(text, ", {}", names.join(" – "));
+    }
+    if let Some(ply) = diagnostic.ply {
+        let _ = write!(text, ", ply {ply}");
+    }
+    text
+}
+
+/// The lines of the text that are shown.
+struct Excerpt {
+    /// Where they begin in the whole text.
+    start: usize,
+    /// The lines, byte for byte as long as in the text.
+    source: String,
+    begins_line: bool,
+    has_labels: bool,
+}
+
+impl Excerpt {
+    fn around(text: &[u8], diagnostic: &Diagnostic) -> Excerpt {
+        let Span { start, end } = diagnostic.span;
+        let first = diagnostic.labels.iter().map(|(span, _)| span.start).fold(start, usize::min);
+        let last = diagnostic.labels.iter().map(|(span, _)| span.end).fold(end, usize::max);
+        let (first, last) = (line_start(text, first), line_end(text, last.min(text.len())));
+        let (first, last, has_labels) = if last - first <= LONGEST_EXCERPT {
+            (first, last, true)
+        } else {
+            // A long way to the labels, or a long line: what is next to the place itself.
+            let first = line_start(text, start).max(start.saturating_sub(LONGEST_EXCERPT / 4));
+            (first, line_end(text, start).min(start + LONGEST_EXCERPT / 4), false)
+        };
+        let begins_line = first == line_start(text, first);
+        let mark = if first == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let source = same_length(&text[(first + mark).min(last)..last]);
+        Excerpt { start: first + mark, source, begins_line, has_labels }
+    }
+
+    /// A range of the excerpt, on borders of characters.
+    fn range(&self, span: Span) -> Range<usize> {
+        let clamp = |offset: usize| offset.saturating_sub(self.start).min(self.source.len());
+        let (mut start, mut end) = (clamp(span.start), clamp(span.end));
+        while !self.source.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !self.source.is_char_boundary(end) {
+            end += 1;
+        }
+        start..end
+    }
+}
+
+/// The text as UTF-8 of the same length: bytes that are not UTF-8 become `?`, and so does every byte of
+/// a character that would act on a terminal.
+fn same_length(text: &[u8]) -> String {
+    let mut source = String::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            if matches!(character, '\n' | '\r' | '\t') || readable(character.encode_utf8(&mut [0; 4])).len() == character.len_utf8() {
+                source.push(character);
+            } else {
+                source.extend(std::iter::repeat_n('?', character.len_utf8()));
+            }
+        }
+        source.extend(std::iter::repeat_n('?', chunk.invalid().len()));
+    }
+    source
+}

@@ -1,0 +1,103 @@
+//! Lines and columns of bytes, and text made fit to be shown.
+
+use memchr::{memchr_iter, memrchr};
+
+use crate::record::native::BYTE_ORDER_MARK;
+
+/// A place as people count: both from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// Finds lines and columns in one text. It remembers how far it has counted, so places that come in
+/// ascending order cost one pass over the text together.
+#[derive(Debug)]
+pub struct Locator<'t> {
+    text: &'t [u8],
+    counted: usize,
+    line: usize,
+}
+
+impl<'t> Locator<'t> {
+    /// A locator for `text`.
+    #[must_use]
+    pub fn new(text: &'t [u8]) -> Locator<'t> {
+        Locator { text, counted: 0, line: 1 }
+    }
+
+    /// The number of the line that holds `offset`, from 1.
+    pub fn line(&mut self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        if offset < self.counted {
+            self.line -= memchr_iter(b'\n', &self.text[offset..self.counted]).count();
+        } else {
+            self.line += memchr_iter(b'\n', &self.text[self.counted..offset]).count();
+        }
+        self.counted = offset;
+        self.line
+    }
+
+    /// The line and column of `offset`. A byte order mark is no column.
+    pub fn place(&mut self, offset: usize) -> Place {
+        let offset = offset.min(self.text.len());
+        let line = self.line(offset);
+        let before = &self.text[line_start(self.text, offset)..offset];
+        let before = before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before);
+        let column = before.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum::<usize>();
+        Place { line, column: column + 1 }
+    }
+}
+
+/// Where the line that holds `offset` begins.
+pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
+    memrchr(b'\n', &text[..offset.min(text.len())]).map_or(0, |end| end + 1)
+}
+
+/// Where the line that holds `offset` ends, line end not included.
+pub(super) fn line_end(text: &[u8], offset: usize) -> usize {
+    memchr::memchr(b'\n', &text[offset..]).map_or(text.len(), |length| offset + length)
+}
+
+/// The text without anything that could act on a terminal or change the order of what is shown:
+/// control characters, and marks of direction. Line ends are such characters too.
+#[must_use]
+pub fn readable(text: &str) -> String {
+    let acts = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+    };
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if acts(character) {
+            shown.extend(character.escape_unicode());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let mut locator = Locator::new("\u{feff}aé b\nxy\u{10348}z".as_bytes());
+        assert_eq!(locator.place(3), Place { line: 1, column: 1 });
+        assert_eq!(locator.place(6), Place { line: 1, column: 3 });
+        assert_eq!(locator.place(15), Place { line: 2, column: 4 });
+        assert_eq!(locator.place(7), Place { line: 1, column: 4 });
+        assert_eq!(locator.place(999), Place { line: 2, column: 5 });
+    }
+
+    #[test]
+    fn nothing_acts_on_the_terminal() {
+        assert_eq!(readable("a\x1b[2Jb\u{202e}c\n"), "a\\u{1b}[2Jb\\u{202e}c\\u{a}");
+        assert_eq!(readable("‘é’ 2×2"), "‘é’ 2×2");
+    }
+}
