@@ -17,6 +17,15 @@ pub enum Outline {
     Hexagon,
 }
 
+/// How a board is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// In one line, without blanks and labels.
+    OneLine,
+    /// As a printed diagram: rows and columns may be labelled.
+    Diagram,
+}
+
 /// A board of characters, rows from the top; `.` is an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
@@ -78,9 +87,15 @@ impl Grid {
     ///
     /// # Errors
     /// The first row or character that does not fit, with its place in `text`.
-    pub fn read(text: &str, outline: Outline, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
+    pub fn read(
+        text: &str,
+        outline: Outline,
+        form: Form,
+        is_stone: impl Fn(char) -> bool,
+    ) -> Result<Grid, GridError> {
+        let labelled = form == Form::Diagram;
         let whole = || 0..text.len();
-        let rows: Vec<(usize, &str)> = split_rows(text).filter(|(_, row)| !is_label_line(row, &is_stone)).collect();
+        let rows: Vec<(usize, &str)> = split_rows(text).filter(|(_, row)| !(labelled && is_label_line(row, &is_stone))).collect();
         if rows.len() > MOST_ROWS {
             return Err(GridError { range: whole(), message: "no board has that many rows".into() });
         }
@@ -95,7 +110,7 @@ impl Grid {
         for (index, (&(at, row), &width)) in rows.iter().zip(&widths).enumerate() {
             let plain = read_row(row, at, &is_stone);
             let fits = |cells: &Result<Vec<Glyph>, GridError>| cells.as_ref().is_ok_and(|cells| cells.len() == width);
-            let cells = if fits(&plain) {
+            let cells = if fits(&plain) || !labelled {
                 plain
             } else {
                 unlabelled(row, index, outline)
@@ -160,13 +175,13 @@ fn unlabelled(row: &str, index: usize, outline: Outline) -> Vec<&str> {
     parts
 }
 
-/// Rows with their byte offsets: separated by `/` or line ends, trimmed, empty lines left out.
+/// Rows with their byte offsets: separated by `/` or line ends, trimmed. Empty lines are left out; an
+/// empty row between slashes is a mistake that has to be reported.
 fn split_rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let by_slash = text.contains('/');
-    text.split(['\n', '/']).map(move |row| (offset_in(text, row.trim_start()), row.trim())).filter(
-        // An empty row between slashes is a mistake that has to be reported.
-        move |(_, row)| by_slash || !row.is_empty(),
-    )
+    text.split('\n')
+        .filter(|line| !line.trim().is_empty())
+        .flat_map(|line| line.split('/'))
+        .map(move |row| (offset_in(text, row.trim_start()), row.trim()))
 }
 
 /// A line of column labels: consecutive letters from `a` (i may be missing) or numbers from 1.
@@ -222,7 +237,11 @@ mod tests {
     use super::*;
 
     fn read(text: &str, outline: Outline) -> Result<String, String> {
-        Grid::read(text, outline, |c| "BWVHOXbwvhox#0".contains(c))
+        read_form(text, outline, Form::Diagram)
+    }
+
+    fn read_form(text: &str, outline: Outline, form: Form) -> Result<String, String> {
+        Grid::read(text, outline, form, |c| "BWVHOXbwvhox#0".contains(c))
             .map(|grid| Grid::to_line(grid.rows.iter().map(|row| row.iter().map(|glyph| glyph.character))))
             .map_err(|error| format!("{}: {}", &text[error.range], error.message))
     }
@@ -243,12 +262,20 @@ mod tests {
             "V . .\r\n. H .\r\n. . .\r\n",
             "  3 V . .\n  2 . H .\n  1 . . .\n    a b c\n",
             "3V..3\n2.H.2\n1...1",
+            "\nV../.H./...\n",
             "3 >V . .\n2  .*H .\n1  . . .\n   a b c",
         ] {
             assert_eq!(read(text, Outline::Square), Ok(board.into()), "{text}");
         }
         let hexagon = "   1 2\n a . o 3\nb . x .\n c . .\n";
         assert_eq!(read(hexagon, Outline::Hexagon), Ok("1o/1x1/2".into()));
+    }
+
+    /// The 2 of the first row would be a label in a diagram; here the row is one too long.
+    #[test]
+    fn one_line_positions_have_no_labels() {
+        assert_eq!(read("2BW1/3/3", Outline::Square), Ok("BW1/3/3".into()));
+        assert!(read_form("2BW1/3/3", Outline::Square, Form::OneLine).unwrap_err().starts_with("2BW1: row 1 "));
     }
 
     /// `0` is a stone in some published diagrams, and part of a number elsewhere.

@@ -13,6 +13,9 @@ use crate::record::native::Reader;
 use crate::replay::{self, Defaults, Header, Judgement, Observer};
 use crate::report::{self, Judged, Locator, readable};
 
+/// Where moves that were typed come from.
+const MOVES: &str = "--moves";
+
 /// A source whose text has been read and whose game is known.
 pub(super) struct Opened {
     pub(super) game: Game,
@@ -91,7 +94,7 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
     }
     Ok(Some(Opened {
         game,
-        name: "--moves".into(),
+        name: MOVES.into(),
         text: source.moves.clone().unwrap_or_default().into_bytes(),
         index: 1,
         ply: None,
@@ -168,8 +171,8 @@ impl Opened {
                 bail!("{}: game {} has {plies} plies, so no position after ply {}", self.name, self.index, self.ply.unwrap_or(0))
             }
             _ => {
-                let judged = Judged { file: &self.name, text: &self.text, index: self.index, judgement: &judgement };
-                report_findings(judged);
+                let index = if self.name == MOVES { 0 } else { self.index };
+                report_findings(Judged { file: &self.name, text: &self.text, index, judgement: &judgement });
                 Ok(Err(Ending::Violation))
             }
         }
@@ -192,7 +195,7 @@ impl Opened {
             tag => format!("--{}", tag.to_ascii_lowercase()),
         };
         let judgement = Judgement::of_finding(P::GAME, finding);
-        report_findings(Judged { file: &option, text: text.as_bytes(), index: 1, judgement: &judgement });
+        report_findings(Judged { file: &option, text: text.as_bytes(), index: 0, judgement: &judgement });
         ending
     }
 }

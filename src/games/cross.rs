@@ -406,3 +406,6 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
         SetupFault::new("Size", fault)
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -418,3 +418,6 @@ fn read_coords(word: &str) -> Result<Coords, SetupFault> {
         )),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,8 @@
 pub mod cross;
 pub mod crossway;
 mod placement;
+#[cfg(test)]
+mod testing;
 
 use std::fmt::Debug;
 use std::ops::Range;

@@ -6,7 +6,7 @@ use nom::IResult;
 
 use super::{ANYONE, DIAGRAM, Fault, Seat, SetupFault, Side, TO_MOVE, Turn, Words};
 use crate::board::Cell;
-use crate::board::grid::{Grid, GridError, Outline};
+use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::Code;
 
 /// One ply of a placement game.
@@ -198,13 +198,13 @@ pub(super) fn read_position(
     names: [&str; 2],
     side_of: impl Fn(char) -> Option<Side>,
 ) -> Result<Option<WrittenPosition>, SetupFault> {
-    let (word, board, to_move) = if let Some(text) = words("Position") {
+    let (word, form, board, to_move) = if let Some(text) = words("Position") {
         let start = text.len() - text.trim_start().len();
         let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
         let side = text[end..].trim();
-        ("Position", start..end, (!side.is_empty()).then(|| (side, text.len() - text[end..].trim_start().len())))
+        ("Position", Form::OneLine, start..end, (!side.is_empty()).then(|| (side, text.len() - text[end..].trim_start().len())))
     } else if let Some(text) = words(DIAGRAM) {
-        (DIAGRAM, 0..text.len(), None)
+        (DIAGRAM, Form::Diagram, 0..text.len(), None)
     } else {
         return Ok(None);
     };
@@ -215,7 +215,7 @@ pub(super) fn read_position(
         fault: Fault::new(Code::BadPosition, message),
         picture: None,
     };
-    let grid = Grid::read(&text[board.clone()], outline, |letter| side_of(letter).is_some())
+    let grid = Grid::read(&text[board.clone()], outline, form, |letter| side_of(letter).is_some())
         .map_err(|GridError { range, message }| malformed(range.start + board.start..range.end + board.start, message))?;
     let named = |name: &str| {
         let mut letters = name.chars();

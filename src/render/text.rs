@@ -139,7 +139,8 @@ mod tests {
 
     #[test]
     fn hexagonal_board() {
-        let expected = "    1 2\n a  . O 3\nb  .*X .\n c  . .\n   * deciding chain\n";
+        // The number of a diagonal stands where the diagonal would go on.
+        let expected = "     1 2\n a  . O 3\nb  .*X .\n c  . .\n   * deciding chain\n";
         assert_eq!(drawn::<Cross>("1o/1x1/2 O", &[("b2", Mark::Chain)]), expected);
     }
 

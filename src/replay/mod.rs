@@ -164,7 +164,7 @@ pub fn judge_as<P: Notation>(
         Ok(setup) => setup,
         Err(fault) => {
             let sized = |name: &'static str| if name == "Size" { words(name) } else { None };
-            header.size = words("Size").and_then(|_| P::read_setup(&sized).ok()).map(|setup| P::size(&setup));
+            header.size = P::read_setup(&sized).ok().map(|setup| P::size(&setup));
             header.diagnostics.push(setup_finding(head, fault));
             return without_replay(reader, head, header);
         }
@@ -192,7 +192,7 @@ pub fn judge_as<P: Notation>(
     judgement.diagnostics.extend(played.diagnostics);
     if let Some(stop) = played.stopped {
         judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
-    } else if judgement.result.is_some() || !has_unclosed_comment(&judgement) {
+    } else if !has_open_end(&judgement) {
         let termination = header::termination(head);
         judgement.diagnostics.extend(result::compare(
             P::GAME,
@@ -205,9 +205,11 @@ pub fn judge_as<P: Notation>(
     judgement
 }
 
-/// An open comment may have swallowed the result; then it is not the result that has to be mended.
-fn has_unclosed_comment(judgement: &Judgement) -> bool {
-    judgement.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::UnclosedComment)
+/// An open comment or variation swallows the end of the game; then it is not the result that has to be
+/// mended.
+fn has_open_end(judgement: &Judgement) -> bool {
+    let swallows = |code| matches!(code, Code::UnclosedComment | Code::UnclosedVariation);
+    judgement.diagnostics.iter().any(|diagnostic| swallows(diagnostic.code))
 }
 
 /// A game that cannot be played: its text is read to the end all the same.

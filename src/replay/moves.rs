@@ -147,12 +147,14 @@ impl<P: Notation> Replay<P> {
             Kind::Open => self.open(start, token.span),
             Kind::Close => self.close(),
             Kind::Fault(code) => {
-                self.diagnostics.push(syntax_finding(code, token.span));
                 if code == Code::UnclosedVariation {
+                    // Where the variation should have ended nobody knows: what followed is not judged.
+                    self.diagnostics.retain(|finding| finding.span < token.span);
                     while !self.waiting.is_empty() {
                         self.close();
                     }
                 }
+                self.diagnostics.push(syntax_finding(code, token.span));
             }
             Kind::Annotation | Kind::Comment | Kind::Result(_) => {}
         }

@@ -59,10 +59,11 @@ pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator
 /// Which game it is and who was to move.
 fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
     let judgement = judged.judgement;
-    let mut text = format!("game {}", judged.index);
-    if let Some(game) = judgement.game {
-        let _ = write!(text, ", {}", game.name());
+    let mut text = String::new();
+    if judged.index > 0 {
+        let _ = write!(text, "game {}, ", judged.index);
     }
+    text.push_str(judgement.game.map_or("of no known kind", crate::games::Game::name));
     if let Some(size) = judgement.size {
         let _ = write!(text, " size {size}");
     }

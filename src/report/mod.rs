@@ -32,7 +32,7 @@ pub struct Judged<'a> {
     pub file: &'a str,
     /// Its bytes.
     pub text: &'a [u8],
-    /// The number of the game in the file, from 1.
+    /// The number of the game in the file, from 1; 0 for text that was typed as an option.
     pub index: usize,
     /// What was found.
     pub judgement: &'a Judgement,

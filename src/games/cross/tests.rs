@@ -1,0 +1,207 @@
+//! One test for each sentence of the rules.
+
+use super::super::testing::*;
+use super::*;
+
+type Board = Cross;
+
+#[test]
+fn cr1_sizes() {
+    let cells = |tags| legal(&start::<Board>(tags)).split(' ').count();
+    assert_eq!(cells(""), 91);
+    for size in 2..=10 {
+        let tags: &str = Box::leak(format!("Size {size}").into_boxed_str());
+        assert_eq!(cells(tags), 3 * size * (size - 1) + 1);
+    }
+    for wrong in ["1", "11", "", "small", "+6", "6.0"] {
+        let fault = Board::read_setup(&|name| (name == "Size").then_some(wrong)).unwrap_err();
+        assert_eq!((fault.word, fault.fault.code), ("Size", Code::BadSize), "{wrong}");
+    }
+}
+
+#[test]
+fn cr2_o_first_then_in_turn_one_piece_on_an_empty_cell() {
+    let position = start::<Board>("Size 3");
+    assert_eq!(turn(&position), (1, "o"));
+    let position = play(position, "c3");
+    assert_eq!(turn(&position), (2, "x"));
+    assert!(matches!(refusal(&position, "c3"), Some(Illegal::Occupied(_))));
+    let position = play(position, "a1");
+    assert_eq!((turn(&position), position.one_line().as_str()), ((1, "o"), "X2/4/2O2/4/3 O"));
+    assert!(matches!(refusal(&position, "pass"), Some(Illegal::Pass(_))));
+}
+
+#[test]
+fn cr3_swap_at_ply_two_only_and_the_piece_stays() {
+    let position = start::<Board>("Size 3");
+    assert_eq!(refusal(&position, "swap"), Some(Illegal::Swap(SwapFault::NotPlyTwo)));
+    let position = play(position, "c3 swap");
+    assert_eq!((turn(&position), position.one_line().as_str()), ((1, "x"), "3/4/2O2/4/3 X"));
+    assert_eq!((position.owner(Side::First), position.owner(Side::Second)), (Seat(2), Seat(1)));
+    assert_eq!(refusal(&position, "swap"), Some(Illegal::Swap(SwapFault::Twice)));
+    let off = play(start::<Board>("Size 3 Swap no"), "c3");
+    assert_eq!(refusal(&off, "swap"), Some(Illegal::Swap(SwapFault::Off)));
+    let set_up = play(board::<Board>("..\n...\n..", "O"), "b2");
+    assert_eq!(refusal(&set_up, "swap"), Some(Illegal::Swap(SwapFault::AfterSetUp)));
+}
+
+#[test]
+fn cr4_three_non_adjacent_sides_win() {
+    // a2 is on N, d2 on SW; d5 adds SE.
+    let before = "  . O .
+                   X O . .
+                  . . O O .
+                   O O X .
+                    . X .";
+    let position = board::<Board>(before, "O");
+    assert_eq!(winner(&position), None);
+    let after = play(position, "d5");
+    assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("o"), Reason::ThreeSides));
+    assert_eq!(chain(&after), "a2 b2 c3 c4 d5 d3 d2");
+}
+
+#[test]
+fn cr4_the_other_three_sides_too() {
+    let before = "  . . O
+                   X . X .
+                  . X X . .
+                   . X . .
+                    . X .";
+    let position = board::<Board>(before, "X");
+    // b1 is on NW, e4 on S; b3 and b4 lead to NE.
+    assert_eq!(winner(&position), None);
+    let after = play(position, "b4");
+    assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("x"), Reason::ThreeSides));
+}
+
+#[test]
+fn cr5_two_opposite_sides_lose() {
+    let before = "  O . .
+                   . O . X
+                  . . O . X
+                   . . . X
+                    . . O";
+    let position = board::<Board>(before, "O");
+    assert_eq!(winner(&position), None);
+    let after = play(position, "d4");
+    assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("x"), Reason::TwoSides));
+}
+
+/// CR5: one placement that joins both two opposite and three non-adjacent sides wins.
+#[test]
+fn cr5_three_sides_take_precedence_over_two() {
+    let before = "  . O .
+                   . O . .
+                  . . . O O
+                   . O . .
+                    O . .";
+    let position = board::<Board>(before, "O");
+    assert_eq!(winner(&position), None);
+    let after = play(position, "c3");
+    // The chain touches N, NE, SE, S and SW.
+    assert_eq!(after.board.edges_of_chain(after.hex.cell(3, 3)).count_ones(), 5);
+    assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("o"), Reason::ThreeSides));
+}
+
+#[test]
+fn cr4_cr5_the_verdict_for_each_set_of_sides() {
+    let (n, ne, se, s, sw, nw) = (Sides::N, Sides::NE, Sides::SE, Sides::S, Sides::SW, Sides::NW);
+    for sides in 0..64u8 {
+        let touches = |side: u8| sides & side != 0;
+        let wins = touches(n) && touches(se) && touches(sw) || touches(s) && touches(ne) && touches(nw);
+        let loses = touches(n) && touches(s) || touches(ne) && touches(sw) || touches(se) && touches(nw);
+        let expected = match (wins, loses) {
+            (true, _) => Verdict::Wins,
+            (false, true) => Verdict::Loses,
+            (false, false) => Verdict::Open,
+        };
+        assert_eq!(VERDICTS[usize::from(sides)], expected, "{sides:06b}");
+    }
+}
+
+/// CR6: from the corner of N and NW to the corner of SE and S the chain touches four sides: two pairs of
+/// opposite ones, and no three that are non-adjacent.
+#[test]
+fn cr6_a_corner_belongs_to_both_of_its_sides() {
+    let position = play(start::<Board>("Size 2 Swap no"), "a1 b1 c3 a2");
+    assert_eq!(winner(&position), None);
+    let after = play(position, "b2");
+    assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("x"), Reason::TwoSides));
+    // A corner of N and NE beside one of SE and NE: adjacent sides only.
+    assert_eq!(winner(&play(start::<Board>("Size 2 Swap no"), "a2 b1 b3")), None);
+}
+
+/// CR7: every full board of size 2 and 3 has exactly one winner, and so has random play (in `tests/`).
+#[test]
+fn cr7_full_boards_decide_somebody() {
+    for size in [2u16, 3] {
+        let hex = Hex::new(size);
+        let cells = hex.cells().count();
+        let setup = Board::read_setup(&|name| (name == "Size").then_some(if size == 2 { "2" } else { "3" })).unwrap();
+        let empty = Board::begin(&setup).unwrap();
+        for number in 0..1u32 << cells {
+            let mut full = empty.clone();
+            for (bit, cell) in hex.cells().enumerate() {
+                full.board.place(cell, if number >> bit & 1 == 1 { Side::First } else { Side::Second });
+            }
+            let standings = [Side::First, Side::Second].map(|side| full.standing(side));
+            assert!(standings != [Verdict::Open; 2], "{}", full.one_line());
+            assert!(standings != [Verdict::Wins; 2], "{}", full.one_line());
+        }
+    }
+}
+
+#[test]
+fn cr7_nothing_follows_the_deciding_placement() {
+    let over = play(start::<Board>("Size 2 Swap no"), "a1 b1 c3 a2 b2");
+    assert_eq!(legal(&over), "");
+    for word in ["b3", "swap", "pass"] {
+        assert_eq!(refusal(&over, word), Some(Illegal::GameOver), "{word}");
+    }
+}
+
+#[test]
+fn cr8_a_set_up_in_which_both_sides_are_decided_is_refused() {
+    let fault = try_board::<Board>(" O X\nO X X\n O X", "O").unwrap_err();
+    assert_eq!(fault.fault.code, Code::BothDecided);
+    assert!(fault.picture.unwrap().spots().any(|spot| spot.mark == Some(Mark::Fault)));
+    // One losing chain alone decides; beside a winning chain of the same side it counts for nothing.
+    assert_eq!(winner(&board::<Board>(" O .\nO X X\n O X", "O")), Some("x"));
+}
+
+#[test]
+fn the_published_boards() {
+    let o_wins = "..o.../...o.../...o..xx/xx..oxx../..xxox..../....xoo..../....oxoo../..oox..oo/oo..x.../...x.../...x..";
+    let x_wins = "..o.../...o.../...o...x/....o.xx./....oxx.../....xo...../..xx.o..../xx..o..../....o.../...o.../...o..";
+    let first = board::<Board>(o_wins, "X");
+    assert_eq!((winner(&first), first.outcome().unwrap().reason), (Some("o"), Reason::ThreeSides));
+    let second = board::<Board>(x_wins, "X");
+    assert_eq!((winner(&second), second.outcome().unwrap().reason), (Some("x"), Reason::TwoSides));
+    assert_eq!(chain(&second), "a3 b4 c4 d5 e5 f6 g7 h7 i8 j8 k9");
+}
+
+/// The convention of coordinates: a1–a6, f1–f11, g2–g11, k6–k11.
+#[test]
+fn coordinates_of_size_six() {
+    let position = start::<Board>("");
+    for name in ["a1", "a6", "f1", "f11", "g2", "g11", "k6", "k11", "F6"] {
+        let mut text = String::new();
+        position.write_move(position.read_move(name.as_bytes()).expect(name), &mut text);
+        assert_eq!(text, name.to_lowercase());
+    }
+    for (wrong, code) in [
+        ("a7", Code::OffBoard),
+        ("g1", Code::OffBoard),
+        ("k5", Code::OffBoard),
+        ("l6", Code::OffBoard),
+        ("f0", Code::OffBoard),
+        ("f12", Code::OffBoard),
+        ("6", Code::UnreadableMove),
+        ("f", Code::UnreadableMove),
+        ("ff6", Code::UnreadableMove),
+        ("", Code::UnreadableMove),
+        ("swap-pieces", Code::SwapPieces),
+    ] {
+        assert_eq!(position.read_move(wrong.as_bytes()).unwrap_err().code, code, "{wrong}");
+    }
+}

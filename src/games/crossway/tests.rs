@@ -1,0 +1,271 @@
+//! One test for each sentence of the rules.
+
+use super::super::testing::*;
+use super::*;
+
+type Board = Crossway;
+
+/// CW6: nobody has won, seven stones each, Black to move.
+const STUCK: &str = "B W B W
+                     B W B W
+                     W . . W
+                     B B W B";
+
+#[test]
+fn cw1_sizes() {
+    let points = |tags| legal(&start::<Board>(tags)).split(' ').count();
+    assert_eq!(points(""), 361);
+    assert_eq!((points("Size small"), points("Size Medium"), points("Size large")), (81, 169, 361));
+    for size in 2..=52 {
+        let tags: &str = Box::leak(format!("Size {size}").into_boxed_str());
+        assert_eq!(points(tags), size * size);
+    }
+    for wrong in ["1", "0", "53", "-4", "+4", "4.5", "19x19", "", "huge", "99999999999999999999"] {
+        let fault = Board::read_setup(&|name| (name == "Size").then_some(wrong)).unwrap_err();
+        assert_eq!((fault.word, fault.fault.code), ("Size", Code::BadSize), "{wrong}");
+    }
+}
+
+#[test]
+fn cw2_black_first_then_in_turn_one_stone_on_an_empty_point() {
+    let position = start::<Board>("Size 4");
+    assert_eq!(turn(&position), (1, "black"));
+    let position = play(position, "b2");
+    assert_eq!(turn(&position), (2, "white"));
+    assert!(matches!(refusal(&position, "b2"), Some(Illegal::Occupied(_))));
+    let position = play(position, "c2");
+    assert_eq!(turn(&position), (1, "black"));
+    assert_eq!(position.one_line(), "4/4/1BW1/4 B");
+}
+
+#[test]
+fn cw3_no_checkerboard_for_either_side() {
+    let both_ways = "B W . . . .
+                     W . . . . .
+                     . . . . . .
+                     . . . . B W
+                     . . . . . B";
+    // Five rows make a board of five columns.
+    let both_ways: String = both_ways.lines().map(|line| line.trim().replacen(" .", "", 1) + "\n").collect();
+    let black = board::<Board>(&both_ways, "B");
+    let white = board::<Board>(&both_ways, "W");
+    // Black on b4 would complete B W / W B, White on d1 W's twin.
+    assert!(matches!(refusal(&black, "b4"), Some(Illegal::Checkerboard(..))));
+    assert_eq!(refusal(&white, "b4"), None);
+    assert!(matches!(refusal(&white, "d1"), Some(Illegal::Checkerboard(..))));
+    assert_eq!(refusal(&black, "d1"), None);
+}
+
+#[test]
+fn cw3_all_four_corners_of_a_block_and_the_reason_names_the_other_three() {
+    for (blanked, own) in [("b3", 'W'), ("c3", 'B'), ("b2", 'B'), ("c2", 'W')] {
+        let full = [("b3", 'W'), ("c3", 'B'), ("b2", 'B'), ("c2", 'W')];
+        let stone = |name: &str| {
+            full.iter().find(|(other, _)| *other == name && name != blanked).map_or('.', |(_, stone)| *stone)
+        };
+        let diagram = format!("....\n.{}{}.\n.{}{}.\n....", stone("b3"), stone("c3"), stone("b2"), stone("c2"));
+        let position = board::<Board>(&diagram, &own.to_string());
+        let Some(Illegal::Checkerboard(point, block)) = refusal(&position, blanked) else { panic!("{diagram}") };
+        assert_eq!(position.cell_name(point), blanked);
+        let mut names = block.map(|cell| position.cell_name(cell));
+        names.sort_unstable();
+        let others: Vec<&str> = ["b2", "b3", "c2", "c3"].into_iter().filter(|name| *name != blanked).collect();
+        assert_eq!(names.as_slice(), others);
+        // The opponent may play there.
+        let other = if own == 'B' { "W" } else { "B" };
+        assert_eq!(refusal(&board::<Board>(&diagram, other), blanked), None);
+    }
+}
+
+#[test]
+fn cw4_north_to_south_for_black_touching_orthogonally_or_diagonally() {
+    let before = "W B . W
+                  . . B .
+                  . B . W
+                  . . . .";
+    let position = board::<Board>(before, "B");
+    assert_eq!(winner(&position), None);
+    let after = play(position, "a1");
+    assert_eq!((winner(&after), chain(&after).as_str()), (Some("black"), "b4 c3 b2 a1"));
+}
+
+#[test]
+fn cw4_west_to_east_for_white() {
+    let before = "B W . B
+                  . . W .
+                  W . . W
+                  B . B B";
+    let position = board::<Board>(before, "W");
+    assert_eq!(winner(&position), None);
+    let after = play(position, "b2");
+    assert_eq!((winner(&after), chain(&after).as_str()), (Some("white"), "a2 b2 c3 d2"));
+}
+
+#[test]
+fn cw4_the_other_edges_do_not_count() {
+    let west_to_east = "B B B B
+                        . . . .
+                        W . . .
+                        W . W .";
+    assert_eq!(winner(&board::<Board>(west_to_east, "W")), None);
+}
+
+#[test]
+fn cw4_a_corner_belongs_to_both_of_its_edges() {
+    let black = play(start::<Board>("Size 2"), "a2 b1 a1");
+    assert_eq!((winner(&black), chain(&black).as_str()), (Some("black"), "a2 a1"));
+    let white = play(start::<Board>("Size 3 Swap no"), "b1 a3 b2 b3 a1 c3");
+    assert_eq!((winner(&white), chain(&white).as_str()), (Some("white"), "a3 b3 c3"));
+}
+
+#[test]
+fn cw5_swap_at_ply_two_only() {
+    let position = start::<Board>("Size 4");
+    assert_eq!(refusal(&position, "swap"), Some(Illegal::Swap(SwapFault::NotPlyTwo)));
+    let position = play(position, "b2");
+    assert_eq!(refusal(&position, "swap"), None);
+    let position = play(position, "c2");
+    assert_eq!(refusal(&position, "swap"), Some(Illegal::Swap(SwapFault::NotPlyTwo)));
+}
+
+#[test]
+fn cw5_the_stone_stays_black_and_seat_one_places_the_next_one() {
+    let position = play(start::<Board>("Size 4"), "b2 swap");
+    assert_eq!(position.one_line(), "4/4/1B2/4 W");
+    assert_eq!(turn(&position), (1, "white"));
+    assert_eq!((position.owner(Side::First), position.owner(Side::Second)), (Seat(2), Seat(1)));
+    assert_eq!(refusal(&position, "pie"), Some(Illegal::Swap(SwapFault::Twice)));
+    assert_eq!(turn(&play(position, "c3")), (2, "black"));
+}
+
+#[test]
+fn cw5_not_when_switched_off_and_never_after_a_set_up() {
+    let off = play(start::<Board>("Size 4 Swap no"), "b2");
+    assert_eq!(refusal(&off, "swap"), Some(Illegal::Swap(SwapFault::Off)));
+    let set_up = play(board::<Board>("....\n....\n....\n....", "B"), "b2");
+    assert_eq!(refusal(&set_up, "swap"), Some(Illegal::Swap(SwapFault::AfterSetUp)));
+    assert_eq!(turn(&board::<Board>("..\n..", "W")), (2, "white"));
+}
+
+#[test]
+fn cw6_a_side_without_a_placement_passes() {
+    let black = board::<Board>(STUCK, "B");
+    assert_eq!((legal(&black).as_str(), winner(&black)), ("pass", None));
+    assert!(matches!(refusal(&black, "b2"), Some(Illegal::MustPass(..))));
+    let white = play(black, "pass");
+    assert_eq!(legal(&white), "b2 c2");
+    assert!(matches!(refusal(&white, "pass"), Some(Illegal::NotStuck(_))));
+    // Either placement joins West to East.
+    assert_eq!(winner(&play(white.clone(), "c2")), Some("white"));
+    assert_eq!(winner(&play(white, "b2")), Some("white"));
+}
+
+/// The example of CW6 arises in play: seven placements each, every one of them legal.
+#[test]
+fn cw6_the_example_can_be_reached() {
+    let position = play(start::<Board>("Size 4"), "a4 b4 c4 d4 a3 b3 c3 d3 a1 a2 b1 d2 d1 c1");
+    assert_eq!(position.one_line(), "BWBW/BWBW/W2W/BBWB B");
+    assert_eq!(legal(&position), "pass");
+}
+
+#[test]
+fn cw6_pass_at_no_other_time() {
+    let position = start::<Board>("Size 4");
+    assert!(matches!(refusal(&position, "pass"), Some(Illegal::NotStuck(_))));
+    assert!(matches!(refusal(&play(position, "b2"), "--"), Some(Illegal::NotStuck(_))));
+}
+
+/// CW6, CW7: on every 3×3 board without a checkerboard that nobody has won, one side can still place.
+#[test]
+fn cw7_an_undecided_position_goes_on_and_never_has_two_winners() {
+    let mut undecided = 0;
+    for number in 0..3usize.pow(9) {
+        let stone = |index: u32| ['.', 'B', 'W'][number / 3usize.pow(index) % 3];
+        let diagram: String =
+            (0..9).map(|index| format!("{}{}", stone(index), if index % 3 == 2 { "\n" } else { "" })).collect();
+        let Ok(black) = try_board::<Board>(&diagram, "B") else { continue };
+        let connected = [Side::First, Side::Second].map(|side| {
+            black.board.distances(side, black.square.cells().filter(|&cell| black.board.edges_of_chain(cell) & goal(side) == goal(side))).iter().any(Option::is_some)
+        });
+        assert!(connected != [true, true], "{diagram}");
+        assert_eq!(winner(&black).is_some(), connected != [false, false], "{diagram}");
+        if winner(&black).is_none() {
+            undecided += 1;
+            assert!(diagram.contains('.'), "{diagram}");
+            let white = board::<Board>(&diagram, "W");
+            assert!(legal(&black) != "pass" || legal(&white) != "pass", "{diagram}");
+        }
+    }
+    assert!(undecided > 1000);
+}
+
+#[test]
+fn cw7_nothing_follows_the_winning_placement() {
+    let over = play(start::<Board>("Size 2"), "a1 b1 a2");
+    assert_eq!(legal(&over), "");
+    for word in ["b2", "swap", "pass", "a1"] {
+        assert_eq!(refusal(&over, word), Some(Illegal::GameOver), "{word}");
+    }
+}
+
+/// CW8: the published figure, whose marks are the legal points of V, Black.
+#[test]
+fn cw8_figure_two() {
+    let figure = "?HVVV
+                  H.H?H
+                  VVV.H
+                  VH?HV
+                  H.V.H";
+    assert_eq!(legal(&board::<Board>(figure, "V")), "a5 c2 d4");
+    assert_eq!(legal(&board::<Board>(figure, "H")), "a5 b1 b4 c2 d1 d3 d4");
+}
+
+#[test]
+fn figure_three_is_won_by_white() {
+    let figure = "....H
+                  V..HV
+                  VHHV.
+                  H.V..
+                  .....";
+    let position = board::<Board>(figure, "V");
+    assert_eq!((winner(&position), chain(&position).as_str()), (Some("white"), "a2 b3 c3 d4 e5"));
+}
+
+#[test]
+fn cw9_a_set_up_with_a_checkerboard_is_refused_and_shown() {
+    let fault = try_board::<Board>("....\n.BW.\n.WB.\n....", "B").unwrap_err();
+    assert_eq!((fault.fault.code, fault.fault.message.as_str()), (
+        Code::SetUpCheckerboard,
+        "the set-up position contains a checkerboard: b3, b2, c3, c2"
+    ));
+    let marked = fault.picture.unwrap().spots().filter(|spot| spot.mark == Some(Mark::Fault)).count();
+    assert_eq!(marked, 4);
+}
+
+#[test]
+fn moves_are_read_in_any_case_and_written_in_canonical_form() {
+    let position = start::<Board>("");
+    for (written, canonical) in [("K10", "k10"), ("t19", "t19"), ("PIE", "swap"), ("swap-sides", "swap"), ("--", "pass")] {
+        let mut text = String::new();
+        position.write_move(position.read_move(written.as_bytes()).unwrap(), &mut text);
+        assert_eq!(text, canonical);
+    }
+    for (wrong, code) in [
+        ("i10", Code::SkippedLetter),
+        ("t20", Code::OffBoard),
+        ("u1", Code::OffBoard),
+        ("k0", Code::OffBoard),
+        ("k99999999999999999999", Code::OffBoard),
+        ("12", Code::UnreadableMove),
+        ("k", Code::UnreadableMove),
+        ("", Code::UnreadableMove),
+        ("kk10x", Code::UnreadableMove),
+        ("abc1", Code::UnreadableMove),
+        ("swap-pieces", Code::SwapPieces),
+    ] {
+        assert_eq!(position.read_move(wrong.as_bytes()).unwrap_err().code, code, "{wrong}");
+    }
+    let plain = start::<Board>("Size 19 Coords plain");
+    assert_eq!(plain.read_move(b"j10"), position.read_move(b"k10"));
+    assert!(plain.read_move(b"i10").is_ok());
+}
