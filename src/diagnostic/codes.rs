@@ -157,7 +157,7 @@ codes! {
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. d4 a1 2. b2 *\n"
     MoveAfterEnd "XG205" "move-after-end" Error
         "The game was decided, or a player had resigned, before this move."
-        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 resign 1-0\n"
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 2. resign 0-1\n"
     SwapMisplaced "XG206" "swap-misplaced" Error
         "`swap` answers the first stone: it can be played at ply 2 and at no other time."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 swap 2. c3 *\n"

@@ -1,6 +1,6 @@
 //! Helpers for the tests of the rules: boards drawn as text, moves as words.
 
-use super::{DIAGRAM, Notation, Position, SetupFault, TO_MOVE};
+use super::{DIAGRAM, Notation, SetupFault, TO_MOVE};
 
 /// The start position with these tags: `"Size 4 Swap no"`.
 pub(super) fn start<P: Notation>(tags: &'static str) -> P {

@@ -1,0 +1,52 @@
+//! Every code has a record that triggers it and one that triggers nothing.
+
+mod common;
+
+use common::judge_all;
+use xgames::diagnostic::codes::TABLE;
+use xgames::diagnostic::{Code, Severity};
+use xgames::replay::Verdict;
+
+#[test]
+fn the_bad_example_triggers_the_code_and_nothing_else() {
+    for info in TABLE {
+        let judgements = judge_all(info.bad);
+        assert_eq!(judgements.len(), 1, "{}", info.id);
+        let found: Vec<Code> = judgements[0].diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+        assert_eq!(found, [info.code], "{}", info.id);
+        let invalid = judgements[0].verdict() == Verdict::Invalid;
+        assert_eq!(invalid, info.severity == Severity::Error, "{}", info.id);
+    }
+}
+
+#[test]
+fn the_good_example_triggers_nothing() {
+    for info in TABLE {
+        for judgement in judge_all(info.good.as_bytes()) {
+            assert_eq!(judgement.diagnostics, [], "{}", info.id);
+            assert_ne!(judgement.verdict(), Verdict::Invalid, "{}", info.id);
+        }
+        assert_ne!(info.good.as_bytes(), info.bad, "{}", info.id);
+    }
+}
+
+#[test]
+fn records_broken_holds_the_examples_and_no_more() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/records/broken");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort_unstable();
+    let expected: Vec<String> = TABLE.iter().map(|info| format!("{}-{}.txt", info.id, info.name)).collect();
+    assert_eq!(files, expected);
+}
+
+#[test]
+fn the_documentation_names_every_code() {
+    let page = include_str!("../docs/diagnostics.md");
+    for info in TABLE {
+        let row = format!("| {} | {} | {} |", info.id, info.name, info.severity.name());
+        assert!(page.contains(&row), "docs/diagnostics.md lacks the row {row}");
+    }
+}

@@ -1,0 +1,258 @@
+//! One suite for every game: the fast implementation against the slow one, and the laws between the
+//! questions a position answers.
+
+mod referee;
+
+use std::collections::BTreeSet;
+
+use referee::Referee;
+use xgames::for_game;
+use xgames::games::{Game, Notation, Position, Reason};
+
+/// Seeded numbers: xorshift64*.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
+    }
+}
+
+fn referee(game: Game, size: u16, pie: bool) -> Box<dyn Referee> {
+    match game {
+        Game::Crossway => Box::new(referee::Crossway::new(size.into(), pie)),
+        Game::Cross => Box::new(referee::Cross::new(size.into(), pie)),
+    }
+}
+
+fn start<P: Notation>(size: u16, pie: bool) -> P {
+    let size = size.to_string();
+    let words = |name: &'static str| match name {
+        "Size" => Some(size.as_str()),
+        "Swap" if !pie => Some("no"),
+        _ => None,
+    };
+    P::begin(&P::read_setup(&words).unwrap()).unwrap()
+}
+
+fn text<P: Notation>(position: &P, mv: P::Move) -> String {
+    let mut text = String::new();
+    position.write_move(mv, &mut text);
+    text
+}
+
+fn winner<P: Notation>(position: &P) -> Option<&'static str> {
+    position.outcome().and_then(|outcome| outcome.winner).map(|side| P::GAME.side_name(side))
+}
+
+/// What a random game showed.
+#[derive(Default)]
+struct Seen {
+    plies: usize,
+    passes: usize,
+    swaps: usize,
+    winners: BTreeSet<&'static str>,
+    reasons: Vec<Reason>,
+}
+
+/// The move of a few random ones that leaves the opponent the fewest answers. Games played so get stuck
+/// far more often than random ones.
+fn narrowing<P: Position>(position: &P, moves: &[P::Move], random: &mut Random) -> P::Move {
+    let answers = |mv: P::Move| {
+        let mut after = position.clone();
+        after.play(mv);
+        let mut answers = Vec::new();
+        after.legal_moves(&mut answers);
+        if after.outcome().is_some() { usize::MAX } else { answers.len() }
+    };
+    let candidates = [0; 6].map(|_| moves[random.below(moves.len())]);
+    candidates.into_iter().min_by_key(|mv| answers(*mv)).unwrap_or(moves[0])
+}
+
+/// Plays one game in both implementations and compares everything at every ply, up to `most` plies.
+fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Random, seen: &mut Seen) {
+    let pie = number % 4 != 0;
+    let mut position = start::<P>(size, pie);
+    let mut judge = referee(P::GAME, size, pie);
+    let every_move: Vec<P::Move> = {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.extend(["swap", "pass"].map(|word| position.read_move(word.as_bytes()).unwrap()));
+        moves
+    };
+    let mut moves = Vec::new();
+    let mut played: Vec<String> = Vec::new();
+    loop {
+        position.legal_moves(&mut moves);
+        let texts: BTreeSet<String> = moves.iter().map(|mv| text(&position, *mv)).collect();
+        assert_eq!(texts.len(), moves.len(), "a move is listed twice after {played:?}");
+        assert_eq!(texts, judge.legal(), "size {size} after {played:?}");
+        assert_eq!(winner(&position), judge.winner(), "size {size} after {played:?}");
+        // The list and the test are written separately; they must agree.
+        for mv in &every_move {
+            assert_eq!(position.check(*mv).is_ok(), moves.contains(mv), "{mv:?} after {played:?}");
+        }
+        let Some(outcome) = position.outcome() else {
+            assert!(!moves.is_empty(), "no move and no end after {played:?}");
+            let turn = position.turn();
+            assert_eq!((turn.seat.0, P::GAME.side_name(turn.side)), judge.turn());
+            if played.len() == most {
+                return;
+            }
+            let swap = moves.iter().find(|mv| number % 3 == 1 && text(&position, **mv) == "swap");
+            let narrow = number % 2 == 1;
+            let mv = if let Some(swap) = swap {
+                *swap
+            } else if narrow { narrowing(&position, &moves, random) } else { moves[random.below(moves.len())] };
+            let word = text(&position, mv);
+            assert_eq!(position.read_move(word.as_bytes()), Ok(mv));
+            judge.play(&word);
+            position.play(mv);
+            seen.plies += 1;
+            seen.passes += usize::from(word == "pass");
+            seen.swaps += usize::from(word == "swap");
+            played.push(word);
+            continue;
+        };
+        assert!(!position.deciding_cells().is_empty());
+        seen.winners.extend(winner(&position));
+        seen.reasons.push(outcome.reason);
+        return;
+    }
+}
+
+/// Sizes, with the number of games that are played on each and the plies after which they are broken
+/// off, as the referee is slow on great boards.
+fn sizes(game: Game) -> &'static [(u16, usize, usize)] {
+    match game {
+        Game::Crossway => {
+            &[(2, 40, 99), (3, 100, 99), (4, 4000, 99), (5, 400, 99), (6, 30, 99), (7, 10, 99), (9, 2, 99), (27, 1, 3)]
+        }
+        Game::Cross => &[(2, 60, 99), (3, 300, 99), (4, 100, 99), (5, 30, 99), (6, 12, 99), (10, 1, 50)],
+    }
+}
+
+#[test]
+fn random_games_agree_with_the_referee() {
+    for game in Game::ALL {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut seen = Seen::default();
+        for &(size, games, most) in sizes(game) {
+            for number in 0..games {
+                for_game!(game, P => play_one::<P>(size, most, number, &mut random, &mut seen));
+            }
+        }
+        // Random play has met what makes the games difficult.
+        assert!(seen.swaps > 10 && seen.plies > 5_000, "{}: {} swaps, {} plies", game.name(), seen.swaps, seen.plies);
+        assert_eq!(seen.winners.len(), 2);
+        match game {
+            Game::Crossway => assert!(seen.passes > 0, "no forced pass was met"),
+            Game::Cross => {
+                assert!(seen.reasons.contains(&Reason::ThreeSides) && seen.reasons.contains(&Reason::TwoSides));
+            }
+        }
+    }
+}
+
+/// Every game that can be played on the smallest board.
+#[test]
+fn the_whole_tree_of_the_smallest_boards_agrees_with_the_referee() {
+    fn walk<P: Notation>(position: &P, line: &mut Vec<String>, nodes: &mut usize) {
+        let mut judge = referee(P::GAME, 2, true);
+        line.iter().for_each(|mv| judge.play(mv));
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let texts: BTreeSet<String> = moves.iter().map(|mv| text(position, *mv)).collect();
+        assert_eq!(texts, judge.legal(), "{line:?}");
+        assert_eq!(winner(position), judge.winner(), "{line:?}");
+        *nodes += 1;
+        for mv in moves {
+            let mut after = position.clone();
+            after.play(mv);
+            line.push(text(position, mv));
+            walk(&after, line, nodes);
+            line.pop();
+        }
+    }
+    for game in Game::ALL {
+        let mut nodes = 0;
+        for_game!(game, P => walk(&start::<P>(2, true), &mut Vec::new(), &mut nodes));
+        assert!(nodes > 90, "{}: {nodes}", game.name());
+    }
+}
+
+/// Positions survive being written in one line and read back.
+#[test]
+fn one_line_positions_are_read_back() {
+    fn one<P: Notation>(size: u16, random: &mut Random) {
+        let mut position = start::<P>(size, true);
+        let mut moves = Vec::new();
+        for _ in 0..random.below(usize::from(size) * 4) {
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[random.below(moves.len())]);
+        }
+        let line = position.one_line();
+        let words = |name: &'static str| (name == "Position").then_some(line.as_str());
+        let again = P::begin(&P::read_setup(&words).unwrap()).unwrap();
+        assert_eq!(again.one_line(), line);
+        assert_eq!(winner(&again), winner(&position), "{line}");
+        assert_eq!(again.picture(), position.picture());
+    }
+    let mut random = Random(7);
+    for game in Game::ALL {
+        for &(size, ..) in sizes(game) {
+            for _ in 0..20 {
+                for_game!(game, P => one::<P>(size, &mut random));
+            }
+        }
+    }
+}
+
+/// The deciding cells are stones of one side, joined to each other, and reach what the rule names.
+#[test]
+fn deciding_cells_are_one_chain() {
+    let mut random = Random(99);
+    for game in Game::ALL {
+        for _ in 0..200 {
+            for_game!(game, P => {
+                let size = 4 + random.below(3) as u16;
+                let mut position = start::<P>(size, false);
+                let mut moves = Vec::new();
+                while position.outcome().is_none() {
+                    position.legal_moves(&mut moves);
+                    position.play(moves[random.below(moves.len())]);
+                }
+                // Alone on the board the cells decide the same way. In Crossway they are a shortest path,
+                // so none of them can be spared.
+                let cells = position.deciding_cells();
+                let outcome = position.outcome().unwrap();
+                let alone = |without: Option<usize>| {
+                    let picture = position.picture();
+                    let kept: Vec<_> = cells.iter().enumerate().filter(|(i, _)| Some(*i) != without).map(|(_, c)| *c).collect();
+                    let mut rows: Vec<String> = Vec::new();
+                    for row in &picture.rows {
+                        rows.push(row.spots.iter().map(|spot| if kept.contains(&spot.cell) { spot.glyph } else { '.' }).collect());
+                    }
+                    let board = rows.join("/");
+                    let words = |name: &'static str| match name {
+                        "--diagram" => Some(board.as_str()),
+                        "--to-move" => Some("anyone"),
+                        _ => None,
+                    };
+                    P::begin(&P::read_setup(&words).unwrap()).unwrap().outcome()
+                };
+                assert_eq!(alone(None), Some(outcome), "{}", position.one_line());
+                let path = outcome.reason == Reason::Connection;
+                for index in (0..cells.len()).filter(|_| path) {
+                    assert_ne!(alone(Some(index)), Some(outcome), "{} is not needed in {}", position.cell_name(cells[index]), position.one_line());
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What a whole record amounts to: plies, results, verdicts, places.
+
+mod common;
+
+use common::judge_all;
+use xgames::diagnostic::Code;
+use xgames::replay::Judgement;
+
+fn judge(text: &str) -> Judgement {
+    let mut judgements = judge_all(text.as_bytes());
+    assert_eq!(judgements.len(), 1, "{text}");
+    judgements.remove(0)
+}
+
+/// Plies, computed result, verdict, and the findings with the text they point at.
+fn summary(text: &str) -> String {
+    let judgement = judge(text);
+    let mut summary = format!("{} {} {}", judgement.plies, judgement.computed.text(), judgement.verdict().name());
+    for finding in &judgement.diagnostics {
+        let at = String::from_utf8_lossy(&text.as_bytes()[finding.span.start..finding.span.end]);
+        let ply = finding.ply.map_or("-".into(), |ply| ply.to_string());
+        summary += &format!(" | {}@{ply} ‘{at}’", finding.code);
+    }
+    summary
+}
+
+fn crossway(moves: &str) -> String {
+    summary(&format!("[Game \"crossway\"]\n[Size \"4\"]\n\n{moves}\n"))
+}
+
+#[test]
+fn results_are_by_seat_after_a_swap() {
+    // Seat 2 is Black from ply 2 on and connects.
+    let moves = "1. b4 swap 2. a4 b3 3. a3 b2 4. a2 b1";
+    assert_eq!(crossway(&format!("{moves} 0-1")), "8 0-1 valid");
+    assert_eq!(crossway(&format!("{moves} 1-0")), "8 0-1 invalid | XG252@- ‘1-0’");
+    assert_eq!(crossway(&format!("{moves} *")), "8 0-1 invalid | XG253@- ‘*’");
+    assert_eq!(crossway(moves), "8 0-1 valid | XG257@- ‘’");
+}
+
+#[test]
+fn resigning_proves_a_win_and_is_no_ply() {
+    assert_eq!(crossway("1. a1 b1 resign 0-1"), "2 0-1 valid");
+    assert_eq!(crossway("1. a1 swap RESIGN 0-1"), "2 0-1 valid");
+    assert_eq!(crossway("1. a1 b1 resign *"), "2 0-1 invalid | XG253@- ‘*’");
+    assert_eq!(crossway("1. a1 b1 resign d4 0-1"), "2 * invalid | XG205@3 ‘d4’");
+    assert_eq!(crossway("1. a1 b1 resign resign 0-1"), "2 * invalid | XG205@3 ‘resign’");
+    assert_eq!(crossway("1. a1 b1 2. a2 b2 3. a3 b3 4. a4 resign 1-0"), "7 * invalid | XG205@8 ‘resign’");
+}
+
+#[test]
+fn claims_on_an_undecided_board() {
+    let with = |tag: &str, result: &str| {
+        summary(&format!("[Game \"crossway\"]\n[Size \"4\"]\n[Termination \"{tag}\"]\n\n1. a1 b1 {result}\n"))
+    };
+    for ending in ["resign", "timeout", "forfeit", "Timeout"] {
+        assert_eq!(with(ending, "0-1"), "2 * valid", "{ending}");
+    }
+    assert_eq!(with("normal", "0-1"), "2 * invalid | XG254@- ‘0-1’");
+    assert_eq!(with("agreed", "1-0"), "2 * invalid | XG254@- ‘1-0’");
+    assert_eq!(with("abandoned", "*"), "2 * unfinished");
+    assert_eq!(with("abandoned", "1-0"), "2 * invalid | XG256@- ‘1-0’");
+    assert_eq!(with("agreed", "1/2-1/2"), "2 * invalid | XG255@- ‘1/2-1/2’");
+    assert_eq!(with("sunset", "*"), "2 * invalid | XG105@- ‘sunset’");
+}
+
+#[test]
+fn the_result_may_stand_in_the_tag_or_behind_the_moves() {
+    let with = |tag: &str, moves: &str| {
+        summary(&format!("[Game \"crossway\"]\n[Size \"2\"]\n[Result \"{tag}\"]\n\n{moves}\n"))
+    };
+    assert_eq!(with("1-0", "a1 b1 a2"), "3 1-0 valid");
+    assert_eq!(with("1-0", "a1 b1 a2 1-0"), "3 1-0 valid");
+    assert_eq!(with("1-0", "a1 b1 a2 0-1"), "3 1-0 invalid | XG251@- ‘0-1’");
+    assert_eq!(with("0-1", "a1 b1 a2"), "3 1-0 invalid | XG252@- ‘0-1’");
+    assert_eq!(with("won", "a1 b1 a2 1-0"), "3 1-0 invalid | XG105@- ‘won’");
+}
+
+#[test]
+fn the_first_illegal_move_ends_the_findings() {
+    assert_eq!(crossway("1. a1 a1 9. zz ) 1-0"), "1 * invalid | XG203@2 ‘a1’");
+    assert_eq!(crossway("1. a1 b1 2. e5 1-0"), "2 * invalid | XG202@3 ‘e5’");
+}
+
+#[test]
+fn variations_are_checked_and_never_stop_the_main_line() {
+    let fine = "1. b2 c2 (1... b2x) 2. c3 (2. b3 c3 (2... a1)) (2. a4) b3 *";
+    assert_eq!(crossway(fine), "4 * invalid | XG201@2 ‘b2x’");
+    // A variation replaces the ply before it: c2 is free again in it, b2 is not.
+    assert_eq!(crossway("b2 c2 (c3 c2) *"), "2 * unfinished");
+    assert_eq!(crossway("b2 c2 (b2) d4 *"), "3 * invalid | XG203@2 ‘b2’");
+    // After swap in the main line, the variation plays on without it.
+    assert_eq!(crossway("b2 swap (c2 b3 c3) d4 *"), "3 * unfinished");
+    // Faults in several variations are all found; within one, only the first.
+    assert_eq!(crossway("b2 c2 (b2 b2) (c2 c2 e1) d4 *"), "3 * invalid | XG203@2 ‘b2’ | XG203@3 ‘c2’");
+    assert_eq!(crossway("b2 (a1 b1 resign) c2 *"), "2 * unfinished");
+    assert_eq!(crossway("b2 ((a1) a2) c2 *"), "2 * invalid | XG008@- ‘(’");
+}
+
+#[test]
+fn an_unclosed_variation_or_comment_is_the_only_finding_of_what_it_swallows() {
+    assert_eq!(crossway("b2 c2 (d4 c2 b2 1-0"), "2 * invalid | XG003@- ‘(’");
+    assert_eq!(crossway("b2 c2 {d4 1-0"), "2 * invalid | XG002@- ‘{’");
+}
+
+#[test]
+fn move_numbers() {
+    assert_eq!(crossway("1. a1 1... b1 2.c1 d1 *"), "4 * unfinished");
+    assert_eq!(crossway("1. a1 b1 7. c1 d1 3. a4 *"), "5 * unfinished | XG204@3 ‘7.’");
+    // A record that counts on wrongly is told once.
+    assert_eq!(crossway("1. a1 b1 3. c1 d1 4. a4 b4 5. c4 *"), "7 * unfinished | XG204@3 ‘3.’");
+    let set_up = |moves: &str| summary(&format!("[Game \"crossway\"]\n[Position \"4/4/1B2/4 W\"]\n\n{moves}\n"));
+    assert_eq!(set_up("1... c3 2. d4 a1 *"), "3 * unfinished");
+    assert_eq!(set_up("1. c3 d4 2. a1 *"), "3 * unfinished");
+    assert_eq!(set_up("3. c3 *"), "1 * unfinished | XG204@1 ‘3.’");
+}
+
+#[test]
+fn tags() {
+    let both = "[Game \"CrossWay\"]\n[Size \"4\"]\n[Black \"ann\"]\n[player1 \"bo\"]\n\na1 *";
+    assert_eq!(summary(both), "1 * invalid | XG104@- ‘[player1 \"bo\"]’");
+    let judgement = judge("[Game \"cross\"]\n[X \"bo\"]\n[Size \"3\"]\n\nc3 *");
+    assert_eq!(judgement.players, [None, Some("bo".to_owned())]);
+    assert_eq!(judgement.size, Some(3));
+    // The size of a position counts where no other is said.
+    assert_eq!(judge("[Game \"cross\"]\n[Position \"2/3/2 O\"]\n\n*").size, Some(2));
+    let differ = "[Game \"cross\"]\n[Size \"3\"]\n[Position \"2/3/2 O\"]\n\n*";
+    assert_eq!(summary(differ), "0 * invalid | XG107@- ‘2/3/2 O’");
+    assert_eq!(judge(differ).size, Some(3));
+    assert_eq!(summary("[Game \"cross\"]\n[Position \"2/3/2 B\"]\n\n*"), "0 * invalid | XG107@- ‘B’");
+    assert_eq!(summary("[Game \"cross\"]\n[Position \"oo/3/2\"]\n\n*"), "0 * invalid | XG107@- ‘oo/3/2’");
+    assert_eq!(summary("[Game \"chess\"]\n\n1. e4 *"), "0 * invalid | XG102@- ‘chess’");
+}
+
+#[test]
+fn a_set_up_that_is_won_already_takes_no_move() {
+    let won = |moves: &str| summary(&format!("[Game \"crossway\"]\n[Position \"B1/BW W\"]\n\n{moves}\n"));
+    assert_eq!(won("1-0"), "0 1-0 valid");
+    assert_eq!(won("1... b2 1-0"), "0 * invalid | XG205@1 ‘b2’");
+}
+
+#[test]
+fn the_place_of_the_first_stone_is_shown() {
+    let text = "[Game \"cross\"]\n\nf6 g7 f6 *";
+    let judgement = judge(text);
+    let finding = &judgement.diagnostics[0];
+    assert_eq!(finding.code, Code::Occupied);
+    let (span, label) = &finding.labels[0];
+    assert_eq!((&text[span.start..span.end], span.start, label.as_str()), ("f6", 16, "first occupied here"));
+}

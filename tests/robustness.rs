@@ -1,0 +1,86 @@
+//! No input makes the program panic or lose its neighbours, and every place lies in its text.
+
+mod common;
+
+use common::judge_all;
+use proptest::prelude::*;
+use xgames::replay::Verdict;
+use xgames::report::{Format, Judged, Locator, Reporter};
+
+/// Everything that is done with a text, in every format.
+fn digest(text: &[u8]) {
+    for format in [Format::Full, Format::Concise, Format::Json, Format::Ndjson] {
+        let mut out = Vec::new();
+        let mut reporter = Reporter::new(&mut out, format);
+        let mut locator = Locator::new(text);
+        for (index, judgement) in judge_all(text).iter().enumerate() {
+            for finding in &judgement.diagnostics {
+                assert!(finding.span.start <= finding.span.end && finding.span.end <= text.len(), "{finding:?}");
+                for (label, _) in &finding.labels {
+                    assert!(label.end <= text.len());
+                }
+            }
+            let judged = Judged { file: "file", text, index: index + 1, judgement };
+            reporter.game(judged, &mut locator).unwrap();
+        }
+        reporter.finish().unwrap();
+        let out = String::from_utf8(out).expect("reports are UTF-8");
+        if format == Format::Json {
+            serde_json::from_str::<serde_json::Value>(&out).expect("JSON");
+        }
+        let harmless = anstream::adapter::strip_str(&out).to_string();
+        assert!(harmless.chars().all(|c| c == '\n' || !c.is_control()), "{harmless:?}");
+    }
+}
+
+/// Pieces that mean something to the reader, so that random texts get past its first line.
+fn piece() -> impl Strategy<Value = Vec<u8>> {
+    let words: Vec<&'static [u8]> = vec![
+        b"[Game \"crossway\"]\n", b"[Game \"cross\"]\n", b"[Size \"4\"]\n", b"[Size \"2\"]", b"[Coords \"plain\"]\n",
+        b"[Position \"B2/1W1/3 W\"]\n", b"[Position \"1o/1x1/2 O\"]\n", b"[Position \"", b"[Result \"1-0\"]\n", b"[",
+        b"]", b"\"", b"\\", b"\n", b"\n\n", b"\r\n", b" ", b"\t", b"1. ", b"2...", b"99999999999.", b"a1 ", b"b2 ",
+        b"c3 ", b"i9 ", b"b4! ", b"swap ", b"pass ", b"resign ", b"swap-pieces ", b"( ", b") ", b"{", b"}", b"; x\n",
+        b"%y\n", b"$", b"$7 ", b"1-0", b"0-1 ", b"1/2-1/2", b"* ", b"\xff", b"\xef\xbb\xbf", b"\x00", b"\x1b[2J",
+        "é\u{202e}".as_bytes(), "\u{1d54f}".as_bytes(),
+    ];
+    prop_oneof![
+        12 => prop::sample::select(words).prop_map(<[u8]>::to_vec),
+        1 => prop::collection::vec(any::<u8>(), 0..6),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_does_harm(pieces in prop::collection::vec(piece(), 0..60)) {
+        digest(&pieces.concat());
+    }
+
+    #[test]
+    fn the_neighbours_of_a_damaged_game_are_judged(pieces in prop::collection::vec(piece(), 0..30)) {
+        let good = b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n";
+        let mut text = good.to_vec();
+        text.extend(b"\n[Event \"damaged\"]\n[Game \"cross\"]\n");
+        // A tag that stands alone in its line would rightly begin a game of its own.
+        text.extend(pieces.concat().into_iter().filter(|byte| *byte != b'['));
+        text.extend(b"\n[Event \"next\"]\n");
+        text.extend(good);
+        let judgements = judge_all(&text);
+        prop_assert_eq!(judgements.first().map(|judgement| (judgement.verdict(), judgement.plies)), Some((Verdict::Valid, 3)));
+        prop_assert_eq!(judgements.last().map(|judgement| (judgement.verdict(), judgement.plies)), Some((Verdict::Valid, 3)));
+    }
+}
+
+#[test]
+fn long_and_deep_texts() {
+    let tags = "[Game \"cross\"]\n";
+    digest(format!("{tags}{}", "(".repeat(50_000)).as_bytes());
+    digest(format!("{tags}a1 {}", "(b2 ".repeat(5_000)).as_bytes());
+    digest(format!("{tags}{}", ")".repeat(500)).as_bytes());
+    digest(format!("{tags}a1 {}", "{".repeat(50_000)).as_bytes());
+    digest(format!("{tags}{}", "x".repeat(100_000)).as_bytes());
+    digest(format!("{tags}a1 {{{}}} a1", "é".repeat(20_000)).as_bytes());
+    digest(format!("[Game \"{}", "\\\"".repeat(20_000)).as_bytes());
+    digest(format!("[Game \"crossway\"]\n[Position \"{} B\"]", "9/".repeat(20_000)).as_bytes());
+}
