@@ -84,7 +84,7 @@ fn the_first_illegal_move_ends_the_findings() {
 
 #[test]
 fn variations_are_checked_and_never_stop_the_main_line() {
-    let fine = "1. b2 c2 (1... b2x) 2. c3 (2. b3 c3 (2... a1)) (2. a4) b3 *";
+    let fine = "1. b2 c2 (1... b2x) 2. d4 (2. b3 c3 (2... a1)) (2. a4) b3 *";
     assert_eq!(crossway(fine), "4 * invalid | XG201@2 ‘b2x’");
     // A variation replaces the ply before it: c2 is free again in it, b2 is not.
     assert_eq!(crossway("b2 c2 (c3 c2) *"), "2 * unfinished");

@@ -175,10 +175,10 @@ codes! {
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 swap 2. c3 *\n"
     PassNotForced "XG211" "pass-not-forced" Error
         "A side passes if it has no legal move, and at no other time."
-        good "[Game \"crossway\"]\n[Position \"BWBW/BWBW/W2W/BBWB B\"]\n\n1. pass b2 *\n"
+        good "[Game \"crossway\"]\n[Position \"BWBW/BWBW/W2W/BBWB B\"]\n\n1. pass *\n"
     MustPass "XG212" "must-pass" Error
         "The side to move has no legal placement, so it forfeits its turn: `pass` is its only legal move."
-        good "[Game \"crossway\"]\n[Position \"BWBW/BWBW/W2W/BBWB B\"]\n\n1. pass b2 *\n"
+        good "[Game \"crossway\"]\n[Position \"BWBW/BWBW/W2W/BBWB B\"]\n\n1. pass *\n"
 
     ResultsDiffer "XG251" "results-differ" Error
         "The tag `Result` and the result at the end of the moves say different things."

@@ -96,7 +96,9 @@ impl<'t> Reader<'t> {
             self.at = end;
             let before = self.at;
             self.skip_comments(&mut head);
-            if has_empty_line(&self.text[before..self.at]) && self.repeats(&head.tags) {
+            let between = &self.text[before..self.at];
+            let separate = has_empty_line(between) || !between.trim_ascii().is_empty();
+            if separate && self.repeats(&head.tags) {
                 break;
             }
         }
@@ -486,6 +488,7 @@ mod tests {
     #[test]
     fn damage_stays_where_it_is() {
         assert_eq!(games("[A \"1\"]\na1 {open\n[A \"2\"]\nb1 *"), ["A=1 a1 XG002@11", "A=2 b1 =*"]);
+        assert_eq!(games("[A \"1\"]\n{open\n[A \"2\"]\nb1 *"), ["A=1 XG002@8", "A=2 b1 =*"]);
         assert_eq!(games("[A \"1\"]\n{[%eval 1]\n[not a tag] } a1 *"), ["A=1 a1 =*"]);
         assert_eq!(games("[A \"1\"]\na1 ( b1 ( c1\n[A \"2\"]\nb1 *"), ["A=1 a1 ( b1 ( c1 XG003@16", "A=2 b1 =*"]);
         assert_eq!(games("[A \"1\"]\na1 ( b1 1-0\n[A \"2\"]\n*"), ["A=1 a1 ( b1 XG003@11 =1-0", "A=2 =*"]);
