@@ -37,6 +37,16 @@ impl Span {
     }
 }
 
+/// The beginning of a text from a record, short enough to be quoted in a message.
+#[must_use]
+pub fn shorten(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// One finding about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

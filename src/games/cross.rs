@@ -10,7 +10,7 @@ use crate::board::grid::{Grid, Outline};
 use crate::board::hex::{Hex, Sides};
 use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
 use crate::board::{Cell, Content, Side};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, shorten};
 
 pub use super::placement::Move;
 
@@ -368,7 +368,7 @@ impl Cross {
         if let Some(word) = Move::from_word(text) {
             return word;
         }
-        let shown = String::from_utf8_lossy(text);
+        let shown = shorten(&String::from_utf8_lossy(text));
         let fault = match coordinates(text) {
             Ok((b"", (row, _))) if (1..=self.hex.rows()).contains(&row) => {
                 let (first, last) = self.hex.numbers(row);
@@ -401,7 +401,7 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
     let trimmed = word.trim();
     let digits = trimmed.bytes().all(|byte| byte.is_ascii_digit());
     trimmed.parse().ok().filter(|size| digits && SIZES.contains(size)).ok_or_else(|| {
-        let fault = Fault::new(Code::BadSize, format!("‘{trimmed}’ is not a size of Cross"))
+        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a size of Cross", shorten(trimmed)))
             .help("write the number of cells per side, from 2 to 10");
         SetupFault::new("Size", fault)
     })

@@ -10,7 +10,7 @@ use crate::board::grid::{Grid, Outline};
 use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
 use crate::board::square::{Coords, Square};
 use crate::board::{Cell, Content, Side};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, shorten};
 
 pub use super::placement::Move;
 
@@ -368,7 +368,7 @@ impl Crossway {
         if let Some(word) = Move::from_word(text) {
             return word;
         }
-        let shown = String::from_utf8_lossy(text);
+        let shown = shorten(&String::from_utf8_lossy(text));
         let size = self.square.size();
         let fault = match point(text) {
             Ok((b"", (letters, _))) if letters.is_empty() => {
@@ -401,7 +401,7 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
         _ => None,
     };
     size.filter(|size| SIZES.contains(size)).ok_or_else(|| {
-        let fault = Fault::new(Code::BadSize, format!("‘{trimmed}’ is not a size of Crossway"))
+        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a size of Crossway", shorten(trimmed)))
             .help("write a number from 2 to 52, or `small` (9), `medium` (13), `large` (19)");
         SetupFault::new("Size", fault)
     })
@@ -413,7 +413,7 @@ fn read_coords(word: &str) -> Result<Coords, SetupFault> {
         word if word.eq_ignore_ascii_case("plain") => Ok(Coords::Plain),
         word => Err(SetupFault::new(
             "Coords",
-            Fault::new(Code::BadTagValue, format!("‘{word}’ is not a value of Coords"))
+            Fault::new(Code::BadTagValue, format!("‘{}’ is not a value of Coords", shorten(word)))
                 .help("write `go` (the letter i is skipped) or `plain`"),
         )),
     }

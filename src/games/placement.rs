@@ -7,7 +7,7 @@ use nom::IResult;
 use super::{ANYONE, DIAGRAM, Fault, Seat, SetupFault, Side, TO_MOVE, Turn, Words};
 use crate::board::Cell;
 use crate::board::grid::{Form, Grid, GridError, Outline};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, shorten};
 
 /// One ply of a placement game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ pub(super) fn read_swap(words: Words<'_>) -> Result<bool, SetupFault> {
         Some(word) if word.eq_ignore_ascii_case("no") => Ok(false),
         Some(word) => Err(SetupFault::new(
             "Swap",
-            Fault::new(Code::BadTagValue, format!("‘{word}’ is not a value of Swap")).help("write `yes` or `no`"),
+            Fault::new(Code::BadTagValue, format!("‘{}’ is not a value of Swap", shorten(word))).help("write `yes` or `no`"),
         )),
     }
 }
@@ -226,7 +226,7 @@ pub(super) fn read_position(
             _ => None,
         }
     };
-    let unknown_side = |name: &str| format!("‘{name}’ is not a side; write `{}` or `{}`", names[0], names[1]);
+    let unknown_side = |name: &str| format!("‘{}’ is not a side; write `{}` or `{}`", shorten(name), names[0], names[1]);
     let to_move = if let Some((name, at)) = to_move {
         named(name).ok_or_else(|| malformed(at..at + name.len(), unknown_side(name)))?
     } else {

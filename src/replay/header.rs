@@ -1,7 +1,7 @@
 //! The tags that mean the same in every game.
 
 use super::Defaults;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::Game;
 use crate::record::{GameResult, Head, Tag};
 
@@ -82,7 +82,7 @@ impl Header {
         header.read_players(head);
         let mut check = |name: &str, known: &dyn Fn(&str) -> bool, help: &str| {
             if let Some(tag) = head.tag(name).filter(|tag| !known(&tag.value)) {
-                let message = format!("‘{}’ is not a value of {name}", tag.value);
+                let message = format!("‘{}’ is not a value of {name}", shorten(&tag.value));
                 header.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help));
             }
         };
@@ -109,7 +109,7 @@ impl Header {
 
     fn duplicate(&mut self, first: &Tag<'_>, second: &Tag<'_>) {
         let message = if first.is(&second.name) {
-            format!("the tag `{}` stands here a second time", second.name)
+            format!("the tag `{}` stands here a second time", shorten(&second.name))
         } else {
             format!("the tag `{}` says the same as `{}`", second.name, first.name)
         };
@@ -124,7 +124,7 @@ impl Header {
         let known = || Game::ALL.map(|game| format!("`{}`", game.name())).join(", ");
         self.game = match head.tag("Game") {
             Some(tag) => Game::from_name(&tag.value).or_else(|| {
-                let message = format!("‘{}’ is not a game that is known here", tag.value);
+                let message = format!("‘{}’ is not a game that is known here", shorten(&tag.value));
                 let help = format!("known games: {}", known());
                 self.diagnostics.push(Diagnostic::new(Code::UnknownGame, tag.value_span, message).help(help));
                 None
