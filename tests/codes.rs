@@ -33,10 +33,8 @@ fn the_good_example_triggers_nothing() {
 #[test]
 fn records_broken_holds_the_examples_and_no_more() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/records/broken");
-    let mut files: Vec<String> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut files: Vec<String> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     files.sort_unstable();
     let expected: Vec<String> = TABLE.iter().map(|info| format!("{}-{}.txt", info.id, info.name)).collect();
     assert_eq!(files, expected);

@@ -74,7 +74,7 @@ fn narrowing<P: Position>(position: &P, moves: &[P::Move], random: &mut Random) 
 
 /// Plays one game in both implementations and compares everything at every ply, up to `most` plies.
 fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Random, seen: &mut Seen) {
-    let pie = number % 4 != 0;
+    let pie = !number.is_multiple_of(4);
     let mut position = start::<P>(size, pie);
     let mut judge = referee(P::GAME, size, pie);
     let every_move: Vec<P::Move> = {
@@ -106,7 +106,11 @@ fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Ran
             let narrow = number % 2 == 1;
             let mv = if let Some(swap) = swap {
                 *swap
-            } else if narrow { narrowing(&position, &moves, random) } else { moves[random.below(moves.len())] };
+            } else if narrow {
+                narrowing(&position, &moves, random)
+            } else {
+                moves[random.below(moves.len())]
+            };
             let word = text(&position, mv);
             assert_eq!(position.read_move(word.as_bytes()), Ok(mv));
             judge.play(&word);

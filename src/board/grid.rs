@@ -87,15 +87,11 @@ impl Grid {
     ///
     /// # Errors
     /// The first row or character that does not fit, with its place in `text`.
-    pub fn read(
-        text: &str,
-        outline: Outline,
-        form: Form,
-        is_stone: impl Fn(char) -> bool,
-    ) -> Result<Grid, GridError> {
+    pub fn read(text: &str, outline: Outline, form: Form, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
         let labelled = form == Form::Diagram;
         let whole = || 0..text.len();
-        let rows: Vec<(usize, &str)> = split_rows(text).filter(|(_, row)| !(labelled && is_label_line(row, &is_stone))).collect();
+        let rows: Vec<(usize, &str)> =
+            split_rows(text).filter(|(_, row)| !(labelled && is_label_line(row, &is_stone))).collect();
         if rows.len() > MOST_ROWS {
             return Err(GridError { range: whole(), message: "no board has that many rows".into() });
         }
@@ -191,8 +187,11 @@ fn is_label_line(row: &str, is_stone: impl Fn(char) -> bool) -> bool {
     if first == "1" && labels.len() > 1 {
         return labels.iter().zip(1..).all(|(label, number): (_, usize)| *label == number.to_string());
     }
-    let letters: Vec<char> =
-        if labels.len() == 1 { first.chars().collect() } else { labels.iter().filter_map(|l| l.chars().next()).collect() };
+    let letters: Vec<char> = if labels.len() == 1 {
+        first.chars().collect()
+    } else {
+        labels.iter().filter_map(|l| l.chars().next()).collect()
+    };
     letters.len() > 1
         && letters[0].eq_ignore_ascii_case(&'a')
         && letters[1].eq_ignore_ascii_case(&'b')

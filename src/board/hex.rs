@@ -138,7 +138,8 @@ mod tests {
         assert_eq!(board.cells().count(), 91);
         for r in 0..20 {
             for n in 0..20 {
-                let inside = (1..=11).contains(&r) && (board.numbers(r.max(1)).0..=board.numbers(r.max(1)).1).contains(&n);
+                let inside =
+                    (1..=11).contains(&r) && (board.numbers(r.max(1)).0..=board.numbers(r.max(1)).1).contains(&n);
                 assert_eq!(board.contains(r, n), inside, "row {r} number {n}");
             }
         }

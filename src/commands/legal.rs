@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Ending, note, positions};
+use super::{Ending, count, note, positions};
 use crate::cli::{Data, DataFormat};
 use crate::for_game;
 use crate::games::Notation;
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<Ending> {
         }
         if !quiet {
             match legal.to_move {
-                Some(side) => note(format_args!("{side} to move, {} legal moves", legal.count)),
+                Some(side) => note(format_args!("{side} to move, {}", count(legal.count, "legal move"))),
                 None => note("the game is over"),
             }
         }

@@ -98,6 +98,11 @@ fn note(what: impl Display) {
     let _ = writeln!(anstream::stderr(), "{}", readable(&what.to_string()));
 }
 
+/// A number of things, in words.
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 impl From<&Said> for Defaults {
     fn from(said: &Said) -> Defaults {
         Defaults {

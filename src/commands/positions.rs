@@ -110,7 +110,7 @@ fn open_record(reference: &str, defaults: Defaults) -> anyhow::Result<Option<Ope
     let mut count = 0;
     let head = loop {
         let Some(head) = reader.next_game() else {
-            bail!("{}: there are {count} games in this file, so no game {index}", path.display());
+            bail!("{}: this file has {}, so no game {index}", path.display(), super::count(count, "game"));
         };
         count += 1;
         if count == index {
@@ -168,7 +168,12 @@ impl Opened {
             })),
             _ if judgement.complete => {
                 let plies = judgement.plies;
-                bail!("{}: game {} has {plies} plies, so no position after ply {}", self.name, self.index, self.ply.unwrap_or(0))
+                bail!(
+                    "{}: game {} has {plies} plies, so no position after ply {}",
+                    self.name,
+                    self.index,
+                    self.ply.unwrap_or(0)
+                )
             }
             _ => {
                 let index = if self.name == MOVES { 0 } else { self.index };

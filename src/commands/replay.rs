@@ -29,12 +29,8 @@ struct Ply<'a> {
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let defaults = Defaults::from(&arguments.said);
-    let mut lines = Lines {
-        out: BufWriter::new(io::stdout().lock()),
-        format: arguments.output_format,
-        written: 0,
-        failed: None,
-    };
+    let mut lines =
+        Lines { out: BufWriter::new(io::stdout().lock()), format: arguments.output_format, written: 0, failed: None };
     let mut ending = Ending::Clean;
     let all_read = files::for_each(&arguments.paths, |file, text| {
         let mut reader = Reader::new(text);
@@ -92,7 +88,11 @@ impl<W: Write> Lines<W> {
             DataFormat::Text => {
                 let legal = ply.legal;
                 let wins = ply.winner.map_or(String::new(), |winner| format!("  {winner} wins"));
-                writeln!(self.out, "{:5}  seat {}  {:<5}  {:<6} {legal:>5} legal{wins}", ply.ply, ply.seat, ply.side, ply.mv)
+                writeln!(
+                    self.out,
+                    "{:5}  seat {}  {:<5}  {:<6} {legal:>5} legal{wins}",
+                    ply.ply, ply.seat, ply.side, ply.mv
+                )
             }
             DataFormat::Json => {
                 self.out.write_all(if self.written == 1 { b"[" } else { b",\n " })?;

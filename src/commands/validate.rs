@@ -60,8 +60,8 @@ pub(super) fn run(arguments: &Validate, quiet: bool) -> anyhow::Result<Ending> {
     if !quiet {
         let count = |verdict| verdicts.get(&verdict).copied().unwrap_or(0);
         note(format_args!(
-            "{} games: {} valid, {} invalid, {} unfinished",
-            verdicts.values().sum::<usize>(),
+            "{}: {} valid, {} invalid, {} unfinished",
+            super::count(verdicts.values().sum(), "game"),
             count(Verdict::Valid),
             count(Verdict::Invalid),
             count(Verdict::Unfinished)

@@ -62,6 +62,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The ply it is about, from 1; `None` for findings about tags, results and the like.
     pub ply: Option<u32>,
+    /// Who was to move at that ply, in words.
+    pub turn: Option<String>,
     /// The board before that ply, with the cells concerned marked.
     pub board: Option<Box<Picture>>,
 }
@@ -71,7 +73,7 @@ impl Diagnostic {
     #[must_use]
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let message = message.into();
-        Diagnostic { code, message, span, labels: Vec::new(), help: None, ply: None, board: None }
+        Diagnostic { code, message, span, labels: Vec::new(), help: None, ply: None, turn: None, board: None }
     }
 
     /// Adds a further place.

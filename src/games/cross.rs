@@ -127,7 +127,9 @@ impl Cross {
         let distances: Vec<_> = (0..6)
             .map(|bit| 1 << bit)
             .filter(|side| sides & side != 0)
-            .map(|side| self.board.distances(owner, self.hex.cells().filter(move |&cell| self.hex.sides(cell) & side != 0)))
+            .map(|side| {
+                self.board.distances(owner, self.hex.cells().filter(move |&cell| self.hex.sides(cell) & side != 0))
+            })
             .collect();
         let total = |cell: &Cell| {
             distances.iter().try_fold(0, |sum, distances| distances[cell.index()].map(|steps| sum + steps))
@@ -172,8 +174,10 @@ impl Position for Cross {
         }
         let [first, second] = [Side::First, Side::Second].map(|side| outcome_of(side, start.standing(side)));
         if first.is_some() && second.is_some() {
-            let deciding: Vec<Cell> =
-                hex.cells().filter(|&cell| start.verdict_at(cell).is_some_and(|(_, verdict)| verdict != Verdict::Open)).collect();
+            let deciding: Vec<Cell> = hex
+                .cells()
+                .filter(|&cell| start.verdict_at(cell).is_some_and(|(_, verdict)| verdict != Verdict::Open))
+                .collect();
             let mut picture = start.picture();
             picture.mark(&deciding, Mark::Fault);
             let fault = Fault::new(Code::BothDecided, "both sides hold a deciding chain in the set-up position")
@@ -249,7 +253,7 @@ impl Notation for Cross {
         let swap = placement::read_swap(words)?;
         let position = placement::read_position(words, Outline::Hexagon, ["o", "x"], side_of)?;
         let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
-        let (side, pie) = placement::agree(side, rows.map(|rows| rows.div_ceil(2)), &position, swap, SIZES)?;
+        let (side, pie) = placement::agree(side, rows.map(|rows| rows.div_ceil(2)), position.as_ref(), swap, SIZES)?;
         Ok(Setup { side: side.unwrap_or(DEFAULT_SIZE), pie, position })
     }
 
@@ -305,7 +309,8 @@ impl Notation for Cross {
             }
             Illegal::Pass(cell) => {
                 let side = side_name(self.turns.side());
-                let message = format!("{side} may not pass while a placement is possible, for example on {}", name(cell));
+                let message =
+                    format!("{side} may not pass while a placement is possible, for example on {}", name(cell));
                 Fault::new(Code::PassNotForced, message).help("every turn of Cross places a piece (CR2)")
             }
             Illegal::Swap(fault) => fault.explain(),
@@ -373,8 +378,10 @@ impl Cross {
             Ok((b"", (row, _))) if (1..=self.hex.rows()).contains(&row) => {
                 let (first, last) = self.hex.numbers(row);
                 let letter = row_letter(row);
-                Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
-                    .help(format!("on a board of size {} row {letter} goes from {letter}{first} to {letter}{last}", self.hex.side()))
+                Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(format!(
+                    "on a board of size {} row {letter} goes from {letter}{first} to {letter}{last}",
+                    self.hex.side()
+                ))
             }
             Ok((b"", _)) => Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(format!(
                 "a board of size {} has the rows a to {}",

@@ -151,9 +151,12 @@ impl Position for Crossway {
                 let names = block.map(|cell| start.cell_name(cell)).join(", ");
                 let mut picture = start.picture();
                 picture.mark(&block, Mark::Fault);
-                let fault = Fault::new(Code::SetUpCheckerboard, format!("the set-up position contains a checkerboard: {names}"))
-                    .help("no placement may complete one (CW3), so no game can reach this position")
-                    .cells(block);
+                let fault = Fault::new(
+                    Code::SetUpCheckerboard,
+                    format!("the set-up position contains a checkerboard: {names}"),
+                )
+                .help("no placement may complete one (CW3), so no game can reach this position")
+                .cells(block);
                 return Err(SetupFault { word: position.word, range: None, fault, picture: Some(picture) });
             }
         }
@@ -228,7 +231,7 @@ impl Notation for Crossway {
         let swap = placement::read_swap(words)?;
         let position = placement::read_position(words, Outline::Square, ["black", "white"], side_of)?;
         let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
-        let (size, pie) = placement::agree(size, rows, &position, swap, SIZES)?;
+        let (size, pie) = placement::agree(size, rows, position.as_ref(), swap, SIZES)?;
         Ok(Setup { size: size.unwrap_or(DEFAULT_SIZE), coords, pie, position })
     }
 
@@ -371,7 +374,7 @@ impl Crossway {
         let shown = shorten(&String::from_utf8_lossy(text));
         let size = self.square.size();
         let fault = match point(text) {
-            Ok((b"", (letters, _))) if letters.is_empty() => {
+            Ok((b"", ([], _))) => {
                 Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
                     .help("a move number needs its dot, a point its column letter: `12.` or `k12`")
             }

@@ -152,7 +152,8 @@ pub(super) fn read_swap(words: Words<'_>) -> Result<bool, SetupFault> {
         Some(word) if word.eq_ignore_ascii_case("no") => Ok(false),
         Some(word) => Err(SetupFault::new(
             "Swap",
-            Fault::new(Code::BadTagValue, format!("‘{}’ is not a value of Swap", shorten(word))).help("write `yes` or `no`"),
+            Fault::new(Code::BadTagValue, format!("‘{}’ is not a value of Swap", shorten(word)))
+                .help("write `yes` or `no`"),
         )),
     }
 }
@@ -162,11 +163,11 @@ pub(super) fn read_swap(words: Words<'_>) -> Result<bool, SetupFault> {
 pub(super) fn agree(
     size: Option<u16>,
     shown: Option<u16>,
-    position: &Option<WrittenPosition>,
+    position: Option<&WrittenPosition>,
     swap: bool,
     sizes: RangeInclusive<u16>,
 ) -> Result<(Option<u16>, Pie), SetupFault> {
-    let Some((position, shown)) = position.as_ref().zip(shown) else {
+    let Some((position, shown)) = position.zip(shown) else {
         return Ok((size, if swap { Pie::On } else { Pie::Off }));
     };
     let message = match size {
@@ -202,7 +203,12 @@ pub(super) fn read_position(
         let start = text.len() - text.trim_start().len();
         let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
         let side = text[end..].trim();
-        ("Position", Form::OneLine, start..end, (!side.is_empty()).then(|| (side, text.len() - text[end..].trim_start().len())))
+        (
+            "Position",
+            Form::OneLine,
+            start..end,
+            (!side.is_empty()).then(|| (side, text.len() - text[end..].trim_start().len())),
+        )
     } else if let Some(text) = words(DIAGRAM) {
         (DIAGRAM, Form::Diagram, 0..text.len(), None)
     } else {
@@ -215,8 +221,9 @@ pub(super) fn read_position(
         fault: Fault::new(Code::BadPosition, message),
         picture: None,
     };
-    let grid = Grid::read(&text[board.clone()], outline, form, |letter| side_of(letter).is_some())
-        .map_err(|GridError { range, message }| malformed(range.start + board.start..range.end + board.start, message))?;
+    let grid = Grid::read(&text[board.clone()], outline, form, |letter| side_of(letter).is_some()).map_err(
+        |GridError { range, message }| malformed(range.start + board.start..range.end + board.start, message),
+    )?;
     let named = |name: &str| {
         let mut letters = name.chars();
         match (letters.next(), letters.next()) {
@@ -226,13 +233,12 @@ pub(super) fn read_position(
             _ => None,
         }
     };
-    let unknown_side = |name: &str| format!("‘{}’ is not a side; write `{}` or `{}`", shorten(name), names[0], names[1]);
+    let unknown_side =
+        |name: &str| format!("‘{}’ is not a side; write `{}` or `{}`", shorten(name), names[0], names[1]);
     let to_move = if let Some((name, at)) = to_move {
         named(name).ok_or_else(|| malformed(at..at + name.len(), unknown_side(name)))?
     } else {
-        let count = |side| {
-            grid.rows.iter().flatten().filter(|glyph| side_of(glyph.character) == Some(side)).count()
-        };
+        let count = |side| grid.rows.iter().flatten().filter(|glyph| side_of(glyph.character) == Some(side)).count();
         match (words(TO_MOVE), count(Side::First), count(Side::Second)) {
             (Some(name), ..) if name != ANYONE => named(name)
                 .ok_or_else(|| SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, unknown_side(name))))?,

@@ -182,10 +182,7 @@ impl<'t> Reader<'t> {
             self.skip_blanks();
             let start = self.at;
             let Some(&first) = self.text.get(start) else { return self.end() };
-            if self.state != State::Moves
-                && first != b'{'
-                && first != b';'
-                && !(first == b'%' && self.at_line_start())
+            if self.state != State::Moves && first != b'{' && first != b';' && !(first == b'%' && self.at_line_start())
             {
                 if first == b'[' || has_empty_line(&self.text[before..start]) || self.at_tag_line() {
                     return self.end();
@@ -470,7 +467,9 @@ mod tests {
                     1. f6!? {a {b} 1...swap$14 2.a1 ; rest (\n%skip\n( 2. b2 ( c3 ) -- ) resign ?! 1-0 {end}\n";
         assert_eq!(
             games(text),
-            ["Game=cross Size=6 1. f6 <!?> {a {b} 1. swap <$14> 2. a1 ; rest ( ( 2. b2 ( c3 ) -- ) resign <?!> =1-0 {end}"]
+            [
+                "Game=cross Size=6 1. f6 <!?> {a {b} 1. swap <$14> 2. a1 ; rest ( ( 2. b2 ( c3 ) -- ) resign <?!> =1-0 {end}"
+            ]
         );
     }
 
@@ -493,14 +492,20 @@ mod tests {
         assert_eq!(games("[A \"1\"]\na1 ( b1 ( c1\n[A \"2\"]\nb1 *"), ["A=1 a1 ( b1 ( c1 XG003@16", "A=2 b1 =*"]);
         assert_eq!(games("[A \"1\"]\na1 ( b1 1-0\n[A \"2\"]\n*"), ["A=1 a1 ( b1 XG003@11 =1-0", "A=2 =*"]);
         assert_eq!(games("[A \"1\"]\na1 ( b1 1-0 ) c1 *"), ["A=1 a1 ( b1 <1-0> ) c1 =*"]);
-        assert_eq!(games("[A \"1\"]\na1 ) } $ [x] c1 * d1 e1"), ["A=1 a1 XG004@11 XG005@13 XG010@15 [x ] c1 =* XG007@26"]);
+        assert_eq!(
+            games("[A \"1\"]\na1 ) } $ [x] c1 * d1 e1"),
+            ["A=1 a1 XG004@11 XG005@13 XG010@15 [x ] c1 =* XG007@26"]
+        );
         assert_eq!(games("[A \"1\n[B 2]\n[]\na1 *"), ["A=1 B=2 XG006@0 XG006@6 XG006@12 a1 =*"]);
         assert_eq!(games("{open"), ["XG002@0"]);
     }
 
     #[test]
     fn numbers_need_their_dot_and_results_their_form() {
-        assert_eq!(games("1.a1 1...b1 12 c1 12.... 99999999999. 1-0x *"), ["1. a1 1. b1 12 c1 12. 4294967295. 1-0x =*"]);
+        assert_eq!(
+            games("1.a1 1...b1 12 c1 12.... 99999999999. 1-0x *"),
+            ["1. a1 1. b1 12 c1 12. 4294967295. 1-0x =*"]
+        );
         assert_eq!(games("Ac4+?? Ac4? Rc4=? !"), ["Ac4+? <?> Ac4 <?> Rc4=? <!>"]);
     }
 

@@ -24,7 +24,11 @@ fn blanks(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
 
 fn name(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
     let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
-    if length > 0 && text[0].is_ascii_alphabetic() { Ok((&text[length..], &text[..length])) } else { Err(nom::Err::Error(())) }
+    if length > 0 && text[0].is_ascii_alphabetic() {
+        Ok((&text[length..], &text[..length]))
+    } else {
+        Err(nom::Err::Error(()))
+    }
 }
 
 /// What stands between the quotes; a backslash takes the next byte with it.
@@ -136,6 +140,9 @@ mod tests {
     fn spans_are_those_of_the_text() {
         let text = br#"[Player1 "ann"]"#;
         let tag = read(text, 0).0.unwrap();
-        assert_eq!((tag.span, tag.value_span, tag.part(1..3)), (Span::new(0, 15), Span::new(10, 13), Span::new(11, 13)));
+        assert_eq!(
+            (tag.span, tag.value_span, tag.part(1..3)),
+            (Span::new(0, 15), Span::new(10, 13), Span::new(11, 13))
+        );
     }
 }

@@ -66,7 +66,7 @@ pub fn draw(picture: &Picture) -> String {
         let space = row.indent * half;
         let _ = write!(text, "{:1$}{LABEL}{2:>3$}{LABEL:#} ", "", space, row.label, margin);
         for spot in &row.spots {
-            draw_spot(&mut text, spot, 2 * half);
+            draw_spot(&mut text, *spot, 2 * half);
         }
         if !row.tail.is_empty() {
             let _ = write!(text, " {LABEL}{}{LABEL:#}", row.tail);
@@ -92,7 +92,7 @@ pub fn draw(picture: &Picture) -> String {
     text
 }
 
-fn draw_spot(text: &mut String, spot: &Spot, width: usize) {
+fn draw_spot(text: &mut String, spot: Spot, width: usize) {
     let style = spot.side.map_or(EMPTY, stone_style);
     match spot.mark {
         None => {
@@ -101,14 +101,8 @@ fn draw_spot(text: &mut String, spot: &Spot, width: usize) {
         Some(mark) => {
             let sign = Style::new().bold().fg_color(Some(mark_color(mark)));
             let marked = if spot.side.is_some() { style.underline() } else { sign };
-            let _ = write!(
-                text,
-                "{:1$}{sign}{2}{sign:#}{marked}{3}{marked:#}",
-                "",
-                width - 2,
-                mark_sign(mark),
-                spot.glyph
-            );
+            let _ =
+                write!(text, "{:1$}{sign}{2}{sign:#}{marked}{3}{marked:#}", "", width - 2, mark_sign(mark), spot.glyph);
         }
     }
 }

@@ -131,7 +131,8 @@ impl Header {
             }),
             None => defaults.game.or_else(|| {
                 let message = "it is not said which game this is";
-                let help = format!("add a tag such as `[Game \"crossway\"]`, or use `--game`; known games: {}", known());
+                let help =
+                    format!("add a tag such as `[Game \"crossway\"]`, or use `--game`; known games: {}", known());
                 self.diagnostics.push(Diagnostic::new(Code::MissingGame, head.place(), message).help(help));
                 None
             }),

@@ -177,7 +177,7 @@ pub fn judge_as<P: Notation>(
             return without_replay(reader, head, header);
         }
     };
-    let played = moves::replay(reader, start, observer);
+    let played = moves::replay(reader, &start, observer);
     let mut judgement = conclude(reader, head, header);
     judgement.plies = played.plies;
     judgement.complete = played.stopped.is_none();
@@ -196,8 +196,8 @@ pub fn judge_as<P: Notation>(
         let termination = header::termination(head);
         judgement.diagnostics.extend(result::compare(
             P::GAME,
-            result::Recorded { tag: recorded_tag, token: played.result, end: played.end },
-            result::Proven { result: judgement.computed, resigned: played.resigned },
+            &result::Recorded { tag: recorded_tag, token: played.result, end: played.end },
+            &result::Proven { result: judgement.computed, resigned: played.resigned },
             termination,
         ));
     }

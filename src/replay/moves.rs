@@ -74,8 +74,8 @@ struct Replay<P: Notation> {
 }
 
 /// Replays the game that `reader` is in.
-pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: P, observer: &mut impl Observer<P>) -> Played {
-    observer.begins(&start);
+pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: &P, observer: &mut impl Observer<P>) -> Played {
+    observer.begins(start);
     let mut replay = Replay {
         waiting: Vec::new(),
         played: Vec::new(),
@@ -93,7 +93,7 @@ pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: P, observer: &
         if let Kind::Result(at_end) = token.kind {
             result = Some((at_end, token.span));
         } else if stopped.is_none() {
-            replay.take(token, &start, observer);
+            replay.take(token, start, observer);
             if replay.line.is_none() && replay.waiting.is_empty() {
                 stopped = Some(token.span.start);
             }
@@ -293,6 +293,7 @@ impl<P: Notation> Replay<P> {
             fault = after_end("the game was decided before this move");
             fault.cells = position.deciding_cells();
         }
+        let turn = position.turn();
         let mut picture = position.picture();
         if let Some(&(last, _)) = self.played.last() {
             picture.mark(&P::cells_of(last), Mark::Last);
@@ -301,6 +302,7 @@ impl<P: Notation> Replay<P> {
         self.diagnostics.push(Diagnostic {
             help: fault.help,
             ply: Some(self.next_ply()),
+            turn: Some(format!("{} (seat {}) to move", P::GAME.side_name(turn.side), turn.seat.0)),
             board: Some(Box::new(picture)),
             ..Diagnostic::new(fault.code, span, fault.message)
         });
@@ -321,7 +323,9 @@ pub(super) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
     let (message, help) = match code {
         Code::UnclosedComment => ("this comment is not closed", "end it with `}`"),
         Code::UnclosedVariation => ("this variation is not closed", "end it with `)`"),
-        Code::UnmatchedParenthesis => ("this `)` closes no variation", "remove it, or add the `(` before the variation"),
+        Code::UnmatchedParenthesis => {
+            ("this `)` closes no variation", "remove it, or add the `(` before the variation")
+        }
         Code::UnmatchedBrace => ("this `}` closes no comment", "remove it; comments do not nest"),
         Code::MalformedTag => ("this tag is damaged", "write it as `[Name \"value\"]`"),
         Code::TextAfterResult => {

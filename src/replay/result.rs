@@ -25,8 +25,8 @@ pub(super) struct Proven {
 /// At most one finding about the result of a game that was replayed to its end.
 pub(super) fn compare(
     game: Game,
-    recorded: Recorded,
-    proven: Proven,
+    recorded: &Recorded,
+    proven: &Proven,
     termination: Option<(Termination, Span)>,
 ) -> Option<Diagnostic> {
     if let (Some((by_tag, tag)), Some((by_token, token))) = (recorded.tag, recorded.token)
@@ -42,7 +42,7 @@ pub(super) fn compare(
                 .help(format!("the moves prove `{}`", proven.result.text())),
         );
     };
-    let finding = |code, message: String| Some(Diagnostic::new(code, span, message));
+    let finding = |code, message: String| Diagnostic::new(code, span, message);
     let proof = match (proven.resigned, proven.result) {
         (_, GameResult::Unfinished) => "nobody has won".to_owned(),
         (_, GameResult::Draw) => "the game is drawn".to_owned(),
@@ -60,28 +60,28 @@ pub(super) fn compare(
     match (result, proven.result) {
         (GameResult::Draw, _) if !game.has_draws() => {
             let message = format!("a draw is recorded, but {} has no draws; {proof}", game.name());
-            Some(finding(Code::ImpossibleDraw, message)?.help(write))
+            Some(finding(Code::ImpossibleDraw, message).help(write))
         }
         (GameResult::Unfinished, GameResult::Unfinished) => None,
-        (GameResult::Unfinished, _) => {
-            Some(finding(Code::UnrecordedResult, format!("the game is recorded as unfinished, but {proof}"))?.help(write))
-        }
+        (GameResult::Unfinished, _) => Some(
+            finding(Code::UnrecordedResult, format!("the game is recorded as unfinished, but {proof}")).help(write),
+        ),
         (_, _) if ending == Some(Termination::Abandoned) => {
             let message = format!("an abandoned game has no result, but {} is recorded", result.text());
-            Some(finding(Code::AbandonedWithResult, message)?.help("write `*`, or another Termination"))
+            Some(finding(Code::AbandonedWithResult, message).help("write `*`, or another Termination"))
         }
-        (_, GameResult::Unfinished) => match ending {
-            Some(Termination::Resign | Termination::Timeout | Termination::Forfeit) => None,
-            _ => {
-                let message = format!("{} is recorded, but nobody has won on the board", result.text());
-                Some(finding(Code::UnprovenWin, message)?.help(
-                    "write `*`, or how the game ended: `resign` as the last move, \
-                     or `[Termination \"resign\"]`, `timeout`, `forfeit`",
-                ))
+        (_, GameResult::Unfinished) => {
+            if let Some(Termination::Resign | Termination::Timeout | Termination::Forfeit) = ending {
+                return None;
             }
-        },
+            let message = format!("{} is recorded, but nobody has won on the board", result.text());
+            Some(finding(Code::UnprovenWin, message).help(
+                "write `*`, or how the game ended: `resign` as the last move, \
+                 or `[Termination \"resign\"]`, `timeout`, `forfeit`",
+            ))
+        }
         (_, _) if result != proven.result => {
-            Some(finding(Code::WrongResult, format!("{} is recorded, but {proof}", result.text()))?.help(write))
+            Some(finding(Code::WrongResult, format!("{} is recorded, but {proof}", result.text())).help(write))
         }
         _ => {
             let (ending, span) = termination?;

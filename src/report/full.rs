@@ -10,9 +10,9 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use super::place::{Place, line_end, line_start};
-use crate::record::native::BYTE_ORDER_MARK;
 use super::{Judged, Locator, readable};
 use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::record::native::BYTE_ORDER_MARK;
 use crate::render;
 
 /// Longest piece of source that is shown around a finding, in bytes.
@@ -75,6 +75,9 @@ fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
     if let Some(ply) = diagnostic.ply {
         let _ = write!(text, ", ply {ply}");
     }
+    if let Some(turn) = &diagnostic.turn {
+        let _ = write!(text, ", {turn}");
+    }
     text
 }
 
@@ -127,7 +130,9 @@ fn same_length(text: &[u8]) -> String {
     let mut source = String::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
         for character in chunk.valid().chars() {
-            if matches!(character, '\n' | '\r' | '\t') || readable(character.encode_utf8(&mut [0; 4])).len() == character.len_utf8() {
+            if matches!(character, '\n' | '\r' | '\t')
+                || readable(character.encode_utf8(&mut [0; 4])).len() == character.len_utf8()
+            {
                 source.push(character);
             } else {
                 source.extend(std::iter::repeat_n('?', character.len_utf8()));

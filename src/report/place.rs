@@ -47,7 +47,8 @@ impl<'t> Locator<'t> {
         let line = self.line(offset);
         let before = &self.text[line_start(self.text, offset)..offset];
         let before = before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before);
-        let column = before.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum::<usize>();
+        let column =
+            before.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum::<usize>();
         Place { line, column: column + 1 }
     }
 }

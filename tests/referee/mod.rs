@@ -33,7 +33,7 @@ impl<C: Ord + Copy> Game<C> {
     fn turn(&self) -> (u8, &'static str) {
         // Seats take turns ply by ply, except that nobody moves for a seat twice: after a swap the
         // seats own the other sides.
-        let seat = if (self.to_move == 0) != self.swapped { 1 } else { 2 };
+        let seat = if (self.to_move == 0) == self.swapped { 2 } else { 1 };
         (seat, self.sides[self.to_move])
     }
 
@@ -84,7 +84,7 @@ pub(crate) struct Crossway {
 impl Crossway {
     pub(crate) fn new(size: i32, pie: bool) -> Self {
         let alphabet: Vec<char> = ('a'..='z').filter(|letter| *letter != 'i').collect();
-        let mut letters: Vec<String> = alphabet.iter().map(|letter| letter.to_string()).collect();
+        let mut letters: Vec<String> = alphabet.iter().map(char::to_string).collect();
         letters.extend(alphabet.iter().flat_map(|first| alphabet.iter().map(move |second| format!("{first}{second}"))));
         Crossway { size, letters, game: Game::new(["black", "white"], pie) }
     }

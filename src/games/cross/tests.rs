@@ -171,8 +171,10 @@ fn cr8_a_set_up_in_which_both_sides_are_decided_is_refused() {
 
 #[test]
 fn the_published_boards() {
-    let o_wins = "..o.../...o.../...o..xx/xx..oxx../..xxox..../....xoo..../....oxoo../..oox..oo/oo..x.../...x.../...x..";
-    let x_wins = "..o.../...o.../...o...x/....o.xx./....oxx.../....xo...../..xx.o..../xx..o..../....o.../...o.../...o..";
+    let o_wins =
+        "..o.../...o.../...o..xx/xx..oxx../..xxox..../....xoo..../....oxoo../..oox..oo/oo..x.../...x.../...x..";
+    let x_wins =
+        "..o.../...o.../...o...x/....o.xx./....oxx.../....xo...../..xx.o..../xx..o..../....o.../...o.../...o..";
     let first = board::<Board>(o_wins, "X");
     assert_eq!((winner(&first), first.outcome().unwrap().reason), (Some("o"), Reason::ThreeSides));
     let second = board::<Board>(x_wins, "X");

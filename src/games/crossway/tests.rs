@@ -185,7 +185,14 @@ fn cw7_an_undecided_position_goes_on_and_never_has_two_winners() {
             (0..9).map(|index| format!("{}{}", stone(index), if index % 3 == 2 { "\n" } else { "" })).collect();
         let Ok(black) = try_board::<Board>(&diagram, "B") else { continue };
         let connected = [Side::First, Side::Second].map(|side| {
-            black.board.distances(side, black.square.cells().filter(|&cell| black.board.edges_of_chain(cell) & goal(side) == goal(side))).iter().any(Option::is_some)
+            black
+                .board
+                .distances(
+                    side,
+                    black.square.cells().filter(|&cell| black.board.edges_of_chain(cell) & goal(side) == goal(side)),
+                )
+                .iter()
+                .any(Option::is_some)
         });
         assert!(connected != [true, true], "{diagram}");
         assert_eq!(winner(&black).is_some(), connected != [false, false], "{diagram}");
@@ -234,10 +241,10 @@ fn figure_three_is_won_by_white() {
 #[test]
 fn cw9_a_set_up_with_a_checkerboard_is_refused_and_shown() {
     let fault = try_board::<Board>("....\n.BW.\n.WB.\n....", "B").unwrap_err();
-    assert_eq!((fault.fault.code, fault.fault.message.as_str()), (
-        Code::SetUpCheckerboard,
-        "the set-up position contains a checkerboard: b3, b2, c3, c2"
-    ));
+    assert_eq!(
+        (fault.fault.code, fault.fault.message.as_str()),
+        (Code::SetUpCheckerboard, "the set-up position contains a checkerboard: b3, b2, c3, c2")
+    );
     let marked = fault.picture.unwrap().spots().filter(|spot| spot.mark == Some(Mark::Fault)).count();
     assert_eq!(marked, 4);
 }
@@ -245,7 +252,9 @@ fn cw9_a_set_up_with_a_checkerboard_is_refused_and_shown() {
 #[test]
 fn moves_are_read_in_any_case_and_written_in_canonical_form() {
     let position = start::<Board>("");
-    for (written, canonical) in [("K10", "k10"), ("t19", "t19"), ("PIE", "swap"), ("swap-sides", "swap"), ("--", "pass")] {
+    for (written, canonical) in
+        [("K10", "k10"), ("t19", "t19"), ("PIE", "swap"), ("swap-sides", "swap"), ("--", "pass")]
+    {
         let mut text = String::new();
         position.write_move(position.read_move(written.as_bytes()).unwrap(), &mut text);
         assert_eq!(text, canonical);

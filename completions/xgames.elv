@@ -1,0 +1,223 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[xgames] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'xgames'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'xgames'= {
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand validate 'Replay every game of the given files and report what is wrong'
+            cand legal 'List the legal moves of a position'
+            cand winner 'Tell who has won a position, and by which chain'
+            cand show 'Draw the board'
+            cand replay 'Step through the games of the given files, one line per ply'
+            cand perft 'Count the leaves of the move tree'
+            cand explain 'Explain a diagnostic, or list them all'
+            cand rules 'Print the rules of a game'
+            cand completions 'Print a completion script for a shell'
+            cand man 'Print the manual page, of a command if one is named'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'xgames;validate'= {
+            cand --game 'The game'
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --output-format 'Form of the report'
+            cand --select 'Report these codes only'
+            cand --ignore 'Do not report these codes'
+            cand --fail-level 'Severity from which on a finding makes the exit status 1'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --no-swap 'Play without the pie rule'
+            cand --exit-zero 'Exit with status 0 even if there are findings'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;legal'= {
+            cand --game 'The game'
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --moves 'Moves from the start, or from the given position: "k10 swap d4"'
+            cand --position 'Position in one line: rows from the top, then the side to move'
+            cand --diagram 'File with a printed board, or -'
+            cand --to-move 'Side to move, where the position does not say it'
+            cand --record 'Record in a file (or -), with number of the game (else the first) and ply (else the last)'
+            cand --output-format 'Form of the output'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --no-swap 'Play without the pie rule'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;winner'= {
+            cand --game 'The game'
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --moves 'Moves from the start, or from the given position: "k10 swap d4"'
+            cand --position 'Position in one line: rows from the top, then the side to move'
+            cand --diagram 'File with a printed board, or -'
+            cand --to-move 'Side to move, where the position does not say it'
+            cand --record 'Record in a file (or -), with number of the game (else the first) and ply (else the last)'
+            cand --output-format 'Form of the output'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --no-swap 'Play without the pie rule'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;show'= {
+            cand --game 'The game'
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --moves 'Moves from the start, or from the given position: "k10 swap d4"'
+            cand --position 'Position in one line: rows from the top, then the side to move'
+            cand --diagram 'File with a printed board, or -'
+            cand --to-move 'Side to move, where the position does not say it'
+            cand --record 'Record in a file (or -), with number of the game (else the first) and ply (else the last)'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --no-swap 'Play without the pie rule'
+            cand --one-line 'Print the position in one line instead of a board'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;replay'= {
+            cand --game 'The game'
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --output-format 'Form of the output'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --no-swap 'Play without the pie rule'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;perft'= {
+            cand --game 'The game'
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --moves 'Moves from the start, or from the given position: "k10 swap d4"'
+            cand --position 'Position in one line: rows from the top, then the side to move'
+            cand --diagram 'File with a printed board, or -'
+            cand --to-move 'Side to move, where the position does not say it'
+            cand --record 'Record in a file (or -), with number of the game (else the first) and ply (else the last)'
+            cand --depth 'Depth of the tree in plies'
+            cand --output-format 'Form of the output'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --no-swap 'Play without the pie rule'
+            cand --divide 'Count the leaves under each move'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;explain'= {
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;rules'= {
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;completions'= {
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;man'= {
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;help'= {
+            cand validate 'Replay every game of the given files and report what is wrong'
+            cand legal 'List the legal moves of a position'
+            cand winner 'Tell who has won a position, and by which chain'
+            cand show 'Draw the board'
+            cand replay 'Step through the games of the given files, one line per ply'
+            cand perft 'Count the leaves of the move tree'
+            cand explain 'Explain a diagnostic, or list them all'
+            cand rules 'Print the rules of a game'
+            cand completions 'Print a completion script for a shell'
+            cand man 'Print the manual page, of a command if one is named'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'xgames;help;validate'= {
+        }
+        &'xgames;help;legal'= {
+        }
+        &'xgames;help;winner'= {
+        }
+        &'xgames;help;show'= {
+        }
+        &'xgames;help;replay'= {
+        }
+        &'xgames;help;perft'= {
+        }
+        &'xgames;help;explain'= {
+        }
+        &'xgames;help;rules'= {
+        }
+        &'xgames;help;completions'= {
+        }
+        &'xgames;help;man'= {
+        }
+        &'xgames;help;help'= {
+        }
+    ]
+    $completions[$command]
+}

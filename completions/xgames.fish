@@ -1,0 +1,182 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_xgames_global_optspecs
+    string join \n color= q/quiet h/help V/version
+end
+
+function __fish_xgames_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_xgames_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_xgames_using_subcommand
+    set -l cmd (__fish_xgames_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c xgames -n "__fish_xgames_needs_command" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_needs_command" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_needs_command" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "legal" -d 'List the legal moves of a position'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "winner" -d 'Tell who has won a position, and by which chain'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "show" -d 'Draw the board'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "perft" -d 'Count the leaves of the move tree'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "explain" -d 'Explain a diagnostic, or list them all'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "rules" -d 'Print the rules of a game'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "man" -d 'Print the manual page, of a command if one is named'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l output-format -d 'Form of the report' -r -f -a "full\t'Source line, caret and board for each finding'
+concise\t'One line for each finding'
+json\t'An array with an object for each game'
+ndjson\t'An object a line for each game'"
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l select -d 'Report these codes only' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l ignore -d 'Do not report these codes' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-level -d 'Severity from which on a finding makes the exit status 1' -r -f -a "error\t'Errors only'
+warning\t'Warnings too'"
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l exit-zero -d 'Exit with status 0 even if there are findings'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l position -d 'Position in one line: rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l diagram -d 'File with a printed board, or -' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
+json\t'One JSON value'
+ndjson\t'JSON, one value a line'"
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l position -d 'Position in one line: rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l diagram -d 'File with a printed board, or -' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
+json\t'One JSON value'
+ndjson\t'JSON, one value a line'"
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l position -d 'Position in one line: rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l diagram -d 'File with a printed board, or -' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l one-line -d 'Print the position in one line instead of a board'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
+json\t'One JSON value'
+ndjson\t'JSON, one value a line'"
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l position -d 'Position in one line: rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l diagram -d 'File with a printed board, or -' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l depth -d 'Depth of the tree in plies' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
+json\t'One JSON value'
+ndjson\t'JSON, one value a line'"
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l divide -d 'Count the leaves under each move'
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand explain" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand explain" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand explain" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand rules" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand rules" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand rules" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand completions" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand completions" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand completions" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand man" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand man" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand man" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "show" -d 'Draw the board'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
