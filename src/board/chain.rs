@@ -38,24 +38,19 @@ impl<const N: usize> Clone for ChainBoard<N> {
 }
 
 impl<const N: usize> ChainBoard<N> {
-    /// An empty board: `cells` are playable, each touching the edges that `edges_of` names; the rest
-    /// of the padded array is border.
+    /// An empty board: `cells` are playable, each with the edges it touches; the rest of the padded
+    /// array is border.
     #[must_use]
-    pub fn new(
-        padded_len: usize,
-        neighbours: [i16; N],
-        cells: impl Iterator<Item = Cell>,
-        edges_of: impl Fn(Cell) -> u8,
-    ) -> Self {
+    pub fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
         let mut board = ChainBoard {
             content: vec![Content::Border; padded_len],
             parent: (0..=u16::MAX).take(padded_len).collect(),
             edges: vec![0; padded_len],
             neighbours,
         };
-        for cell in cells {
+        for (cell, edges) in cells {
             board.content[cell.index()] = Content::Empty;
-            board.edges[cell.index()] = edges_of(cell);
+            board.edges[cell.index()] = edges;
         }
         board
     }

@@ -47,9 +47,15 @@ impl Square {
         (cell.0 % stride - 1, cell.0 / stride - 1)
     }
 
+    /// All cells in reading order, each with its column and row.
+    pub fn places(self) -> impl Iterator<Item = (Cell, u16, u16)> {
+        let columns = move |row| (0..self.size).map(move |column| (self.cell(column, row), column, row));
+        (0..self.size).flat_map(columns)
+    }
+
     /// All cells in reading order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (0..self.size).flat_map(move |row| (0..self.size).map(move |column| self.cell(column, row)))
+        self.places().map(|(cell, ..)| cell)
     }
 }
 

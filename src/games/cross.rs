@@ -163,7 +163,8 @@ impl Position for Cross {
 
     fn begin(setup: &Setup) -> Result<Cross, SetupFault> {
         let hex = Hex::new(setup.side);
-        let board = ChainBoard::new(hex.padded_len(), hex.neighbours(), hex.cells(), |cell| hex.sides(cell));
+        let board =
+            ChainBoard::new(hex.padded_len(), hex.neighbours(), hex.cells().map(|cell| (cell, hex.sides(cell))));
         let to_move = setup.position.as_ref().map_or(Side::First, |position| position.to_move);
         let mut start = Cross { hex, board, turns: Turns::new(to_move, setup.pie), outcome: None };
         let Some(position) = &setup.position else { return Ok(start) };

@@ -131,13 +131,13 @@ impl Position for Crossway {
         let square = Square::new(setup.size);
         let south = square.stride();
         let last = setup.size - 1;
-        let edges_of = |cell| {
-            let (column, row) = square.place(cell);
+        let edges = |column, row| {
             let bits = [(row == 0, NORTH), (row == last, SOUTH), (column == 0, WEST), (column == last, EAST)];
-            bits.into_iter().filter(|(touches, _)| *touches).fold(0, |edges, (_, edge)| edges | edge)
+            bits.into_iter().fold(0, |edges, (touches, edge)| if touches { edges | edge } else { edges })
         };
+        let cells = square.places().map(|(cell, column, row)| (cell, edges(column, row)));
         let neighbours = [-1, -south - 1, -south, -south + 1, 1, south + 1, south, south - 1];
-        let board = ChainBoard::new(square.padded_len(), neighbours, square.cells(), edges_of);
+        let board = ChainBoard::new(square.padded_len(), neighbours, cells);
         let to_move = setup.position.as_ref().map_or(Side::First, |position| position.to_move);
         let turns = Turns::new(to_move, setup.pie);
         let mut start = Crossway { square, coords: setup.coords, board, turns, winner: None };

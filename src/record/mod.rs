@@ -42,11 +42,9 @@ impl Tag<'_> {
 
 /// A piece of movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token<'t> {
+pub struct Token {
     /// What it is.
     pub kind: Kind,
-    /// The text as written. Of a comment, the text inside.
-    pub text: &'t [u8],
     /// Where it stands.
     pub span: Span,
 }

@@ -4,9 +4,8 @@
 //! costs no memory. It judges syntax only, and damage stays where it is: whatever is open, a line that
 //! begins a tag block begins the next game.
 
-use nom::bytes::complete::{tag, take_while};
 use nom::character::complete::char;
-use nom::sequence::preceded;
+use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::{GameResult, Head, Kind, Tag, Token};
@@ -129,7 +128,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The rest of the current game, token by token.
-    pub fn tokens(&mut self) -> impl Iterator<Item = Token<'t>> {
+    pub fn tokens(&mut self) -> impl Iterator<Item = Token> {
         std::iter::from_fn(|| self.next_token())
     }
 
@@ -173,56 +172,70 @@ impl<'t> Reader<'t> {
 
     /// The next token of the current game, `None` at its end.
     #[inline]
-    fn next_token(&mut self) -> Option<Token<'t>> {
+    fn next_token(&mut self) -> Option<Token> {
         if self.state == State::Outside {
             return None;
         }
         loop {
             let before = self.at;
             self.skip_blanks();
-            let start = self.at;
-            let Some(&first) = self.text.get(start) else { return self.end() };
-            if self.state != State::Moves && first != b'{' && first != b';' && !(first == b'%' && self.at_line_start())
-            {
-                if first == b'[' || has_empty_line(&self.text[before..start]) || self.at_tag_line() {
-                    return self.end();
-                }
-                if let Some(fault) = self.stray_text() {
-                    return Some(fault);
-                }
-                continue;
-            }
-            let token = match CLASSES[usize::from(first)] {
-                Class::Word if first == b'%' && self.at_line_start() => {
-                    self.at = line_end(self.text, start);
-                    continue;
-                }
-                Class::Word => self.word(),
-                Class::Blank => continue,
-                Class::Delimiter => match first {
-                    b'{' => self.brace_comment(),
-                    b';' => {
-                        self.at = line_end(self.text, start);
-                        let text = self.text[start + 1..self.at].trim_ascii_end();
-                        Token { kind: Kind::Comment, text, span: Span::new(start, start + 1 + text.len()) }
-                    }
-                    b'[' if self.at_tag_line() => return self.end(),
-                    b'(' => self.open_variation(),
-                    b')' => match self.close_variation() {
-                        Some(token) => token,
-                        None => continue,
-                    },
-                    b'$' => self.glyph(),
-                    b'}' => self.token(1, Kind::Fault(Code::UnmatchedBrace)),
-                    // A bracket that begins no tag cannot be a move either; let the game say so.
-                    _ => {
-                        let length = 1 + word(&self.text[start + 1..]).map_or(0, |(_, word)| word.len());
-                        self.token(length, Kind::Move)
-                    }
-                },
+            let Some(&first) = self.text.get(self.at) else { return self.end() };
+            let step = if self.state != State::Moves {
+                self.behind_the_moves(before, first)
+            } else if CLASSES[usize::from(first)] == Class::Word && first != b'%' {
+                Step::Token(self.word(first))
+            } else {
+                self.delimiter(first)
             };
-            if self.too_deep == 0 || matches!(token.kind, Kind::Fault(_) | Kind::Result(_)) {
-                return Some(token);
+            match step {
+                Step::Token(token) if self.too_deep == 0 || matches!(token.kind, Kind::Fault(_) | Kind::Result(_)) => {
+                    return Some(token);
+                }
+                Step::Token(_) | Step::Nothing => {}
+                Step::End => return self.end(),
+            }
+        }
+    }
+
+    /// A token that does not begin like a word: punctuation, or an escaped line.
+    fn delimiter(&mut self, first: u8) -> Step {
+        let start = self.at;
+        Step::Token(match first {
+            b'%' if self.at_line_start() => {
+                self.at = line_end(self.text, start);
+                return Step::Nothing;
+            }
+            b'%' => self.word(first),
+            b'{' => self.brace_comment(),
+            b';' => {
+                self.at = line_end(self.text, start);
+                let length = self.text[start..self.at].trim_ascii_end().len();
+                Token { kind: Kind::Comment, span: Span::new(start, start + length) }
+            }
+            b'[' if self.at_tag_line() => return Step::End,
+            b'(' => self.open_variation(),
+            b')' => match self.close_variation() {
+                Some(token) => token,
+                None => return Step::Nothing,
+            },
+            b'$' => self.glyph(),
+            b'}' => self.token(1, Kind::Fault(Code::UnmatchedBrace)),
+            // A bracket that begins no tag cannot be a move either; let the game say so.
+            _ => self.token(1 + word_length(&self.text[start + 1..]), Kind::Move),
+        })
+    }
+
+    /// What stands behind the result: comments of this game, stray text, or the next game.
+    fn behind_the_moves(&mut self, before: usize, first: u8) -> Step {
+        match first {
+            b'{' | b';' => self.delimiter(first),
+            b'%' if self.at_line_start() => self.delimiter(first),
+            b'[' => Step::End,
+            _ if has_empty_line(&self.text[before..self.at]) => Step::End,
+            _ => {
+                let token = self.token(word_length(self.rest()).max(1), Kind::Fault(Code::TextAfterResult));
+                let told = std::mem::replace(&mut self.state, State::Stray) == State::Stray;
+                if told { Step::Nothing } else { Step::Token(token) }
             }
         }
     }
@@ -232,7 +245,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Leaves the game; what is open still is a fault, and the game ends at the next call.
-    fn end(&mut self) -> Option<Token<'t>> {
+    fn end(&mut self) -> Option<Token> {
         if let Some(fault) = self.unclosed_variation() {
             return Some(fault);
         }
@@ -240,41 +253,30 @@ impl<'t> Reader<'t> {
         None
     }
 
-    fn unclosed_variation(&mut self) -> Option<Token<'t>> {
+    fn unclosed_variation(&mut self) -> Option<Token> {
         let start = self.open.pop()?;
         self.open.clear();
         self.too_deep = 0;
-        let (text, span) = (&self.text[start..=start], Span::new(start, start + 1));
-        Some(Token { kind: Kind::Fault(Code::UnclosedVariation), text, span })
-    }
-
-    /// Text behind the result: a fault the first time.
-    fn stray_text(&mut self) -> Option<Token<'t>> {
-        let length = word(self.rest()).map_or(1, |(_, word)| word.len());
-        let token = self.token(length, Kind::Fault(Code::TextAfterResult));
-        let first = self.state == State::Behind;
-        self.state = State::Stray;
-        first.then_some(token)
+        Some(Token { kind: Kind::Fault(Code::UnclosedVariation), span: Span::new(start, start + 1) })
     }
 
     #[inline]
-    fn token(&mut self, length: usize, kind: Kind) -> Token<'t> {
+    fn token(&mut self, length: usize, kind: Kind) -> Token {
         let span = Span::new(self.at, self.at + length);
         self.at = span.end;
-        Token { kind, text: &self.text[span.start..span.end], span }
+        Token { kind, span }
     }
 
     /// A run of word bytes: number, result, move or annotation.
     #[inline]
-    fn word(&mut self) -> Token<'t> {
+    fn word(&mut self, first: u8) -> Token {
         let rest = self.rest();
-        let first = rest[0];
         if first.is_ascii_digit()
             && let Ok((behind, number)) = number(rest)
         {
             return self.token(rest.len() - behind.len(), Kind::Number(number));
         }
-        let (_, word) = word(rest).unwrap_or((&[], rest));
+        let word = &rest[..word_length(rest)];
         if matches!(first, b'0' | b'1' | b'*')
             && let Some(result) = GameResult::from_text(word)
         {
@@ -284,12 +286,12 @@ impl<'t> Reader<'t> {
         if length == 0 {
             return self.token(word.len(), Kind::Annotation);
         }
-        let kind = if word[..length].eq_ignore_ascii_case(b"resign") { Kind::Resign } else { Kind::Move };
-        self.token(length, kind)
+        let resigns = length == RESIGN.len() && word[..length].eq_ignore_ascii_case(RESIGN);
+        self.token(length, if resigns { Kind::Resign } else { Kind::Move })
     }
 
     /// A result ends the game, unless a variation is open and ends right behind it.
-    fn result(&mut self, length: usize, result: GameResult) -> Token<'t> {
+    fn result(&mut self, length: usize, result: GameResult) -> Token {
         let behind = self.text[self.at + length..].trim_ascii_start();
         if !self.open.is_empty() {
             if behind.first() == Some(&b')') {
@@ -303,7 +305,7 @@ impl<'t> Reader<'t> {
         self.token(length, Kind::Result(result))
     }
 
-    fn open_variation(&mut self) -> Token<'t> {
+    fn open_variation(&mut self) -> Token {
         if self.open.len() < MAX_DEPTH {
             self.open.push(self.at);
             return self.token(1, Kind::Open);
@@ -313,7 +315,7 @@ impl<'t> Reader<'t> {
         self.token(1, kind)
     }
 
-    fn close_variation(&mut self) -> Option<Token<'t>> {
+    fn close_variation(&mut self) -> Option<Token> {
         if self.too_deep > 0 {
             self.too_deep -= 1;
             self.at += 1;
@@ -323,37 +325,47 @@ impl<'t> Reader<'t> {
         Some(self.token(1, kind))
     }
 
-    fn glyph(&mut self) -> Token<'t> {
+    fn glyph(&mut self) -> Token {
         let length = glyph(self.rest()).map_or(0, |(_, digits)| digits.len());
         let kind = if length > 0 { Kind::Annotation } else { Kind::Fault(Code::BadAnnotation) };
         self.token(1 + length, kind)
     }
 
     /// A comment in braces. One that is open at a line with a complete tag ends there, damaged.
-    fn brace_comment(&mut self) -> Token<'t> {
+    fn brace_comment(&mut self) -> Token {
         let start = self.at;
         let mut at = start + 1;
         while let Some(found) = memchr::memchr2(b'}', b'\n', &self.text[at..]) {
             at += found + 1;
             if self.text[at - 1] == b'}' {
                 self.at = at;
-                return Token { kind: Kind::Comment, text: &self.text[start + 1..at - 1], span: Span::new(start, at) };
+                return Token { kind: Kind::Comment, span: Span::new(start, at) };
             }
             if self.text.get(at) == Some(&b'[') && super::tag::is_complete(&self.text[at..]) {
                 self.at = at;
-                return self.unclosed_comment(start);
+                return unclosed_comment(start);
             }
         }
         self.at = self.text.len();
-        self.unclosed_comment(start)
-    }
-
-    /// The finding points at the brace.
-    fn unclosed_comment(&self, start: usize) -> Token<'t> {
-        let text = &self.text[start..=start];
-        Token { kind: Kind::Fault(Code::UnclosedComment), text, span: Span::new(start, start + 1) }
+        unclosed_comment(start)
     }
 }
+
+/// The finding points at the brace.
+fn unclosed_comment(start: usize) -> Token {
+    Token { kind: Kind::Fault(Code::UnclosedComment), span: Span::new(start, start + 1) }
+}
+
+/// What the reader came to.
+enum Step {
+    Token(Token),
+    /// Text that is passed over.
+    Nothing,
+    /// The end of the game.
+    End,
+}
+
+const RESIGN: &[u8] = b"resign";
 
 /// How the reader treats a byte of movetext.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -391,29 +403,32 @@ fn has_empty_line(text: &[u8]) -> bool {
     })
 }
 
-/// A run of word bytes.
+/// How many word bytes there are in a row.
 #[inline]
-fn word(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
-    match text.iter().position(|&byte| CLASSES[usize::from(byte)] != Class::Word) {
-        Some(0) => Err(nom::Err::Error(())),
-        Some(length) => Ok((&text[length..], &text[..length])),
-        None if text.is_empty() => Err(nom::Err::Error(())),
-        None => Ok((&text[text.len()..], text)),
-    }
+fn word_length(text: &[u8]) -> usize {
+    text.iter().position(|&byte| CLASSES[usize::from(byte)] != Class::Word).unwrap_or(text.len())
 }
 
 #[inline]
 fn digits(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
-    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let length = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
     if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], &text[..length])) }
 }
 
-/// Digits and at least one dot.
+/// One dot or more.
+#[inline]
+fn dots(text: &[u8]) -> IResult<&[u8], (), ()> {
+    match text.iter().position(|&byte| byte != b'.').unwrap_or(text.len()) {
+        0 => Err(nom::Err::Error(())),
+        length => Ok((&text[length..], ())),
+    }
+}
+
+/// A move number: digits and at least one dot.
 #[inline]
 fn number(text: &[u8]) -> IResult<&[u8], u32, ()> {
     let value = |value: u32, digit: &u8| value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-    let (rest, (digits, _, _)) = (digits, tag("."), take_while(|byte| byte == b'.')).parse(text)?;
-    Ok((rest, digits.iter().fold(0, value)))
+    terminated(digits, dots).map(|digits: &[u8]| digits.iter().fold(0, value)).parse(text)
 }
 
 /// The digits of a numeric annotation glyph.
@@ -424,9 +439,8 @@ fn glyph(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
 /// The word without `!` and `?` at its end. A `?` behind `+` or `=` is an unknown stone and stays.
 #[inline]
 fn without_annotation(word: &[u8]) -> &[u8] {
-    let is_mark = |byte: &u8| matches!(byte, b'!' | b'?');
     let mut length = word.len();
-    while length > 0 && is_mark(&word[length - 1]) {
+    while length > 0 && matches!(word[length - 1], b'!' | b'?') {
         length -= 1;
     }
     if length > 0 && matches!(word[length - 1], b'+' | b'=') && word.get(length) == Some(&b'?') {

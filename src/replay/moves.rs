@@ -88,12 +88,13 @@ pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: &P, observer: 
     let mut result = None;
     let mut stopped = None;
     let mut end = reader.offset();
+    let text = reader.text();
     for token in reader.tokens() {
         end = token.span.end;
         if let Kind::Result(at_end) = token.kind {
             result = Some((at_end, token.span));
         } else if stopped.is_none() {
-            replay.take(token, start, observer);
+            replay.take(token, text, start, observer);
             if replay.line.is_none() && replay.waiting.is_empty() {
                 stopped = Some(token.span.start);
             }
@@ -139,9 +140,9 @@ impl<P: Notation> Line<P> {
 
 impl<P: Notation> Replay<P> {
     #[inline]
-    fn take(&mut self, token: Token<'_>, start: &P, observer: &mut impl Observer<P>) {
+    fn take(&mut self, token: Token, text: &[u8], start: &P, observer: &mut impl Observer<P>) {
         match token.kind {
-            Kind::Move => self.play(token, observer),
+            Kind::Move => self.play(token, text, observer),
             Kind::Number(number) => self.check_number(number, token.span),
             Kind::Resign => self.resign(token.span, observer),
             Kind::Open => self.open(start, token.span),
@@ -161,10 +162,10 @@ impl<P: Notation> Replay<P> {
     }
 
     #[inline]
-    fn play(&mut self, token: Token<'_>, observer: &mut impl Observer<P>) {
+    fn play(&mut self, token: Token, text: &[u8], observer: &mut impl Observer<P>) {
         let Some(line) = &mut self.line else { return };
         let position = &mut line.position;
-        let mv = match position.read_move(token.text) {
+        let mv = match position.read_move(&text[token.span.start..token.span.end]) {
             Ok(mv) => mv,
             Err(fault) => return self.refuse(*fault, token.span),
         };
