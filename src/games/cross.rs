@@ -1,6 +1,5 @@
 //! Cross (Cameron Browne, 2008). The rule identifiers are those of `docs/rules/cross.md`.
 
-use nom::character::complete::satisfy;
 use nom::{IResult, Parser};
 
 use super::placement::{self, Pie, SwapFault, Turns, row_number};
@@ -242,8 +241,15 @@ impl Position for Cross {
 /// A row letter and a diagonal's number, both counted from 1.
 #[inline]
 fn coordinates(text: &[u8]) -> IResult<&[u8], (u16, u16), ()> {
-    let letter = satisfy(|letter| letter.is_ascii_alphabetic());
-    (letter.map(|letter| letter.to_ascii_lowercase() as u16 - u16::from(b'a') + 1), row_number).parse(text)
+    (row_letter, row_number).parse(text)
+}
+
+#[inline]
+fn row_letter(text: &[u8]) -> IResult<&[u8], u16, ()> {
+    match text.split_first() {
+        Some((letter, rest)) if letter.is_ascii_alphabetic() => Ok((rest, u16::from(letter | 0x20) - 0x60)),
+        _ => Err(nom::Err::Error(())),
+    }
 }
 
 impl Notation for Cross {
@@ -320,7 +326,7 @@ impl Notation for Cross {
 
     fn cell_name(&self, cell: Cell) -> String {
         let (row, number) = self.hex.place(cell);
-        format!("{}{number}", row_letter(row))
+        format!("{}{number}", letter_of(row))
     }
 
     fn cells_of(mv: Move) -> Vec<Cell> {
@@ -349,7 +355,7 @@ impl Notation for Cross {
         let rows = (1..=hex.rows()).map(|row| {
             let (first, last) = hex.numbers(row);
             Row {
-                label: row_letter(row).to_string(),
+                label: letter_of(row).to_string(),
                 // A diagonal that does not reach the top row is labelled where it meets the NE side.
                 tail: if row < hex.side() { (last + 1).to_string() } else { String::new() },
                 indent: usize::from(row.abs_diff(hex.side())),
@@ -378,7 +384,7 @@ impl Cross {
         let fault = match coordinates(text) {
             Ok((b"", (row, _))) if (1..=self.hex.rows()).contains(&row) => {
                 let (first, last) = self.hex.numbers(row);
-                let letter = row_letter(row);
+                let letter = letter_of(row);
                 Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(format!(
                     "on a board of size {} row {letter} goes from {letter}{first} to {letter}{last}",
                     self.hex.side()
@@ -387,7 +393,7 @@ impl Cross {
             Ok((b"", _)) => Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(format!(
                 "a board of size {} has the rows a to {}",
                 self.hex.side(),
-                row_letter(self.hex.rows())
+                letter_of(self.hex.rows())
             )),
             _ if !text.is_empty() && text.iter().all(u8::is_ascii_digit) => {
                 Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
@@ -400,7 +406,7 @@ impl Cross {
     }
 }
 
-fn row_letter(row: u16) -> char {
+fn letter_of(row: u16) -> char {
     // At most 19 rows.
     char::from(b'a' + (row - 1) as u8)
 }

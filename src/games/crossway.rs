@@ -1,6 +1,5 @@
 //! Crossway (Mark Steere, 2007). The rule identifiers are those of `docs/rules/crossway.md`.
 
-use nom::bytes::complete::take_while;
 use nom::{IResult, Parser};
 
 use super::placement::{self, Pie, SwapFault, Turns, row_number};
@@ -219,7 +218,16 @@ impl Position for Crossway {
 /// Column letters and row number.
 #[inline]
 fn point(text: &[u8]) -> IResult<&[u8], (&[u8], u16), ()> {
-    (take_while(|byte: u8| byte.is_ascii_alphabetic()), row_number).parse(text)
+    (letters, row_number).parse(text)
+}
+
+#[inline]
+fn letters(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
+    let mut length = 0;
+    while text.get(length).is_some_and(u8::is_ascii_alphabetic) {
+        length += 1;
+    }
+    Ok((&text[length..], &text[..length]))
 }
 
 impl Notation for Crossway {

@@ -180,15 +180,15 @@ pub(super) fn agree(
     Err(SetupFault::new(position.word, Fault::new(Code::BadPosition, message)))
 }
 
-/// A decimal number; one too big for any board becomes `u16::MAX`.
+/// A decimal number; one with too many digits for any board becomes `u16::MAX`.
 #[inline]
 pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if digits == 0 {
-        return Err(nom::Err::Error(()));
+    let (mut value, mut length) = (0u16, 0);
+    while let Some(digit) = text.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+        value = value.saturating_mul(10).saturating_add(u16::from(digit));
+        length += 1;
     }
-    let value = |number: u16, digit: &u8| number.saturating_mul(10).saturating_add(u16::from(digit - b'0'));
-    Ok((&text[digits..], text[..digits].iter().fold(0, value)))
+    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value)) }
 }
 
 /// Reads the set-up position, if there is one. `side_of` tells whose stone a letter is and, as a word

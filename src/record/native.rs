@@ -5,7 +5,7 @@
 //! begins a tag block begins the next game.
 
 use nom::character::complete::char;
-use nom::sequence::{preceded, terminated};
+use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 use super::{GameResult, Head, Kind, Tag, Token};
@@ -326,9 +326,11 @@ impl<'t> Reader<'t> {
     }
 
     fn glyph(&mut self) -> Token {
-        let length = glyph(self.rest()).map_or(0, |(_, digits)| digits.len());
-        let kind = if length > 0 { Kind::Annotation } else { Kind::Fault(Code::BadAnnotation) };
-        self.token(1 + length, kind)
+        let rest = self.rest();
+        match glyph(rest) {
+            Ok((behind, _)) => self.token(rest.len() - behind.len(), Kind::Annotation),
+            Err(_) => self.token(1, Kind::Fault(Code::BadAnnotation)),
+        }
     }
 
     /// A comment in braces. One that is open at a line with a complete tag ends there, damaged.
@@ -406,34 +408,38 @@ fn has_empty_line(text: &[u8]) -> bool {
 /// How many word bytes there are in a row.
 #[inline]
 fn word_length(text: &[u8]) -> usize {
-    text.iter().position(|&byte| CLASSES[usize::from(byte)] != Class::Word).unwrap_or(text.len())
-}
-
-#[inline]
-fn digits(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
-    let length = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
-    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], &text[..length])) }
-}
-
-/// One dot or more.
-#[inline]
-fn dots(text: &[u8]) -> IResult<&[u8], (), ()> {
-    match text.iter().position(|&byte| byte != b'.').unwrap_or(text.len()) {
-        0 => Err(nom::Err::Error(())),
-        length => Ok((&text[length..], ())),
+    let mut length = 0;
+    while length < text.len() && CLASSES[usize::from(text[length])] == Class::Word {
+        length += 1;
     }
+    length
 }
 
 /// A move number: digits and at least one dot.
 #[inline]
 fn number(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let value = |value: u32, digit: &u8| value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-    terminated(digits, dots).map(|digits: &[u8]| digits.iter().fold(0, value)).parse(text)
+    let (behind, number) = decimal(text)?;
+    let mut dots = 0;
+    while behind.get(dots) == Some(&b'.') {
+        dots += 1;
+    }
+    if dots == 0 { Err(nom::Err::Error(())) } else { Ok((&behind[dots..], number)) }
 }
 
-/// The digits of a numeric annotation glyph.
-fn glyph(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
-    preceded(char('$'), digits).parse(text)
+/// Digits. A number beyond `u32` becomes the greatest.
+#[inline]
+fn decimal(text: &[u8]) -> IResult<&[u8], u32, ()> {
+    let (mut value, mut length) = (0u32, 0);
+    while let Some(digit) = text.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+        value = value.saturating_mul(10).saturating_add(u32::from(digit));
+        length += 1;
+    }
+    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value)) }
+}
+
+/// A numeric annotation glyph.
+fn glyph(text: &[u8]) -> IResult<&[u8], u32, ()> {
+    preceded(char('$'), decimal).parse(text)
 }
 
 /// The word without `!` and `?` at its end. A `?` behind `+` or `=` is an unknown stone and stays.
