@@ -1,0 +1,121 @@
+//! The shipped records are what their table says.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::judge_all;
+use xgames::games::cross::Cross;
+use xgames::games::crossway::Crossway;
+use xgames::games::{ANYONE, DIAGRAM, Game, Notation, TO_MOVE};
+use xgames::record::native::Reader;
+use xgames::record::{GameResult, Kind};
+use xgames::replay::{Judgement, Verdict};
+
+const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/records");
+
+/// The records of a game: file name, text, judgement.
+fn records(game: Game) -> Vec<(String, String, Judgement)> {
+    let mut names: Vec<String> = fs::read_dir(Path::new(RECORDS).join(game.name()))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    let read = |name: String| {
+        let text = fs::read_to_string(Path::new(RECORDS).join(game.name()).join(&name)).unwrap();
+        let mut judgements = judge_all(text.as_bytes());
+        assert_eq!(judgements.len(), 1, "{name}");
+        (name, text, judgements.remove(0))
+    };
+    names.into_iter().map(read).collect()
+}
+
+/// How many tokens of a kind the moves of a record have.
+fn tokens(text: &str, wanted: impl Fn(&str, Kind) -> bool) -> usize {
+    let mut reader = Reader::new(text.as_bytes());
+    reader.next_game().unwrap();
+    reader.tokens().filter(|token| wanted(&text[token.span.start..token.span.end], token.kind)).count()
+}
+
+#[test]
+fn every_sample_is_in_order() {
+    for game in Game::ALL {
+        for (name, _, judgement) in records(game) {
+            assert_eq!(judgement.game, Some(game), "{name}");
+            assert_eq!(judgement.diagnostics, [], "{name}");
+            assert_ne!(judgement.verdict(), Verdict::Invalid, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_samples_show_every_kind_of_game() {
+    for game in Game::ALL {
+        let records = records(game);
+        let complete = records.iter().filter(|(.., judgement)| judgement.verdict() == Verdict::Valid).count();
+        let mut sizes: Vec<_> = records.iter().map(|(.., judgement)| judgement.size).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        assert!(complete >= 12 && sizes.len() >= 4, "{}: {complete} games, sizes {sizes:?}", game.name());
+        let commented = |(_, text, _): &&(String, String, Judgement)| {
+            tokens(text, |_, kind| kind == Kind::Comment) >= 10 && tokens(text, |_, kind| kind == Kind::Open) >= 4
+        };
+        assert!(records.iter().filter(commented).count() >= 3);
+        let with_word =
+            |word: &str| records.iter().filter(|(_, text, _)| tokens(text, |written, _| written == word) > 0).count();
+        assert!(with_word("swap") >= 4 && with_word("resign") >= 1);
+        if game == Game::Crossway {
+            let passes: Vec<_> = records
+                .iter()
+                .filter(|(_, text, _)| tokens(text, |written, _| written == "pass") > 0)
+                .map(|(.., judgement)| judgement.size)
+                .collect();
+            assert_eq!(passes, [Some(4), Some(9)]);
+        }
+        let results: Vec<_> = records.iter().filter_map(|(.., judgement)| judgement.result).collect();
+        assert!(results.contains(&GameResult::FirstWins) && results.contains(&GameResult::SecondWins));
+    }
+}
+
+#[test]
+fn the_table_lists_every_file_and_no_other() {
+    let table = fs::read_to_string(Path::new(RECORDS).join("README.md")).unwrap();
+    let mut listed: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    listed.sort_unstable();
+    let mut present = Vec::new();
+    for folder in ["cross", "crossway", "figures"] {
+        for entry in fs::read_dir(Path::new(RECORDS).join(folder)).unwrap() {
+            present.push(format!("{folder}/{}", entry.unwrap().file_name().into_string().unwrap()));
+        }
+    }
+    present.sort_unstable();
+    assert_eq!(listed, present);
+}
+
+/// The position of a figure and the one-line form of the same board.
+fn figure<P: Notation>(name: &str) -> Result<P, String> {
+    let diagram = fs::read_to_string(Path::new(RECORDS).join("figures").join(name)).unwrap();
+    let words = |word: &'static str| match word {
+        DIAGRAM => Some(diagram.as_str()),
+        TO_MOVE => Some(ANYONE),
+        _ => None,
+    };
+    P::begin(&P::read_setup(&words).unwrap()).map_err(|refused| refused.fault.code.to_string())
+}
+
+fn winner<P: Notation>(name: &str) -> Result<Option<&'static str>, String> {
+    let position = figure::<P>(name)?;
+    Ok(position.outcome().and_then(|outcome| outcome.winner).map(|side| P::GAME.side_name(side)))
+}
+
+#[test]
+fn the_figures_have_their_published_verdicts() {
+    for forbidden in ["crossway-1-forbidden-left.diagram", "crossway-1-forbidden-right.diagram"] {
+        assert_eq!(winner::<Crossway>(forbidden), Err("XG302".into()));
+    }
+    assert_eq!(winner::<Crossway>("crossway-2-legal-points.diagram"), Ok(None));
+    assert_eq!(winner::<Crossway>("crossway-3-white-has-won.diagram"), Ok(Some("white")));
+    assert_eq!(winner::<Cross>("cross-1-o-has-won.diagram"), Ok(Some("o")));
+    assert_eq!(winner::<Cross>("cross-2-x-has-won.diagram"), Ok(Some("x")));
+}
