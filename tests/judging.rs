@@ -148,3 +148,17 @@ fn the_place_of_the_first_stone_is_shown() {
     let (span, label) = &finding.labels[0];
     assert_eq!((&text[span.start..span.end], span.start, label.as_str()), ("f6", 16, "first occupied here"));
 }
+
+#[test]
+fn a_flood_of_findings_is_cut_off_but_hides_no_error() {
+    let flood = |moves: &str| judge(&format!("[Game \"cross\"]\n[Size \"2\"]\n\n{moves}"));
+    let warnings = flood(&format!("a1 {} *", "$ ".repeat(5000)));
+    assert_eq!((warnings.diagnostics.len(), warnings.verdict().name()), (101, "unfinished"));
+    let error_late = flood(&format!("a1 {} ) {} *", "$ ".repeat(5000), "$ ".repeat(5000)));
+    assert_eq!(error_late.verdict().name(), "invalid");
+    assert!(error_late.diagnostics.iter().any(|finding| finding.code == Code::UnmatchedParenthesis));
+    let stopped_late = flood(&format!("a1 {} a1 *", ") ".repeat(5000)));
+    assert_eq!(stopped_late.diagnostics.last().map(|finding| finding.code), Some(Code::Occupied));
+    let tags = judge(&format!("{}[Game \"cross\"]\n\n*", "[Event \"x\"]\n".repeat(5000)));
+    assert_eq!(tags.diagnostics.len(), 101);
+}

@@ -120,6 +120,9 @@ codes! {
     BadAnnotation "XG010" "bad-annotation" Warning
         "A numeric annotation glyph is a `$` and a number, such as `$1` for a good move. This one has no number and is ignored."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 $1 c3 *\n"
+    TooManyFindings "XG011" "too-many-findings" Warning
+        "A hundred findings about one game are reported. What else is wrong with it is not."
+        good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
 
     MissingGame "XG101" "missing-game" Error
         "A record says which game it is with the tag `Game`. Without it, and without `--game` on the command line, nothing can be judged."

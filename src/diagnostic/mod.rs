@@ -47,6 +47,39 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
+/// Most findings about one game that are reported. A damaged or hostile game can have one at each byte.
+pub const MOST_FINDINGS: usize = 100;
+
+/// Adds a finding to those of a game, unless there are more than enough already. An error is never left
+/// out in favour of warnings.
+pub fn add(findings: &mut Vec<Diagnostic>, finding: Diagnostic) {
+    let is_error = |finding: &Diagnostic| finding.severity() == Severity::Error;
+    let first_error = is_error(&finding) && !findings.iter().any(is_error);
+    if findings.len() <= MOST_FINDINGS || first_error {
+        findings.push(finding);
+    }
+}
+
+/// Sorts the findings of a game by place and leaves out those beyond [`MOST_FINDINGS`], which it says. The
+/// last one stays, as it is the one that stopped the replay, and so does the first error.
+pub fn settle(findings: &mut Vec<Diagnostic>) {
+    findings.sort_by_key(|finding| finding.span.start);
+    if findings.len() <= MOST_FINDINGS {
+        return;
+    }
+    let left_out = findings.split_off(MOST_FINDINGS - 1);
+    let is_error = |finding: &&Diagnostic| finding.severity() == Severity::Error;
+    let message = "further findings about this game are not reported";
+    let told = Diagnostic::new(Code::TooManyFindings, left_out[0].span, message);
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    if !findings.iter().any(|finding| is_error(&finding)) {
+        kept.extend(left_out.iter().find(is_error).cloned());
+    }
+    kept.extend(left_out.last().filter(|last| Some(*last) != kept.first()).cloned());
+    findings.push(told);
+    findings.extend(kept);
+}
+
 /// One finding about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

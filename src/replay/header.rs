@@ -1,7 +1,7 @@
 //! The tags that mean the same in every game.
 
 use super::Defaults;
-use crate::diagnostic::{Code, Diagnostic, Span, shorten};
+use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::Game;
 use crate::record::{GameResult, Head, Tag};
 
@@ -75,7 +75,7 @@ impl Header {
     pub fn read(head: &Head<'_>, defaults: &Defaults) -> Header {
         let mut header = Header { players: vec![None, None], ..Header::default() };
         for &(code, span) in &head.faults {
-            header.diagnostics.push(super::moves::syntax_finding(code, span));
+            add(&mut header.diagnostics, super::moves::syntax_finding(code, span));
         }
         header.read_duplicates(head);
         header.read_game(head, defaults);
@@ -113,11 +113,10 @@ impl Header {
         } else {
             format!("the tag `{}` says the same as `{}`", second.name, first.name)
         };
-        self.diagnostics.push(
-            Diagnostic::new(Code::DuplicateTag, second.span, message)
-                .label(first.span, "first given here")
-                .help("keep one of the two"),
-        );
+        let finding = Diagnostic::new(Code::DuplicateTag, second.span, message)
+            .label(first.span, "first given here")
+            .help("keep one of the two");
+        add(&mut self.diagnostics, finding);
     }
 
     fn read_game(&mut self, head: &Head<'_>, defaults: &Defaults) {

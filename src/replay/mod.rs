@@ -10,7 +10,7 @@ mod result;
 pub use header::{Header, Termination};
 pub use moves::Observer;
 
-use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
 use crate::for_game;
 use crate::games::{DIAGRAM, Fault, Game, Notation, SetupFault, TO_MOVE};
 use crate::record::native::Reader;
@@ -201,7 +201,7 @@ pub fn judge_as<P: Notation>(
             termination,
         ));
     }
-    judgement.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    diagnostic::settle(&mut judgement.diagnostics);
     judgement
 }
 
@@ -218,7 +218,7 @@ fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: Header) -> J
     let mut judgement = conclude(reader, head, header);
     judgement.result = header::result_tag(head).or(token).map(|(result, _)| result);
     judgement.diagnostics.extend(faults);
-    judgement.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    diagnostic::settle(&mut judgement.diagnostics);
     judgement
 }
 

@@ -2,7 +2,7 @@
 //! of.
 
 use crate::board::picture::Mark;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, add};
 use crate::games::{Fault, Notation, Seat, Side};
 use crate::record::native::Reader;
 use crate::record::{GameResult, Kind, Token};
@@ -116,7 +116,7 @@ pub(super) fn read_only(reader: &mut Reader<'_>) -> (Vec<Diagnostic>, Option<(Ga
     for token in reader.tokens() {
         match token.kind {
             Kind::Result(at_end) => result = Some((at_end, token.span)),
-            Kind::Fault(code) => diagnostics.push(syntax_finding(code, token.span)),
+            Kind::Fault(code) => add(&mut diagnostics, syntax_finding(code, token.span)),
             _ => {}
         }
     }
@@ -155,7 +155,7 @@ impl<P: Notation> Replay<P> {
                         self.close();
                     }
                 }
-                self.diagnostics.push(syntax_finding(code, token.span));
+                add(&mut self.diagnostics, syntax_finding(code, token.span));
             }
             Kind::Annotation | Kind::Comment | Kind::Result(_) => {}
         }
@@ -224,7 +224,7 @@ impl<P: Notation> Replay<P> {
         self.number_shift = number - expected[1];
         let message = format!("move number {number} stands where {} is due", expected[1]);
         let ply = Some(self.next_ply());
-        self.diagnostics.push(Diagnostic { ply, ..Diagnostic::new(Code::WrongMoveNumber, span, message) });
+        add(&mut self.diagnostics, Diagnostic { ply, ..Diagnostic::new(Code::WrongMoveNumber, span, message) });
     }
 
     fn next_ply(&self) -> u32 {
@@ -239,10 +239,9 @@ impl<P: Notation> Replay<P> {
         };
         if self.played.len() == line.base {
             let message = "there is no move that this variation could replace";
-            self.diagnostics.push(
-                Diagnostic::new(Code::VariationWithoutMove, span, message)
-                    .help("a variation stands behind the move it replaces"),
-            );
+            let finding = Diagnostic::new(Code::VariationWithoutMove, span, message)
+                .help("a variation stands behind the move it replaces");
+            add(&mut self.diagnostics, finding);
             self.waiting.push(Waiting { line: Some(line), replaced: None });
             return;
         }
@@ -300,13 +299,19 @@ impl<P: Notation> Replay<P> {
             picture.mark(&P::cells_of(last), Mark::Last);
         }
         picture.mark(&fault.cells, if fault.code == Code::MoveAfterEnd { Mark::Chain } else { Mark::Fault });
-        self.diagnostics.push(Diagnostic {
+        let finding = Diagnostic {
             help: fault.help,
             ply: Some(self.next_ply()),
             turn: Some(format!("{} (seat {}) to move", P::GAME.side_name(turn.side), turn.seat.0)),
             board: Some(Box::new(picture)),
             ..Diagnostic::new(fault.code, span, fault.message)
-        });
+        };
+        if self.waiting.is_empty() {
+            // It stops the main line, so it is the last one and always told.
+            self.diagnostics.push(finding);
+        } else {
+            add(&mut self.diagnostics, finding);
+        }
     }
 }
 

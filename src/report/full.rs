@@ -27,7 +27,7 @@ pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator
     };
     let excerpt = Excerpt::around(judged.text, diagnostic);
     let mut snippet = Snippet::source(excerpt.source.as_str())
-        .line_start(locator.line(excerpt.start))
+        .line_start(locator.place(excerpt.start).line)
         .annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.span)));
     if excerpt.has_labels {
         for (span, label) in &diagnostic.labels {

@@ -19,37 +19,37 @@ pub struct Place {
 pub struct Locator<'t> {
     text: &'t [u8],
     counted: usize,
-    line: usize,
+    place: Place,
 }
 
 impl<'t> Locator<'t> {
     /// A locator for `text`.
     #[must_use]
     pub fn new(text: &'t [u8]) -> Locator<'t> {
-        Locator { text, counted: 0, line: 1 }
-    }
-
-    /// The number of the line that holds `offset`, from 1.
-    pub fn line(&mut self, offset: usize) -> usize {
-        let offset = offset.min(self.text.len());
-        if offset < self.counted {
-            self.line -= memchr_iter(b'\n', &self.text[offset..self.counted]).count();
-        } else {
-            self.line += memchr_iter(b'\n', &self.text[self.counted..offset]).count();
-        }
-        self.counted = offset;
-        self.line
+        Locator { text, counted: 0, place: Place { line: 1, column: 1 } }
     }
 
     /// The line and column of `offset`. A byte order mark is no column.
     pub fn place(&mut self, offset: usize) -> Place {
         let offset = offset.min(self.text.len());
-        let line = self.line(offset);
-        let before = &self.text[line_start(self.text, offset)..offset];
-        let before = before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before);
-        let column =
-            before.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum::<usize>();
-        Place { line, column: column + 1 }
+        if offset < self.counted {
+            let passed = &self.text[offset..self.counted];
+            self.counted = line_start(self.text, offset);
+            self.place = Place { line: self.place.line - memchr_iter(b'\n', passed).count(), column: 1 };
+        }
+        let mut next = &self.text[self.counted..offset];
+        if let Some(end) = memrchr(b'\n', next) {
+            self.place.line += memchr_iter(b'\n', &next[..=end]).count();
+            self.place.column = 1;
+            next = &next[end + 1..];
+        }
+        if self.counted == 0 && self.place.line == 1 {
+            next = next.strip_prefix(BYTE_ORDER_MARK).unwrap_or(next);
+        }
+        // Every byte but those that continue a character begins one.
+        self.place.column += next.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+        self.counted = offset;
+        self.place
     }
 }
 
@@ -94,6 +94,10 @@ mod tests {
         assert_eq!(locator.place(15), Place { line: 2, column: 4 });
         assert_eq!(locator.place(7), Place { line: 1, column: 4 });
         assert_eq!(locator.place(999), Place { line: 2, column: 5 });
+        assert_eq!(locator.place(0), Place { line: 1, column: 1 });
+        assert_eq!(locator.place(4), Place { line: 1, column: 2 });
+        assert_eq!(locator.place(11), Place { line: 2, column: 3 });
+        assert_eq!(locator.place(10), Place { line: 2, column: 2 });
     }
 
     #[test]
