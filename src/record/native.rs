@@ -180,24 +180,34 @@ impl<'t> Reader<'t> {
             let before = self.at;
             self.skip_blanks();
             let Some(&first) = self.text.get(self.at) else { return self.end() };
-            let step = if self.state != State::Moves {
-                self.behind_the_moves(before, first)
-            } else if CLASSES[usize::from(first)] == Class::Word && first != b'%' {
-                Step::Token(self.word(first))
-            } else {
-                self.delimiter(first)
-            };
-            match step {
-                Step::Token(token) if self.too_deep == 0 || matches!(token.kind, Kind::Fault(_) | Kind::Result(_)) => {
-                    return Some(token);
-                }
-                Step::Token(_) | Step::Nothing => {}
+            // Nearly all tokens are words, and nearly all of them are wanted.
+            if self.state == State::Moves && self.too_deep == 0 && is_word(first) && first != b'%' {
+                return Some(self.word(first));
+            }
+            match self.other_token(before, first) {
+                Step::Token(token) => return Some(token),
+                Step::Nothing => {}
                 Step::End => return self.end(),
             }
         }
     }
 
-    /// A token that does not begin like a word: punctuation, or an escaped line.
+    #[cold]
+    fn other_token(&mut self, before: usize, first: u8) -> Step {
+        let step =
+            if self.state == State::Moves { self.delimiter(first) } else { self.behind_the_moves(before, first) };
+        match step {
+            // Too deep inside variations to be of interest.
+            Step::Token(Token { kind, .. })
+                if self.too_deep > 0 && !matches!(kind, Kind::Fault(_) | Kind::Result(_)) =>
+            {
+                Step::Nothing
+            }
+            step => step,
+        }
+    }
+
+    /// Punctuation, an escaped line, or a word after all.
     fn delimiter(&mut self, first: u8) -> Step {
         let start = self.at;
         Step::Token(match first {
@@ -205,7 +215,7 @@ impl<'t> Reader<'t> {
                 self.at = line_end(self.text, start);
                 return Step::Nothing;
             }
-            b'%' => self.word(first),
+            _ if is_word(first) => self.word(first),
             b'{' => self.brace_comment(),
             b';' => {
                 self.at = line_end(self.text, start);
@@ -391,6 +401,11 @@ const CLASSES: [Class; 256] = {
     classes
 };
 
+#[inline]
+fn is_word(byte: u8) -> bool {
+    CLASSES[usize::from(byte)] == Class::Word
+}
+
 fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
 }
@@ -409,7 +424,7 @@ fn has_empty_line(text: &[u8]) -> bool {
 #[inline]
 fn word_length(text: &[u8]) -> usize {
     let mut length = 0;
-    while length < text.len() && CLASSES[usize::from(text[length])] == Class::Word {
+    while length < text.len() && is_word(text[length]) {
         length += 1;
     }
     length
