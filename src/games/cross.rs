@@ -3,6 +3,7 @@
 use nom::{IResult, Parser};
 
 use super::placement::{self, Pie, SwapFault, Turns, row_number};
+use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
 use crate::board::grid::{Grid, Outline};
@@ -62,7 +63,7 @@ const fn verdict_of(sides: u8) -> Verdict {
 pub struct Setup {
     side: u16,
     pie: Pie,
-    position: Option<placement::WrittenPosition>,
+    position: Option<WrittenPosition>,
 }
 
 /// A position of Cross.
@@ -86,6 +87,8 @@ pub enum Illegal {
     /// The pie rule does not allow it (CR3).
     Swap(SwapFault),
 }
+
+const SCRIPT: Script = Script { outline: Outline::Hexagon, sides: ["o", "x"], side_of, stones_tell: true };
 
 fn side_of(letter: char) -> Option<Side> {
     match letter {
@@ -258,7 +261,7 @@ impl Notation for Cross {
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         let side = words("Size").map(read_size).transpose()?;
         let swap = placement::read_swap(words)?;
-        let position = placement::read_position(words, Outline::Hexagon, ["o", "x"], side_of)?;
+        let position = setup::read_position(words, &SCRIPT)?;
         let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
         let (side, pie) = placement::agree(side, rows.map(|rows| rows.div_ceil(2)), position.as_ref(), swap, SIZES)?;
         Ok(Setup { side: side.unwrap_or(DEFAULT_SIZE), pie, position })

@@ -3,6 +3,7 @@
 use nom::{IResult, Parser};
 
 use super::placement::{self, Pie, SwapFault, Turns, row_number};
+use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
 use crate::board::grid::{Grid, Outline};
@@ -38,7 +39,7 @@ pub struct Setup {
     size: u16,
     coords: Coords,
     pie: Pie,
-    position: Option<placement::WrittenPosition>,
+    position: Option<WrittenPosition>,
 }
 
 /// A position of Crossway.
@@ -67,6 +68,8 @@ pub enum Illegal {
     /// The pie rule does not allow it (CW5).
     Swap(SwapFault),
 }
+
+const SCRIPT: Script = Script { outline: Outline::Square, sides: ["black", "white"], side_of, stones_tell: true };
 
 fn side_of(letter: char) -> Option<Side> {
     match letter {
@@ -237,7 +240,7 @@ impl Notation for Crossway {
         let size = words("Size").map(read_size).transpose()?;
         let coords = words("Coords").map_or(Ok(Coords::default()), read_coords)?;
         let swap = placement::read_swap(words)?;
-        let position = placement::read_position(words, Outline::Square, ["black", "white"], side_of)?;
+        let position = setup::read_position(words, &SCRIPT)?;
         let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
         let (size, pie) = placement::agree(size, rows, position.as_ref(), swap, SIZES)?;
         Ok(Setup { size: size.unwrap_or(DEFAULT_SIZE), coords, pie, position })

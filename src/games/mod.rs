@@ -6,6 +6,7 @@
 pub mod cross;
 pub mod crossway;
 mod placement;
+mod setup;
 #[cfg(test)]
 mod testing;
 

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use nom::IResult;
 
-use super::{ANYONE, DIAGRAM, Fault, Seat, SetupFault, Side, TO_MOVE, Turn, Words};
+use super::setup::WrittenPosition;
+use super::{Fault, Seat, SetupFault, Side, Turn, Words};
 use crate::board::Cell;
-use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::{Code, shorten};
 
 /// One ply of a placement game.
@@ -136,14 +136,6 @@ impl Turns {
     }
 }
 
-/// A set-up position as written: a grid of characters and who is to move.
-#[derive(Clone, Debug)]
-pub(super) struct WrittenPosition {
-    pub(super) word: &'static str,
-    pub(super) grid: Grid,
-    pub(super) to_move: Side,
-}
-
 /// Reads whether the pie rule is in force; it is unless the word says no.
 pub(super) fn read_swap(words: Words<'_>) -> Result<bool, SetupFault> {
     match words("Swap").map(str::trim) {
@@ -189,71 +181,4 @@ pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
         length += 1;
     }
     if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value)) }
-}
-
-/// Reads the set-up position, if there is one. `side_of` tells whose stone a letter is and, as a word
-/// of its own, which side it names.
-pub(super) fn read_position(
-    words: Words<'_>,
-    outline: Outline,
-    names: [&str; 2],
-    side_of: impl Fn(char) -> Option<Side>,
-) -> Result<Option<WrittenPosition>, SetupFault> {
-    let (word, form, board, to_move) = if let Some(text) = words("Position") {
-        let start = text.len() - text.trim_start().len();
-        let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
-        let side = text[end..].trim();
-        (
-            "Position",
-            Form::OneLine,
-            start..end,
-            (!side.is_empty()).then(|| (side, text.len() - text[end..].trim_start().len())),
-        )
-    } else if let Some(text) = words(DIAGRAM) {
-        (DIAGRAM, Form::Diagram, 0..text.len(), None)
-    } else {
-        return Ok(None);
-    };
-    let text = words(word).unwrap_or_default();
-    let malformed = |range: std::ops::Range<usize>, message: String| SetupFault {
-        word,
-        range: Some(range),
-        fault: Fault::new(Code::BadPosition, message),
-        picture: None,
-    };
-    let grid = Grid::read(&text[board.clone()], outline, form, |letter| side_of(letter).is_some()).map_err(
-        |GridError { range, message }| malformed(range.start + board.start..range.end + board.start, message),
-    )?;
-    let named = |name: &str| {
-        let mut letters = name.chars();
-        match (letters.next(), letters.next()) {
-            (Some(letter), None) => side_of(letter),
-            _ if name.eq_ignore_ascii_case(names[0]) => Some(Side::First),
-            _ if name.eq_ignore_ascii_case(names[1]) => Some(Side::Second),
-            _ => None,
-        }
-    };
-    let unknown_side =
-        |name: &str| format!("‘{}’ is not a side; write `{}` or `{}`", shorten(name), names[0], names[1]);
-    let to_move = if let Some((name, at)) = to_move {
-        named(name).ok_or_else(|| malformed(at..at + name.len(), unknown_side(name)))?
-    } else {
-        let count = |side| grid.rows.iter().flatten().filter(|glyph| side_of(glyph.character) == Some(side)).count();
-        match (words(TO_MOVE), count(Side::First), count(Side::Second)) {
-            (Some(name), ..) if name != ANYONE => named(name)
-                .ok_or_else(|| SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, unknown_side(name))))?,
-            // Without a word on it the stones tell, if they are as play from the empty board leaves them.
-            (_, first, second) if first == second => Side::First,
-            (_, first, second) if first == second + 1 => Side::Second,
-            (Some(_), ..) => Side::First,
-            (None, first, second) => {
-                let message = format!(
-                    "it is not said who is to move, and {first} {} and {second} {} stones do not tell",
-                    names[0], names[1]
-                );
-                return Err(malformed(0..text.len(), message));
-            }
-        }
-    };
-    Ok(Some(WrittenPosition { word, grid, to_move }))
 }
