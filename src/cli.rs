@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use crate::diagnostic::Code;
 use crate::games::Game;
 
-/// Judge, show and replay records of Crossway and Cross
+/// Judge, show and replay records of Crossway, Cross and Crossings
 #[derive(Debug, Parser)]
 #[command(name = "xgames", version, propagate_version = true, arg_required_else_help = true)]
 pub struct Cli {

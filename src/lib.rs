@@ -1,4 +1,4 @@
-//! Rules, records and analysis of the board games Crossway and Cross.
+//! Rules, records and analysis of the board games Crossway, Cross and Crossings.
 //!
 //! A position knows its rules:
 //!

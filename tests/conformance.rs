@@ -25,6 +25,7 @@ fn referee(game: Game, size: u16, pie: bool) -> Box<dyn Referee> {
     match game {
         Game::Crossway => Box::new(referee::Crossway::new(size.into(), pie)),
         Game::Cross => Box::new(referee::Cross::new(size.into(), pie)),
+        Game::Crossings => Box::new(referee::Crossings::new()),
     }
 }
 
@@ -45,7 +46,7 @@ fn text<P: Notation>(position: &P, mv: P::Move) -> String {
 }
 
 fn winner<P: Notation>(position: &P) -> Option<&'static str> {
-    position.outcome().and_then(|outcome| outcome.winner).map(|side| P::GAME.side_name(side))
+    position.outcome().map(|outcome| outcome.winner.map_or("draw", |side| P::GAME.side_name(side)))
 }
 
 /// What a random game showed.
@@ -80,7 +81,13 @@ fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Ran
     let every_move: Vec<P::Move> = {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        moves.extend(["swap", "pass"].map(|word| position.read_move(word.as_bytes()).unwrap()));
+        moves.extend(["swap", "pass"].iter().filter_map(|word| position.read_move(word.as_bytes()).ok()));
+        if P::GAME == Game::Crossings {
+            let squares = || ('a'..='h').flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}")));
+            for pair in squares().flat_map(|rear| squares().map(move |target| format!("{rear}{target}"))) {
+                moves.push(position.read_move(pair.as_bytes()).unwrap());
+            }
+        }
         moves
     };
     let mut moves = Vec::new();
@@ -121,7 +128,7 @@ fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Ran
             played.push(word);
             continue;
         };
-        assert!(!position.deciding_cells().is_empty());
+        assert!(!position.deciding_cells().is_empty() || outcome.reason == Reason::NoMoves);
         seen.winners.extend(winner(&position));
         seen.reasons.push(outcome.reason);
         return;
@@ -135,6 +142,7 @@ fn sizes(game: Game) -> &'static [(u16, usize, usize)] {
         Game::Crossway => {
             &[(2, 40, 99), (3, 100, 99), (4, 4000, 99), (5, 400, 99), (6, 30, 99), (7, 10, 99), (9, 2, 99), (27, 1, 3)]
         }
+        Game::Crossings => &[(8, 40, 400)],
         Game::Cross => &[(2, 60, 99), (3, 300, 99), (4, 100, 99), (5, 30, 99), (6, 12, 99), (10, 1, 50)],
     }
 }
@@ -150,13 +158,15 @@ fn random_games_agree_with_the_referee() {
             }
         }
         // Random play has met what makes the games difficult.
-        assert!(seen.swaps > 10 && seen.plies > 5_000, "{}: {} swaps, {} plies", game.name(), seen.swaps, seen.plies);
-        assert_eq!(seen.winners.len(), 2);
+        assert!(seen.plies > 2_000, "{}: {} plies", game.name(), seen.plies);
+        assert!(seen.winners.len() >= 2, "{}: {:?}", game.name(), seen.winners);
         match game {
-            Game::Crossway => assert!(seen.passes > 0, "no forced pass was met"),
+            Game::Crossway => assert!(seen.passes > 0 && seen.swaps > 10, "no forced pass was met"),
             Game::Cross => {
                 assert!(seen.reasons.contains(&Reason::ThreeSides) && seen.reasons.contains(&Reason::TwoSides));
+                assert!(seen.swaps > 10);
             }
+            Game::Crossings => assert!(seen.reasons.contains(&Reason::Crossing)),
         }
     }
 }
@@ -181,7 +191,7 @@ fn the_whole_tree_of_the_smallest_boards_agrees_with_the_referee() {
             line.pop();
         }
     }
-    for game in Game::ALL {
+    for game in [Game::Crossway, Game::Cross] {
         let mut nodes = 0;
         for_game!(game, P => walk(&start::<P>(2, true), &mut Vec::new(), &mut nodes));
         assert!(nodes > 90, "{}: {nodes}", game.name());
@@ -222,7 +232,7 @@ fn one_line_positions_are_read_back() {
 #[test]
 fn deciding_cells_are_one_chain() {
     let mut random = Random(99);
-    for game in Game::ALL {
+    for game in [Game::Crossway, Game::Cross] {
         for _ in 0..200 {
             for_game!(game, P => {
                 let size = 4 + random.below(3) as u16;

@@ -199,7 +199,7 @@ fn is_label_line(row: &str, is_stone: impl Fn(char) -> bool) -> bool {
         && letters.iter().all(char::is_ascii_alphabetic)
 }
 
-/// The cells of one row. Marks that `show` draws in front of a cell (`*`, `>`, `!`) are passed over.
+/// The cells of one row. Marks that `show` draws in front of a cell (`*`, `>`, `!`, `^`) are passed over.
 fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec<Glyph>, GridError> {
     let mut cells = Vec::with_capacity(row.len());
     let mut characters = row.char_indices().peekable();
@@ -207,7 +207,7 @@ fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec
         let at = at + offset;
         match character {
             '.' | '?' => cells.push(Glyph { character: '.', at }),
-            '*' | '>' | '!' => {}
+            '*' | '>' | '!' | '^' => {}
             _ if character.is_whitespace() => {}
             '1'..='9' => {
                 let mut run = character as usize - '0' as usize;

@@ -51,7 +51,9 @@ pub struct Columns {
 /// Why a cell deserves attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// Part of the chain that decided the game.
+    /// A stone that waits for the opponent's answer.
+    Waiting,
+    /// What decided the game.
     Chain,
     /// The last move.
     Last,

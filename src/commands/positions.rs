@@ -258,12 +258,16 @@ pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
             let side = loaded.position.turn().side;
             format!("{}{} to move", side_name(side), seat(side))
         }
-        Some(Outcome { winner: None, .. }) => "the game is drawn".into(),
+        Some(Outcome { winner: None, reason: Reason::AllLocked }) => "drawn: both far ranks are locked".into(),
+        Some(Outcome { winner: None, .. }) => "drawn: neither side can move".into(),
         Some(Outcome { winner: Some(winner), reason }) => {
             let by = match reason {
                 Reason::Connection => "its chain joins its two edges".to_owned(),
                 Reason::ThreeSides => "its chain joins three non-adjacent sides".to_owned(),
                 Reason::TwoSides => format!("{} has joined two opposite sides", side_name(winner.other())),
+                Reason::Crossing => "its crossing cannot be answered".to_owned(),
+                // These end in a draw.
+                Reason::AllLocked | Reason::NoMoves => String::new(),
                 Reason::Resign => format!("{} has resigned", side_name(winner.other())),
             };
             format!("{}{} has won: {by}", side_name(winner), seat(winner))

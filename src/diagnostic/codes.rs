@@ -2,7 +2,7 @@
 //!
 //! Identifiers are stable and never used again for something else. XG0xx is about reading the text,
 //! XG1xx about tags and set-ups, XG2xx about moves and turns of any game, XG25x about results, XG3xx
-//! about Crossway and XG4xx about Cross. Each code has a record in `records/broken/` that triggers it;
+//! about Crossway, XG4xx about Cross and XG5xx about Crossings. Each code has a record in `records/broken/` that triggers it;
 //! the good example beside it triggers nothing.
 
 use std::fmt;
@@ -208,6 +208,10 @@ codes! {
         "The tag `Termination` gives an ending that did not take place: the game was decided on the board, or by a resignation."
         good "[Game \"crossway\"]\n[Size \"2\"]\n[Termination \"normal\"]\n\n1. a1 b1 2. a2 1-0\n"
 
+    UnprovenDraw "XG259" "unproven-draw" Error
+        "A draw is recorded, but the board is undecided. Where a game has draws, the players may agree on one: `[Termination \"agreed\"]`."
+        good "[Game \"crossings\"]\n[Termination \"agreed\"]\n\n1. a2-a3 a7-a6 1/2-1/2\n"
+
     Checkerboard "XG301" "checkerboard" Error
         "No placement may complete a checkerboard: a 2×2 block with one colour on each of its diagonals (rule CW3)."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 b3 2. c3 d2 *\n"
@@ -221,6 +225,55 @@ codes! {
     BothDecided "XG401" "both-decided" Error
         "Both sides hold a chain that decides the game. The first one ended it, so no game can reach this position, and nothing tells who was first (rule CR8)."
         good "[Game \"cross\"]\n[Position \"o1/o1x/o1 X\"]\n\n0-1\n"
+
+    NoStone "XG501" "no-stone" Error
+        "A move of Crossings begins with the square of the rearmost moving stone. This square holds no stone of the side to move."
+        good "[Game \"crossings\"]\n\n1. a2-a3 *\n"
+    NoLine "XG502" "no-line" Error
+        "Stones move along a rank, a file or a diagonal (rule CS2). These two squares are on no common one."
+        good "[Game \"crossings\"]\n\n1. a2-b3 *\n"
+    BlockedByOwn "XG503" "blocked-by-own" Error
+        "A moving part of a group may not cross or land on a stone of its own side (rule CS4)."
+        good "[Game \"crossings\"]\n\n1. a1-a3 *\n"
+    BlockedByEnemy "XG504" "blocked-by-enemy" Error
+        "Every square that the leading stone passes must be empty (rule CS4)."
+        good "[Game \"crossings\"]\n[Position \"8/8/8/8/b7/w7/w7/w7 w\"]\n\n1. a1xa4 *\n"
+    TooFar "XG505" "too-far" Error
+        "A part of k stones moves 1 to k squares; a single stone moves one (rules CS3, CS4)."
+        good "[Game \"crossings\"]\n\n1. b1-b4 *\n"
+    SingleCapture "XG506" "single-capture" Error
+        "A single stone never captures (rule CS3)."
+        good "[Game \"crossings\"]\n[Position \"8/8/8/8/b7/w7/8/8 w\"]\n\n1. a3-b4 *\n"
+    LongLine "XG507" "long-line" Error
+        "A line of k stones captures only if the enemy's line, counted from the met stone onward in the direction of the move, is shorter than k (rule CS5)."
+        good "[Game \"crossings\"]\n[Position \"8/8/8/b7/b7/w7/w7/w7 w\"]\n\n1. a1xa4 *\n"
+    Locked "XG508" "locked" Error
+        "Locked stones, and a crossed stone that waits for its answer, do not move, and no part of a group that would contain one does (rule CS8)."
+        good "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/1w6/8/1B6 w\"]\n\n1. b3-b4 *\n"
+    CapturesLocked "XG509" "captures-locked" Error
+        "Locked stones, and a crossed stone that waits for its answer, cannot be captured (rule CS8)."
+        good "[Game \"crossings\"]\n[Position \"W7/8/8/1w6/1b6/1b6/8/2B5 b\"]\n\n1... b3xb5 *\n"
+    MustAnswer "XG510" "must-answer" Error
+        "A crossing can be answered here, so every legal move is a crossing (rule CS7). A player who does not want to answer resigns."
+        good "[Game \"crossings\"]\n[Position \"w7/8/8/8/8/8/4b3/7w b\"]\n\n1... e2-e1 *\n"
+    WrongCount "XG511" "wrong-count" Error
+        "The number before a move says how many stones move: all from the origin to the leading end of the line. It is another number here."
+        good "[Game \"crossings\"]\n\n1. 2b1-b3 *\n"
+    WrongSeparator "XG512" "wrong-separator" Warning
+        "Quiet moves are written with `-`, captures with `x`."
+        good "[Game \"crossings\"]\n\n1. b1-b3 *\n"
+    TooManyStones "XG513" "too-many-stones" Error
+        "A side begins with sixteen stones and never gets more, so no game can reach this position (rule CS11)."
+        good "[Game \"crossings\"]\n[Position \"8/8/8/bbbbbbbb/wwwwwwww/8/8/8 w\"]\n\n*\n"
+    LockedOffFarRank "XG514" "locked-off-far-rank" Error
+        "Stones are locked where they crossed: White's on rank 8, Black's on rank 1 (rules CS8, CS11). A capital letter stands for a locked stone."
+        good "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/4b3/B6w w\"]\n\n*\n"
+    UnequalLocks "XG515" "unequal-locks" Error
+        "A crossing and its counter-crossing lock one stone of each side, so both sides have the same number of them (rules CS7, CS11)."
+        good "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/4b3/B6w w\"]\n\n*\n"
+    WaitingCrossings "XG516" "waiting-crossings" Error
+        "A stone on its far rank that is not locked is a crossing that waits for its answer. There can be one, and it belongs to the side that is not to move (rules CS7, CS11)."
+        good "[Game \"crossings\"]\n[Position \"w7/8/8/8/8/8/4b3/7w b\"]\n\n*\n"
 }
 
 #[cfg(test)]

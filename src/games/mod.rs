@@ -4,6 +4,7 @@
 //! in [`Game`] and in `for_game!`, and give its reasons for refusing a move their codes.
 
 pub mod cross;
+pub mod crossings;
 pub mod crossway;
 mod placement;
 mod setup;
@@ -24,11 +25,13 @@ pub enum Game {
     Crossway,
     /// Cameron Browne, 2008.
     Cross,
+    /// Robert Abbott, 1969.
+    Crossings,
 }
 
 impl Game {
     /// All games, in the order they are listed to people.
-    pub const ALL: [Game; 2] = [Game::Crossway, Game::Cross];
+    pub const ALL: [Game; 3] = [Game::Crossway, Game::Cross, Game::Crossings];
 
     /// The name in records, options and JSON.
     #[must_use]
@@ -36,6 +39,7 @@ impl Game {
         match self {
             Game::Crossway => "crossway",
             Game::Cross => "cross",
+            Game::Crossings => "crossings",
         }
     }
 
@@ -53,6 +57,8 @@ impl Game {
             (Game::Crossway, Side::Second) => "white",
             (Game::Cross, Side::First) => "o",
             (Game::Cross, Side::Second) => "x",
+            (Game::Crossings, Side::First) => "white",
+            (Game::Crossings, Side::Second) => "black",
         }
     }
 
@@ -62,6 +68,7 @@ impl Game {
         match self {
             Game::Crossway => ["Black", "White"],
             Game::Cross => ["O", "X"],
+            Game::Crossings => ["White", "Black"],
         }
     }
 
@@ -71,6 +78,8 @@ impl Game {
         match self {
             // CW7, CR7.
             Game::Crossway | Game::Cross => false,
+            // CS9, CS10.
+            Game::Crossings => true,
         }
     }
 
@@ -80,6 +89,7 @@ impl Game {
         match self {
             Game::Crossway => include_str!("../../docs/rules/crossway.md"),
             Game::Cross => include_str!("../../docs/rules/cross.md"),
+            Game::Crossings => include_str!("../../docs/rules/crossings.md"),
         }
     }
 }
@@ -96,6 +106,10 @@ macro_rules! for_game {
             }
             $crate::games::Game::Cross => {
                 type $Position = $crate::games::cross::Cross;
+                $body
+            }
+            $crate::games::Game::Crossings => {
+                type $Position = $crate::games::crossings::Crossings;
                 $body
             }
         }
@@ -133,6 +147,12 @@ pub enum Reason {
     ThreeSides,
     /// Cross: a chain that touches two opposite board sides, and no third, loses (CR5).
     TwoSides,
+    /// Crossings: a crossing that cannot be answered (CS7).
+    Crossing,
+    /// Crossings: all squares of both far ranks hold locked stones (CS9).
+    AllLocked,
+    /// Crossings: neither side can move (CS10).
+    NoMoves,
     /// The other side resigned.
     Resign,
 }
@@ -145,6 +165,9 @@ impl Reason {
             Reason::Connection => "connection",
             Reason::ThreeSides => "three-sides",
             Reason::TwoSides => "two-sides",
+            Reason::Crossing => "crossing",
+            Reason::AllLocked => "all-locked",
+            Reason::NoMoves => "no-moves",
             Reason::Resign => "resign",
         }
     }
@@ -273,6 +296,11 @@ pub trait Notation: Position {
 
     /// Appends the canonical text of a move.
     fn write_move(&self, mv: Self::Move, text: &mut String);
+
+    /// A warning about how a legal move is written, if there is reason for one.
+    fn remark(&self, _mv: Self::Move, _text: &[u8]) -> Option<Fault> {
+        None
+    }
 
     /// Puts the reason why a move is illegal here into words.
     fn explain(&self, illegal: Self::Illegal) -> Fault;

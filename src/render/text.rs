@@ -21,6 +21,7 @@ fn stone_style(side: Side) -> Style {
 
 fn mark_color(mark: Mark) -> anstyle::Color {
     anstyle::Color::Ansi(match mark {
+        Mark::Waiting => AnsiColor::Magenta,
         Mark::Chain => AnsiColor::Green,
         Mark::Last => AnsiColor::Blue,
         Mark::Fault => AnsiColor::Red,
@@ -29,6 +30,7 @@ fn mark_color(mark: Mark) -> anstyle::Color {
 
 fn mark_sign(mark: Mark) -> char {
     match mark {
+        Mark::Waiting => '^',
         Mark::Chain => '*',
         Mark::Last => '>',
         Mark::Fault => '!',
@@ -37,7 +39,8 @@ fn mark_sign(mark: Mark) -> char {
 
 fn mark_meaning(mark: Mark) -> &'static str {
     match mark {
-        Mark::Chain => "deciding chain",
+        Mark::Waiting => "waits for an answer",
+        Mark::Chain => "decides the game",
         Mark::Last => "last move",
         Mark::Fault => "cells concerned",
     }
@@ -134,7 +137,7 @@ mod tests {
     #[test]
     fn hexagonal_board() {
         // The number of a diagonal stands where the diagonal would go on.
-        let expected = "     1 2\n a  . O 3\nb  .*X .\n c  . .\n   * deciding chain\n";
+        let expected = "     1 2\n a  . O 3\nb  .*X .\n c  . .\n   * decides the game\n";
         assert_eq!(drawn::<Cross>("1o/1x1/2 O", &[("b2", Mark::Chain)]), expected);
     }
 

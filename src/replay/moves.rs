@@ -165,7 +165,8 @@ impl<P: Notation> Replay<P> {
     fn play(&mut self, token: Token, text: &[u8], observer: &mut impl Observer<P>) {
         let Some(line) = &mut self.line else { return };
         let position = &mut line.position;
-        let mv = match position.read_move(&text[token.span.start..token.span.end]) {
+        let written = &text[token.span.start..token.span.end];
+        let mv = match position.read_move(written) {
             Ok(mv) => mv,
             Err(fault) => return self.refuse(*fault, token.span),
         };
@@ -175,6 +176,10 @@ impl<P: Notation> Replay<P> {
         if let Err(illegal) = position.check(mv) {
             let fault = position.explain(illegal);
             return self.refuse_move(mv, fault, token.span);
+        }
+        if let Some(Fault { code, message, help, .. }) = position.remark(mv, written) {
+            let ply = u32::try_from(self.played.len() + 1).ok();
+            add(&mut self.diagnostics, Diagnostic { help, ply, ..Diagnostic::new(code, token.span, message) });
         }
         let main = self.waiting.is_empty();
         if main {

@@ -71,8 +71,16 @@ pub(super) fn compare(
             Some(finding(Code::AbandonedWithResult, message).help("write `*`, or another Termination"))
         }
         (_, GameResult::Unfinished) => {
-            if let Some(Termination::Resign | Termination::Timeout | Termination::Forfeit) = ending {
-                return None;
+            match (result, ending) {
+                (GameResult::Draw, Some(Termination::Agreed)) => return None,
+                (GameResult::Draw, _) => {
+                    return Some(
+                        finding(Code::UnprovenDraw, "a draw is recorded, but the board is undecided".into())
+                            .help("if the players agreed on it, write `[Termination \"agreed\"]`"),
+                    );
+                }
+                (_, Some(Termination::Resign | Termination::Timeout | Termination::Forfeit)) => return None,
+                _ => {}
             }
             let message = format!("{} is recorded, but nobody has won on the board", result.text());
             Some(finding(Code::UnprovenWin, message).help(

@@ -242,3 +242,135 @@ impl Referee for Cross {
         self.game.turn()
     }
 }
+
+/// Crossings: files and ranks from 1, White at the bottom. Owner 0 is White.
+pub(crate) struct Crossings {
+    stones: BTreeMap<(i32, i32), usize>,
+    locked: BTreeSet<(i32, i32)>,
+    waiting: Option<(i32, i32)>,
+    to_move: usize,
+}
+
+impl Crossings {
+    pub(crate) fn new() -> Self {
+        let mut stones = BTreeMap::new();
+        for file in 1..=8 {
+            for rank in [1, 2] {
+                stones.insert((file, rank), 0);
+                stones.insert((file, 9 - rank), 1);
+            }
+        }
+        Crossings { stones, locked: BTreeSet::new(), waiting: None, to_move: 0 }
+    }
+
+    fn name((file, rank): (i32, i32)) -> String {
+        format!("{}{rank}", char::from(b'a' + file as u8 - 1))
+    }
+
+    fn far_rank(side: usize) -> i32 {
+        if side == 0 { 8 } else { 1 }
+    }
+
+    fn is_fixed(&self, square: (i32, i32)) -> bool {
+        self.locked.contains(&square) || self.waiting == Some(square)
+    }
+
+    /// Every way to move of a side, by the rules of movement alone: rear, number of stones, target.
+    fn ways(&self, side: usize) -> Vec<((i32, i32), i32, (i32, i32))> {
+        let owner = |square: (i32, i32)| self.stones.get(&square).copied();
+        let on_board = |(file, rank): (i32, i32)| (1..=8).contains(&file) && (1..=8).contains(&rank);
+        let mut ways = Vec::new();
+        for &rear in self.stones.keys() {
+            for (df, dr) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)] {
+                let along = |steps: i32| (rear.0 + df * steps, rear.1 + dr * steps);
+                for k in 1..=8 {
+                    // The part: k own stones that may move, and none of their own in front of them.
+                    let is_part = (0..k).all(|i| owner(along(i)) == Some(side) && !self.is_fixed(along(i)));
+                    if !is_part || owner(along(k)) == Some(side) {
+                        continue;
+                    }
+                    for distance in 1..=k {
+                        let target = along(k - 1 + distance);
+                        let is_free = (k..k - 1 + distance).all(|i| owner(along(i)).is_none());
+                        if !on_board(target) || !is_free || owner(target) == Some(side) {
+                            continue;
+                        }
+                        if owner(target) == Some(1 - side) {
+                            let mut line = 0;
+                            while owner(along(k - 1 + distance + line)) == Some(1 - side) {
+                                line += 1;
+                            }
+                            if k == 1 || self.is_fixed(target) || line >= k {
+                                continue;
+                            }
+                        }
+                        ways.push((rear, k, target));
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    fn crossings(&self, side: usize) -> Vec<((i32, i32), i32, (i32, i32))> {
+        self.ways(side).into_iter().filter(|(_, _, target)| target.1 == Crossings::far_rank(side)).collect()
+    }
+
+    fn legal_ways(&self) -> Vec<((i32, i32), i32, (i32, i32))> {
+        if self.waiting.is_some() { self.crossings(self.to_move) } else { self.ways(self.to_move) }
+    }
+}
+
+impl Referee for Crossings {
+    fn legal(&self) -> BTreeSet<String> {
+        if self.winner().is_some() {
+            return BTreeSet::new();
+        }
+        let text = |(rear, _, target): ((i32, i32), i32, (i32, i32))| {
+            let sign = if self.stones.contains_key(&target) { "x" } else { "-" };
+            format!("{}{sign}{}", Crossings::name(rear), Crossings::name(target))
+        };
+        let moves: BTreeSet<String> = self.legal_ways().into_iter().map(text).collect();
+        if moves.is_empty() { BTreeSet::from(["pass".to_owned()]) } else { moves }
+    }
+
+    fn play(&mut self, mv: &str) {
+        let side = self.to_move;
+        if mv != "pass" {
+            let (rear, k, target) = self
+                .legal_ways()
+                .into_iter()
+                .find(|(rear, _, target)| {
+                    mv.starts_with(&Crossings::name(*rear)) && mv.ends_with(&Crossings::name(*target))
+                })
+                .expect(mv);
+            let step = ((target.0 - rear.0).signum(), (target.1 - rear.1).signum());
+            for i in 0..k {
+                self.stones.remove(&(rear.0 + step.0 * i, rear.1 + step.1 * i));
+            }
+            for i in 0..k {
+                self.stones.insert((target.0 - step.0 * i, target.1 - step.1 * i), side);
+            }
+            if target.1 == Crossings::far_rank(side) {
+                match self.waiting.take() {
+                    Some(answered) => self.locked.extend([answered, target]),
+                    None => self.waiting = Some(target),
+                }
+            }
+        }
+        self.to_move = 1 - side;
+    }
+
+    fn winner(&self) -> Option<&'static str> {
+        let sides = ["white", "black"];
+        if self.waiting.is_some() {
+            return self.crossings(self.to_move).is_empty().then_some(sides[1 - self.to_move]);
+        }
+        let all_locked = (1..=8).all(|file| [1, 8].iter().all(|rank| self.locked.contains(&(file, *rank))));
+        (all_locked || self.ways(0).is_empty() && self.ways(1).is_empty()).then_some("draw")
+    }
+
+    fn turn(&self) -> (u8, &'static str) {
+        (self.to_move as u8 + 1, ["white", "black"][self.to_move])
+    }
+}

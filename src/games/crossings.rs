@@ -1,0 +1,430 @@
+//! Crossings (Robert Abbott, 1969). The rule identifiers are those of `docs/rules/crossings.md`.
+//!
+//! Squares are numbered from a1 along the ranks, and sets of squares are 64-bit boards.
+
+mod lines;
+mod notation;
+
+use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, shifted, squares};
+
+use super::setup::WrittenPosition;
+use super::{Fault, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
+use crate::board::picture::Mark;
+use crate::diagnostic::Code;
+
+/// Ranks and files of the board (CS1).
+pub const SIZE: u16 = 8;
+/// Stones of each side (CS1).
+const STONES: u32 = 16;
+
+/// What a game of Crossings starts from.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    position: Option<WrittenPosition>,
+}
+
+/// A position of Crossings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crossings {
+    /// Stones by side; locked and waiting ones are among them.
+    stones: [u64; 2],
+    /// Locked stones of both sides (CS8).
+    locked: u64,
+    /// The crossed stone that waits for its answer (CS7); it belongs to the side not to move.
+    waiting: Option<u8>,
+    to_move: Side,
+    outcome: Option<Outcome>,
+    /// Where the last crossing arrived, for the drawing of a won game.
+    crossed: Option<u8>,
+}
+
+/// One ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// The rearmost moving stone's origin, and where the leading stone goes.
+    Go {
+        /// Origin of the rearmost moving stone.
+        rear: u8,
+        /// Destination of the leading stone.
+        target: u8,
+    },
+    /// A forced pass (CS10).
+    Pass,
+}
+
+/// Why a move is illegal in Crossings. Squares are numbered from a1 along the ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game has been decided.
+    GameOver,
+    /// Only a crossing answers a crossing (CS7); the stone that waits stands here.
+    MustAnswer(u8),
+    /// The square holds no stone of the side to move.
+    NoStone(u8),
+    /// Origin and destination are on no common rank, file or diagonal (CS2).
+    NoLine,
+    /// The moving part would contain this locked or waiting stone (CS8).
+    Locked(u8),
+    /// A stone of the own side stands in the way (CS4).
+    OwnStone(u8),
+    /// A stone of the enemy stands in the way, short of the destination (CS4).
+    EnemyStone(u8),
+    /// A part of so many stones does not move so far (CS3, CS4).
+    TooFar {
+        /// Number of moving stones.
+        stones: u8,
+        /// Number of squares they would move.
+        squares: u8,
+    },
+    /// A single stone never captures (CS3).
+    SingleCapture(u8),
+    /// Locked and waiting stones are not captured (CS8).
+    CapturesLocked(u8),
+    /// The enemy's line is not shorter than the moving part (CS5).
+    LongLine {
+        /// Number of moving stones.
+        stones: u8,
+        /// Length of the enemy's line.
+        line: u8,
+        /// The met stone.
+        met: u8,
+    },
+    /// There is a legal move, for example this one (CS10).
+    NotStuck(Move),
+}
+
+/// A part of a group that may move along its line: so many stones, ahead of `rear`.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    direction: Direction,
+    stones: u8,
+    front: u8,
+}
+
+const fn index(side: Side) -> usize {
+    match side {
+        Side::First => 0,
+        Side::Second => 1,
+    }
+}
+
+impl Crossings {
+    fn own(&self) -> u64 {
+        self.stones[index(self.to_move)]
+    }
+
+    fn enemy(&self) -> u64 {
+        self.stones[index(self.to_move.other())]
+    }
+
+    fn waiting_bit(&self) -> u64 {
+        self.waiting.map_or(0, bit)
+    }
+
+    /// Stones that can neither move nor be captured (CS8).
+    fn fixed(&self) -> u64 {
+        self.locked | self.waiting_bit()
+    }
+
+    /// The part that begins with the stone on `rear`: the unbroken own stones from there on (CS2).
+    fn part(&self, rear: u8, direction: Direction) -> Result<Part, Illegal> {
+        let (own, fixed) = (self.own(), self.fixed());
+        let (mut stones, mut front) = (0, rear);
+        let mut next = Some(rear);
+        while let Some(square) = next.filter(|&square| own & bit(square) != 0) {
+            if fixed & bit(square) != 0 {
+                return Err(Illegal::Locked(square));
+            }
+            stones += 1;
+            front = square;
+            next = direction.step(square);
+        }
+        Ok(Part { direction, stones, front })
+    }
+
+    /// The enemy's line from the met stone onward (CS5); locked stones count (CS8).
+    fn line(&self, met: u8, direction: Direction) -> u8 {
+        let mut length = 0;
+        let mut next = Some(met);
+        while let Some(square) = next.filter(|&square| self.enemy() & bit(square) != 0) {
+            length += 1;
+            next = direction.step(square);
+        }
+        length
+    }
+
+    /// Whether `part` may move to `target`, which lies ahead of it (CS3 to CS5).
+    fn check_part(&self, part: Part, target: u8) -> Result<(), Illegal> {
+        let Part { direction, stones, front } = part;
+        let (own, enemy) = (self.own(), self.enemy());
+        let mut square = front;
+        let mut squares = 0;
+        while square != target {
+            // The target lies ahead, so the board does not end before it.
+            let Some(next) = direction.step(square) else { return Err(Illegal::NoLine) };
+            if own & bit(next) != 0 {
+                return Err(Illegal::OwnStone(next));
+            }
+            if enemy & bit(next) != 0 && next != target {
+                return Err(Illegal::EnemyStone(next));
+            }
+            square = next;
+            squares += 1;
+        }
+        if squares > stones {
+            return Err(Illegal::TooFar { stones, squares });
+        }
+        if enemy & bit(target) == 0 {
+            return Ok(());
+        }
+        if stones == 1 {
+            return Err(Illegal::SingleCapture(target));
+        }
+        if self.fixed() & bit(target) != 0 {
+            return Err(Illegal::CapturesLocked(target));
+        }
+        let line = self.line(target, direction);
+        if line < stones { Ok(()) } else { Err(Illegal::LongLine { stones, line, met: target }) }
+    }
+
+    fn check_go(&self, rear: u8, target: u8) -> Result<(), Illegal> {
+        if self.own() & bit(rear) == 0 {
+            return Err(Illegal::NoStone(rear));
+        }
+        let direction = Direction::between(rear, target).ok_or(Illegal::NoLine)?;
+        let part = self.part(rear, direction)?;
+        // A target inside the own line is taken by an own stone.
+        if lines::distance(rear, target) < part.stones {
+            return Err(Illegal::OwnStone(target));
+        }
+        self.check_part(part, target)?;
+        match self.waiting {
+            Some(square) if FAR_RANKS[index(self.to_move)] & bit(target) == 0 => Err(Illegal::MustAnswer(square)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Calls `take` for each move that the rules of movement allow and that arrives on one of `targets`,
+    /// until it says that it has had enough.
+    fn for_each_move(&self, targets: u64, mut take: impl FnMut(u8, u8) -> bool) {
+        let (own, enemy) = (self.own(), self.enemy());
+        for rear in squares(own & !self.fixed()) {
+            for direction in DIRECTIONS {
+                let Ok(part) = self.part(rear, direction) else { continue };
+                let mut square = part.front;
+                for _ in 0..part.stones {
+                    let Some(next) = direction.step(square) else { break };
+                    if own & bit(next) != 0 {
+                        break;
+                    }
+                    let met = enemy & bit(next) != 0;
+                    let legal = !met
+                        || part.stones > 1 && self.fixed() & bit(next) == 0 && self.line(next, direction) < part.stones;
+                    if legal && targets & bit(next) != 0 && !take(rear, next) {
+                        return;
+                    }
+                    if met {
+                        break;
+                    }
+                    square = next;
+                }
+            }
+        }
+    }
+
+    /// Where the side to move may arrive: anywhere, or on its far rank if it has to answer (CS7).
+    fn targets(&self) -> u64 {
+        if self.waiting.is_some() { FAR_RANKS[index(self.to_move)] } else { !0 }
+    }
+
+    /// A legal move of the side to move.
+    fn any_move(&self) -> Option<Move> {
+        let mut found = None;
+        self.for_each_move(self.targets(), |rear, target| {
+            found = Some(Move::Go { rear, target });
+            false
+        });
+        found
+    }
+
+    /// Whether the side to move can move at all. A step to an empty square is nearly always there.
+    fn can_move(&self) -> bool {
+        if self.waiting.is_some() {
+            return self.any_move().is_some();
+        }
+        let empty = !(self.stones[0] | self.stones[1]);
+        let free = self.own() & !self.locked;
+        DIRECTIONS.into_iter().any(|direction| shifted(free, direction) & empty != 0) || self.any_move().is_some()
+    }
+
+    /// The tests after a move, in their order: unanswerable crossing, CS9, double block (CS10).
+    fn find_outcome(&self) -> Option<Outcome> {
+        if self.waiting.is_some() {
+            let winner = Some(self.to_move.other());
+            return self.any_move().is_none().then_some(Outcome { winner, reason: Reason::Crossing });
+        }
+        if self.locked == FAR_RANKS[0] | FAR_RANKS[1] {
+            return Some(Outcome { winner: None, reason: Reason::AllLocked });
+        }
+        if self.can_move() {
+            return None;
+        }
+        let other = Crossings { to_move: self.to_move.other(), ..self.clone() };
+        (!other.can_move()).then_some(Outcome { winner: None, reason: Reason::NoMoves })
+    }
+
+    /// CS11: what no game can lead to.
+    fn set_up(position: &WrittenPosition) -> Result<Crossings, Fault> {
+        let mut start = Crossings {
+            stones: [0; 2],
+            locked: 0,
+            waiting: None,
+            to_move: position.to_move,
+            outcome: None,
+            crossed: None,
+        };
+        let mut waiting = 0;
+        // Rows come from the top, rank 8 first.
+        let places = (0..8u8).rev().flat_map(|rank| (0..8u8).map(move |file| rank * 8 + file));
+        for (square, glyph) in places.zip(position.grid.rows.iter().flatten()) {
+            let Some(side) = notation::side_of(glyph.character) else { continue };
+            start.stones[index(side)] |= bit(square);
+            let far = FAR_RANKS[index(side)] & bit(square) != 0;
+            match (glyph.character.is_ascii_uppercase(), far) {
+                (true, false) => {
+                    let message = format!("the locked stone on {} is not on its far rank", notation::name(square));
+                    return Err(Fault::new(Code::LockedOffFarRank, message)
+                        .help("stones are locked where they crossed (CS8): White's on rank 8, Black's on rank 1")
+                        .cells([notation::cell(square)]));
+                }
+                (true, true) => start.locked |= bit(square),
+                (false, true) => waiting |= bit(square),
+                (false, false) => {}
+            }
+        }
+        let names = ["White", "Black"];
+        for (stones, name) in start.stones.into_iter().zip(names) {
+            if stones.count_ones() > STONES {
+                let message = format!("{name} has {} stones, but never more than {STONES}", stones.count_ones());
+                return Err(Fault::new(Code::TooManyStones, message).help("stones are only ever removed (CS1, CS5)"));
+            }
+        }
+        let locked = start.stones.map(|stones| (stones & start.locked).count_ones());
+        if locked[0] != locked[1] {
+            let message = format!("White has {} locked stones and Black {}", locked[0], locked[1]);
+            return Err(Fault::new(Code::UnequalLocks, message).help("stones are locked in pairs (CS7)"));
+        }
+        let cells = || squares(waiting).map(notation::cell).collect::<Vec<_>>();
+        if waiting.count_ones() > 1 {
+            return Err(Fault::new(Code::WaitingCrossings, "more than one crossing waits for its answer")
+                .help("a crossing is answered, or wins, before the next one (CS7); locked stones are capitals")
+                .cells(cells()));
+        }
+        if waiting & start.own() != 0 {
+            return Err(Fault::new(Code::WaitingCrossings, "the crossing that waits belongs to the side to move")
+                .help("the opponent of the crosser is to answer (CS7)")
+                .cells(cells()));
+        }
+        start.waiting = squares(waiting).next();
+        start.crossed = start.waiting;
+        start.outcome = start.find_outcome();
+        Ok(start)
+    }
+}
+
+impl Position for Crossings {
+    type Setup = Setup;
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn begin(setup: &Setup) -> Result<Crossings, SetupFault> {
+        let Some(position) = &setup.position else {
+            return Ok(Crossings {
+                stones: HOME_RANKS,
+                locked: 0,
+                waiting: None,
+                to_move: Side::First,
+                outcome: None,
+                crossed: None,
+            });
+        };
+        Crossings::set_up(position).map_err(|fault| {
+            let mut picture = notation::picture_of(&position.grid);
+            picture.mark(&fault.cells, Mark::Fault);
+            SetupFault { picture: Some(picture), ..SetupFault::new(position.word, fault) }
+        })
+    }
+
+    fn turn(&self) -> Turn {
+        Turn { seat: self.owner(self.to_move), side: self.to_move }
+    }
+
+    fn owner(&self, side: Side) -> Seat {
+        match side {
+            Side::First => Seat(1),
+            Side::Second => Seat(2),
+        }
+    }
+
+    #[inline]
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if self.outcome.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        match mv {
+            Move::Go { rear, target } => self.check_go(rear, target),
+            Move::Pass => self.any_move().map_or(Ok(()), |mv| Err(Illegal::NotStuck(mv))),
+        }
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.outcome.is_some() {
+            return;
+        }
+        self.for_each_move(self.targets(), |rear, target| {
+            moves.push(Move::Go { rear, target });
+            true
+        });
+        if moves.is_empty() {
+            moves.push(Move::Pass);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let mover = index(self.to_move);
+        if let Move::Go { rear, target } = mv
+            && let Some(direction) = Direction::between(rear, target)
+            && let Ok(part) = self.part(rear, direction)
+        {
+            let distance = lines::distance(part.front, target);
+            let (mut from, mut to) = (0, 0);
+            let (mut origin, mut goal) = (rear, lines::ahead(rear, direction, distance));
+            for _ in 0..part.stones {
+                from |= bit(origin);
+                to |= bit(goal);
+                origin = lines::ahead(origin, direction, 1);
+                goal = lines::ahead(goal, direction, 1);
+            }
+            self.stones[mover] = self.stones[mover] & !from | to;
+            self.stones[1 - mover] &= !bit(target);
+            let crossing = FAR_RANKS[mover] & bit(target) != 0;
+            match (crossing, self.waiting.take()) {
+                (true, Some(answered)) => self.locked |= bit(answered) | bit(target),
+                (true, None) => (self.waiting, self.crossed) = (Some(target), Some(target)),
+                (false, _) => {}
+            }
+        }
+        self.to_move = self.to_move.other();
+        self.outcome = self.find_outcome();
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,332 @@
+//! How Crossings is written: `b1-b3`, `b1xb4`, and positions with capitals for locked stones.
+
+use nom::branch::alt;
+use nom::bytes::complete::tag_no_case;
+use nom::character::complete::{alpha1, digit1};
+use nom::combinator::{all_consuming, opt};
+use nom::{IResult, Parser};
+
+use super::lines::{Direction, bit, squares};
+use super::{Crossings, Illegal, Move, SIZE, Setup, index, lines};
+use crate::board::grid::{Grid, Outline};
+use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
+use crate::board::{Cell, Side};
+use crate::diagnostic::{Code, shorten};
+use crate::games::setup::{self, Script};
+use crate::games::{Fault, Game, Notation, Outcome, Reason, SetupFault, Words};
+
+const SCRIPT: Script = Script { outline: Outline::Square, sides: ["white", "black"], side_of, stones_tell: false };
+
+/// Whose stone a letter is.
+pub(super) fn side_of(letter: char) -> Option<Side> {
+    match letter {
+        'w' | 'W' | '0' => Some(Side::First),
+        'b' | 'B' | '#' => Some(Side::Second),
+        _ => None,
+    }
+}
+
+pub(super) fn cell(square: u8) -> Cell {
+    Cell(u16::from(square))
+}
+
+/// `a1` to `h8`.
+pub(super) fn name(square: u8) -> String {
+    format!("{}{}", char::from(b'a' + (square & 7)), (square >> 3) + 1)
+}
+
+/// A move as it may be written.
+#[derive(Debug)]
+struct Written {
+    stones: Option<u8>,
+    rear: u8,
+    capture: Option<bool>,
+    target: u8,
+}
+
+#[inline]
+fn square(text: &[u8]) -> IResult<&[u8], u8, ()> {
+    match text {
+        [file, rank @ b'1'..=b'8', rest @ ..] if matches!(file | 0x20, b'a'..=b'h') => {
+            Ok((rest, (rank - b'1') * 8 + (file | 0x20) - b'a'))
+        }
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+fn count(text: &[u8]) -> IResult<&[u8], u8, ()> {
+    match text {
+        [digit @ b'1'..=b'9', rest @ ..] => Ok((rest, digit - b'0')),
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+/// `-` for a quiet move, `x` or `:` for a capture.
+fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
+    match text {
+        [b'-', rest @ ..] => Ok((rest, false)),
+        [b'x' | b'X' | b':', rest @ ..] => Ok((rest, true)),
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+#[inline]
+fn written(text: &[u8]) -> Option<Written> {
+    // Nearly all moves are written in the canonical form.
+    let (stones, rear, capture, target) = if let Ok((rest, rear)) = square(text)
+        && let Ok((rest, capture)) = separator(rest)
+        && let Ok((b"", target)) = square(rest)
+    {
+        (None, rear, Some(capture), target)
+    } else {
+        all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1
+    };
+    Some(Written { stones, rear, capture, target })
+}
+
+fn is_pass(text: &[u8]) -> bool {
+    let word: IResult<&[u8], &[u8], ()> = all_consuming(alt((tag_no_case("pass"), tag_no_case("--")))).parse(text);
+    word.is_ok()
+}
+
+/// The board of a refused set-up position, as it was written.
+pub(super) fn picture_of(grid: &Grid) -> Picture {
+    board_picture(|square| {
+        let row = 7 - usize::from(square >> 3);
+        grid.rows[row][usize::from(square & 7)].character
+    })
+}
+
+fn board_picture(glyph: impl Fn(u8) -> char) -> Picture {
+    let spot = |square| {
+        let glyph = glyph(square);
+        Spot { cell: cell(square), glyph, side: side_of(glyph), mark: None }
+    };
+    let rows = (0..8u8).rev().map(|rank| Row {
+        label: (rank + 1).to_string(),
+        tail: String::new(),
+        indent: 0,
+        spots: (0..8).map(|file| spot(rank * 8 + file)).collect(),
+    });
+    let labels = ('a'..='h').map(String::from).collect();
+    Picture { rows: rows.collect(), columns: Columns { above: false, indent: 0, labels } }
+}
+
+impl Crossings {
+    /// Capitals are locked.
+    fn glyph(&self, square: u8) -> char {
+        let locked = self.locked & bit(square) != 0;
+        if self.stones[0] & bit(square) != 0 {
+            if locked { 'W' } else { 'w' }
+        } else if self.stones[1] & bit(square) != 0 {
+            if locked { 'B' } else { 'b' }
+        } else {
+            '.'
+        }
+    }
+
+    fn captures(&self, target: u8) -> bool {
+        (self.stones[0] | self.stones[1]) & bit(target) != 0
+    }
+
+    pub(super) fn text(&self, mv: Move) -> String {
+        let mut text = String::new();
+        self.write_move(mv, &mut text);
+        text
+    }
+}
+
+impl Notation for Crossings {
+    const GAME: Game = Game::Crossings;
+
+    fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
+        if let Some(size) = words("Size")
+            && size.trim() != "8"
+        {
+            let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a size of Crossings", shorten(size)))
+                .help("the board has 8×8 squares; leave the size out");
+            return Err(SetupFault::new("Size", fault));
+        }
+        let position = setup::read_position(words, &SCRIPT)?;
+        if let Some(position) = &position
+            && position.grid.rows.len() != usize::from(SIZE)
+        {
+            let message = format!("the position has {} ranks, but the board has 8", position.grid.rows.len());
+            return Err(SetupFault::new(position.word, Fault::new(Code::BadPosition, message)));
+        }
+        Ok(Setup { position })
+    }
+
+    fn size(_: &Setup) -> u16 {
+        SIZE
+    }
+
+    #[inline]
+    fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
+        let Some(Written { stones, rear, target, .. }) = written(text) else { return read_word(text) };
+        if let Some(stones) = stones
+            && let Some(direction) = Direction::between(rear, target)
+            && let Ok(part) = self.part(rear, direction)
+            && part.stones > 0
+            && part.stones != stones
+        {
+            let shown = String::from_utf8_lossy(text);
+            let message = format!("‘{shown}’ says {stones} stones, but {} would move", part.stones);
+            let fault = Fault::new(Code::WrongCount, message)
+                .help("all stones from the origin to the leading end of the line move; the number may be left out")
+                .cells([cell(rear)]);
+            return Err(Box::new(fault));
+        }
+        Ok(Move::Go { rear, target })
+    }
+
+    fn write_move(&self, mv: Move, text: &mut String) {
+        match mv {
+            Move::Pass => text.push_str("pass"),
+            Move::Go { rear, target } => {
+                text.push_str(&name(rear));
+                text.push(if self.captures(target) { 'x' } else { '-' });
+                text.push_str(&name(target));
+            }
+        }
+    }
+
+    #[inline]
+    fn remark(&self, mv: Move, text: &[u8]) -> Option<Fault> {
+        let Move::Go { target, .. } = mv else { return None };
+        let capture = self.captures(target);
+        if written(text)?.capture.is_none_or(|written| written == capture) {
+            return None;
+        }
+        let message =
+            if capture { "this move captures, but is written as quiet" } else { "this move captures nothing" };
+        Some(Fault::new(Code::WrongSeparator, message).help(format!("write `{}`", self.text(mv))))
+    }
+
+    fn explain(&self, illegal: Illegal) -> Fault {
+        let side = Self::GAME.side_name(self.to_move);
+        let enemy = Self::GAME.side_name(self.to_move.other());
+        let at = |code, message: String, square: u8| Fault::new(code, message).cells([cell(square)]);
+        match illegal {
+            Illegal::GameOver => {
+                let message = match self.outcome {
+                    Some(Outcome { winner: Some(winner), .. }) => {
+                        format!("the game is over: {} has crossed unanswered", Self::GAME.side_name(winner))
+                    }
+                    _ => "the game is over: it is drawn".into(),
+                };
+                Fault::new(Code::MoveAfterEnd, message)
+                    .help("nothing may follow the end of a game (CS7, CS9)")
+                    .cells(self.deciding_cells())
+            }
+            Illegal::MustAnswer(square) => at(
+                Code::MustAnswer,
+                format!("{side} must answer the crossing on {} with a crossing", name(square)),
+                square,
+            )
+            .help("as long as a counter-crossing exists no other move is legal (CS7)"),
+            Illegal::NoStone(square) => {
+                at(Code::NoStone, format!("there is no {side} stone on {}", name(square)), square)
+                    .help("a move names the rearmost moving stone's origin and the leading stone's destination")
+            }
+            Illegal::NoLine => Fault::new(Code::NoLine, "origin and destination are on no common line")
+                .help("stones move along ranks, files and diagonals (CS2)"),
+            Illegal::Locked(square) if self.waiting == Some(square) => {
+                at(Code::Locked, format!("the crossed stone on {} waits for its answer", name(square)), square)
+                    .help("until then it cannot be moved or captured (CS8)")
+            }
+            Illegal::Locked(square) => at(Code::Locked, format!("the stone on {} is locked", name(square)), square)
+                .help("locked stones never move, and close their direction to the stones behind them (CS8)"),
+            Illegal::OwnStone(square) => {
+                at(Code::BlockedByOwn, format!("blocked by an own stone on {}", name(square)), square)
+                    .help("a moving part may not cross or land on a stone of its own (CS4)")
+            }
+            Illegal::EnemyStone(square) => {
+                at(Code::BlockedByEnemy, format!("blocked by a {enemy} stone on {}", name(square)), square)
+                    .help("every square on the way must be empty; a capture ends the move (CS4, CS5)")
+            }
+            Illegal::TooFar { stones: 1, squares } => {
+                Fault::new(Code::TooFar, format!("a single stone moves one step, not {squares}"))
+                    .help("only a line of stones moves farther (CS3, CS4)")
+            }
+            Illegal::TooFar { stones, squares } => {
+                Fault::new(Code::TooFar, format!("{squares} squares are too far for {stones} stones"))
+                    .help("a part of k stones moves 1 to k squares (CS4)")
+            }
+            Illegal::SingleCapture(square) => {
+                at(Code::SingleCapture, format!("a single stone cannot capture on {}", name(square)), square)
+                    .help("only a line of at least two stones captures (CS3, CS5)")
+            }
+            Illegal::CapturesLocked(square) => {
+                let why = if self.waiting == Some(square) { "waits for its answer" } else { "is locked" };
+                at(Code::CapturesLocked, format!("the {enemy} stone on {} {why}", name(square)), square)
+                    .help("locked stones and a crossing that waits cannot be captured (CS8)")
+            }
+            Illegal::LongLine { stones, line, met } => at(
+                Code::LongLine,
+                format!("the {enemy} line of {line} on {} is not shorter than {stones}", name(met)),
+                met,
+            )
+            .help("it is counted from the met stone onward, in the direction of the move (CS5)"),
+            Illegal::NotStuck(mv) => {
+                let message = format!("{side} may not pass while a move is possible, for example {}", self.text(mv));
+                Fault::new(Code::PassNotForced, message).help("`pass` is legal only for a side without a move (CS10)")
+            }
+        }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        name(cell.0 as u8)
+    }
+
+    /// The stones' way: all squares from the rear to the destination.
+    fn cells_of(mv: Move) -> Vec<Cell> {
+        let Move::Go { rear, target } = mv else { return Vec::new() };
+        let Some(direction) = Direction::between(rear, target) else { return Vec::new() };
+        (0..=lines::distance(rear, target)).map(|steps| cell(lines::ahead(rear, direction, steps))).collect()
+    }
+
+    fn deciding_cells(&self) -> Vec<Cell> {
+        match self.outcome {
+            Some(Outcome { reason: Reason::Crossing, .. }) => self.crossed.map(cell).into_iter().collect(),
+            Some(Outcome { reason: Reason::AllLocked, .. }) => squares(self.locked).map(cell).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn picture(&self) -> Picture {
+        let mut picture = board_picture(|square| self.glyph(square));
+        if let Some(square) = self.waiting {
+            picture.mark(&[cell(square)], Mark::Waiting);
+        }
+        picture
+    }
+
+    fn one_line(&self) -> String {
+        let rows = (0..8u8).rev().map(|rank| (0..8u8).map(move |file| rank * 8 + file));
+        let board = Grid::to_line(rows.map(|row| row.map(|square| self.glyph(square))));
+        format!("{board} {}", ['w', 'b'][index(self.to_move)])
+    }
+}
+
+/// What is no pair of squares: a word, or a fault.
+#[cold]
+fn read_word(text: &[u8]) -> Result<Move, Box<Fault>> {
+    if is_pass(text) {
+        return Ok(Move::Pass);
+    }
+    let shown = shorten(&String::from_utf8_lossy(text));
+    let is_swap =
+        ["swap", "pie", "swap-sides", "swap-pieces"].iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
+    let coordinates = || (alpha1::<_, ()>, digit1);
+    let looks_like_squares = all_consuming((coordinates(), opt(separator), coordinates())).parse(text).is_ok();
+    let fault = if is_swap {
+        Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move")).help("Crossings has no pie rule")
+    } else if looks_like_squares {
+        Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help("the squares go from a1 to h8")
+    } else {
+        Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
+            .help("a move is `b1-b3` or, with a capture, `b1xb4`; further words are `pass` and `resign`")
+    };
+    Err(Box::new(fault))
+}

@@ -1,0 +1,259 @@
+//! One test for each sentence of the rules. In diagrams rank 8 is on top.
+
+use super::super::testing::*;
+use super::*;
+use crate::games::Notation;
+
+type Board = Crossings;
+
+/// A diagram with the ranks that matter, from the top; the others are empty. `5: w.b` is rank 5.
+fn ranks(rows: &[&str]) -> String {
+    (1..=8)
+        .rev()
+        .map(|rank| {
+            let row = rows.iter().find_map(|row| row.strip_prefix(&format!("{rank}: "))).unwrap_or("");
+            format!("{row:.<8}\n")
+        })
+        .collect()
+}
+
+fn at(rows: &[&str], to_move: &str) -> Board {
+    board(&ranks(rows), to_move)
+}
+
+fn square(name: &str) -> u8 {
+    (name.as_bytes()[1] - b'1') * 8 + name.as_bytes()[0] - b'a'
+}
+
+/// The legal moves that begin on a square.
+fn from(position: &Board, rear: &str) -> String {
+    let moves = legal(position);
+    moves.split(' ').filter(|mv| mv.starts_with(rear)).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn cs1_sixteen_stones_each_white_first() {
+    let position = start::<Board>("");
+    assert_eq!(position.one_line(), "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w");
+    assert_eq!(turn(&position), (1, "white"));
+    assert_eq!(turn(&play(position, "a2-a3")), (2, "black"));
+    assert_eq!(Board::read_setup(&|name| (name == "Size").then_some("9")).unwrap_err().fault.code, Code::BadSize);
+    assert!(Board::read_setup(&|name| (name == "Size").then_some("8")).is_ok());
+}
+
+#[test]
+fn cs2_whole_groups_and_parts_that_lead_move_along_their_line() {
+    let position = at(&["3: .www", "8: .......b"], "w");
+    // The whole line b3-d3, the parts c3-d3 and d3 alone, to the East; likewise to the West.
+    assert_eq!(from(&position, "b3-e"), "b3-e3");
+    assert_eq!(from(&position, "b3"), "b3-a2 b3-a3 b3-a4 b3-b2 b3-b4 b3-c2 b3-c4 b3-e3 b3-f3 b3-g3");
+    assert_eq!(play(position.clone(), "b3-g3").one_line(), "7b/8/8/8/8/4www1/8/8 b");
+    assert_eq!(play(position.clone(), "c3-f3").one_line(), "7b/8/8/8/8/1w2ww2/8/8 b");
+    assert_eq!(refusal(&position, "b3-c5"), Some(Illegal::NoLine));
+    assert_eq!(refusal(&position, "b3-b3"), Some(Illegal::NoLine));
+    assert_eq!(refusal(&position, "e3-e4"), Some(Illegal::NoStone(square("e3"))));
+    assert_eq!(refusal(&position, "h8-h7"), Some(Illegal::NoStone(square("h8"))));
+}
+
+#[test]
+fn cs2_a_stone_may_belong_to_several_groups() {
+    let position = at(&["4: ..w", "3: .ww", "2: w", "8: .......b"], "w");
+    // b3-c4 on the diagonal, b3-c3 on the rank, c3-c4 on the file.
+    assert!(from(&position, "b3").contains("b3-e3") && from(&position, "b3").contains("b3-d5"));
+    assert!(from(&position, "a2").contains("a2-f7"), "three stones move three squares");
+}
+
+#[test]
+fn cs3_a_single_stone_moves_one_step_and_never_captures() {
+    let position = at(&["5: ...b", "4: ...w", "8: .......b"], "w");
+    assert_eq!(legal(&position), "d4-c3 d4-c4 d4-c5 d4-d3 d4-e3 d4-e4 d4-e5");
+    assert_eq!(refusal(&position, "d4-d2"), Some(Illegal::TooFar { stones: 1, squares: 2 }));
+    assert_eq!(refusal(&position, "d4xd5"), Some(Illegal::SingleCapture(square("d5"))));
+    // Also one inside a group.
+    let inside = at(&["3: .www", "8: .......b"], "w");
+    assert_eq!(from(&inside, "c3-c"), "c3-c2 c3-c4");
+    assert_eq!(from(&inside, "c3-b"), "c3-b2 c3-b4");
+}
+
+#[test]
+fn cs4_one_to_k_squares_over_empty_ones() {
+    let position = at(&["7: b", "3: w", "2: w", "1: w", "8: .......b"], "w");
+    assert_eq!(from(&position, "a1-a"), "a1-a4 a1-a5 a1-a6");
+    assert_eq!(from(&position, "a2-a"), "a2-a4 a2-a5");
+    assert_eq!(refusal(&position, "a2-a6"), Some(Illegal::TooFar { stones: 2, squares: 3 }));
+    let blocked = at(&["6: w", "3: w", "2: w", "1: w", "8: .......b"], "w");
+    assert_eq!(from(&blocked, "a1-a"), "a1-a4 a1-a5");
+    assert_eq!(refusal(&blocked, "a1-a6"), Some(Illegal::OwnStone(square("a6"))));
+    assert_eq!(refusal(&blocked, "a1-a7"), Some(Illegal::OwnStone(square("a6"))));
+    assert_eq!(refusal(&blocked, "a1-a3"), Some(Illegal::OwnStone(square("a3"))));
+    let enemy = at(&["5: b", "3: w", "2: w", "1: w", "8: .......b"], "w");
+    assert_eq!(refusal(&enemy, "a1-a6"), Some(Illegal::EnemyStone(square("a5"))));
+    // At the edge there is nothing to move to.
+    let edge = at(&["3: .....www", "8: .......b"], "w");
+    assert_eq!(from(&edge, "f3-h"), "");
+}
+
+#[test]
+fn cs5_a_shorter_line_is_captured_and_only_the_met_stone() {
+    let two_against_one = at(&["4: b", "3: w", "2: w", "8: .......b"], "w");
+    assert_eq!(play(two_against_one, "a2xa4").one_line(), "7b/8/8/8/w7/w7/8/8 b");
+    let two_against_two = at(&["5: b", "4: b", "3: w", "2: w", "8: .......b"], "w");
+    assert_eq!(refusal(&two_against_two, "a2xa4"), Some(Illegal::LongLine { stones: 2, line: 2, met: square("a4") }));
+    let three_against_two = at(&["5: b", "4: b", "3: w", "2: w", "1: w", "8: .......b"], "w");
+    assert_eq!(play(three_against_two, "a1xa4").one_line(), "7b/8/8/b7/w7/w7/w7/8 b");
+}
+
+#[test]
+fn cs5_the_line_is_counted_from_the_met_stone_onward_along_the_move() {
+    // d4 belongs to a rank of three, but is alone on the file; the gap at d5 ends its line.
+    let position = at(&["6: ...b", "4: ..bbb", "3: ...w", "2: ...w", "8: .......b"], "w");
+    assert_eq!(refusal(&position, "d2xd4"), None);
+    // A capture ends the move: nothing behind it can be reached.
+    assert_eq!(refusal(&position, "d2-d5"), Some(Illegal::EnemyStone(square("d4"))));
+    // From afar too.
+    let afar = at(&["5: ...b", "3: ...w", "2: ...w", "8: .......b"], "w");
+    assert_eq!(from(&afar, "d2"), "d2-c1 d2-c2 d2-c3 d2-d1 d2-d4 d2-e1 d2-e2 d2-e3 d2xd5");
+}
+
+#[test]
+fn cs6_a_crossing_by_landing_or_by_capture() {
+    // Black has two stones left that cannot cross, so both win at once.
+    let landing = play(at(&["7: w", "6: .......b"], "w"), "a7-a8");
+    assert_eq!((winner(&landing), landing.outcome().unwrap().reason), (Some("white"), Reason::Crossing));
+    assert_eq!(chain(&landing), "a8");
+    let capture = play(at(&["8: b", "7: w", "6: w......b"], "w"), "a6xa8");
+    assert_eq!((winner(&capture), chain(&capture).as_str()), (Some("white"), "a8"));
+    let black = play(at(&["5: w", "2: b"], "b"), "a2-a1");
+    assert_eq!((winner(&black), chain(&black).as_str()), (Some("black"), "a1"));
+}
+
+#[test]
+fn cs7_an_answerable_crossing_must_be_answered_by_a_crossing() {
+    let position = play(at(&["7: w", "4: .......b", "2: ....b", "1: .......w"], "w"), "a7-a8");
+    assert_eq!(winner(&position), None);
+    assert_eq!(legal(&position), "e2-d1 e2-e1 e2-f1");
+    assert_eq!(refusal(&position, "h4-h3"), Some(Illegal::MustAnswer(square("a8"))));
+    let answered = play(position, "e2-e1");
+    // Both are locked, and White goes on.
+    assert_eq!(answered.one_line(), "W7/8/8/8/7b/8/8/4B2w w");
+    assert_eq!((winner(&answered), turn(&answered)), (None, (1, "white")));
+}
+
+#[test]
+fn cs7_the_next_crossing_is_a_new_attempt() {
+    let second = play(at(&["8: W", "7: .w", "4: .......b", "1: ....B"], "w"), "b7-b8");
+    assert_eq!((winner(&second), chain(&second).as_str()), (Some("white"), "b8"));
+}
+
+#[test]
+fn cs8_locked_stones_neither_move_nor_are_captured() {
+    let position = at(&["8: W", "7: b", "6: b", "1: .B.....w"], "b");
+    assert_eq!(refusal(&position, "a6xa8"), Some(Illegal::CapturesLocked(square("a8"))));
+    let white = at(&["8: W", "7: b", "1: .B.....w"], "w");
+    assert_eq!(refusal(&white, "a8-b8"), Some(Illegal::Locked(square("a8"))));
+    assert_eq!(from(&white, "a8"), "");
+}
+
+#[test]
+fn cs8_locked_stones_count_in_an_enemy_line() {
+    // Two on the file from a7: a7 and the locked a8.
+    let position = at(&["8: W", "7: w", "6: b", "5: b", "4: b", "1: .B.....w"], "b");
+    assert_eq!(refusal(&position, "a5xa7"), Some(Illegal::LongLine { stones: 2, line: 2, met: square("a7") }));
+    assert_eq!(refusal(&position, "a4xa7"), None);
+}
+
+#[test]
+fn cs8_a_locked_stone_ahead_closes_and_one_behind_does_not_count() {
+    let position = at(&["8: W", "7: w", "6: w", "1: .B.....w"], "w");
+    // Ahead: the line a6-a7-a8 contains the locked stone.
+    assert_eq!(refusal(&position, "a6-a8"), Some(Illegal::Locked(square("a8"))));
+    // Behind: a7-a6 move South as two, not as three.
+    assert_eq!(from(&position, "a7-a"), "a7-a4 a7-a5");
+    assert_eq!(from(&position, "a8"), "");
+}
+
+#[test]
+fn cs8_the_waiting_stone_is_fixed() {
+    let position = at(&["8: w", "2: ....b", "1: .......w"], "b");
+    assert_eq!(position.waiting, Some(square("a8")));
+    let caught = at(&["8: ..w", "7: ..b", "6: ..b", "2: ....b", "1: .......w"], "b");
+    assert_eq!(refusal(&caught, "c6xc8"), Some(Illegal::CapturesLocked(square("c8"))));
+}
+
+#[test]
+fn cs9_both_far_ranks_locked_is_a_draw() {
+    let before = at(&["8: WWWWWWW", "7: .......w", "2: .......b", "1: BBBBBBB"], "w");
+    let crossed = play(before, "h7-h8");
+    assert_eq!((winner(&crossed), legal(&crossed).as_str()), (None, "h2-h1"));
+    let drawn = play(crossed, "h2-h1");
+    assert_eq!((winner(&drawn), drawn.outcome().unwrap().reason), (Some("draw"), Reason::AllLocked));
+    assert_eq!(legal(&drawn), "");
+}
+
+#[test]
+fn cs10_a_blocked_side_passes() {
+    // Black has only the locked stone; White still moves.
+    let position = at(&["8: W", "4: ....w", "1: B"], "b");
+    assert_eq!((legal(&position).as_str(), winner(&position)), ("pass", None));
+    assert_eq!(turn(&play(position, "pass")), (1, "white"));
+    let free = start::<Board>("");
+    assert!(matches!(refusal(&free, "pass"), Some(Illegal::NotStuck(_))));
+}
+
+#[test]
+fn cs10_a_double_block_is_a_draw() {
+    let position = at(&["8: W", "1: B"], "w");
+    assert_eq!((winner(&position), position.outcome().unwrap().reason), (Some("draw"), Reason::NoMoves));
+    assert_eq!(legal(&position), "");
+}
+
+/// The order of tests: an unanswerable crossing wins before anything else is asked.
+#[test]
+fn cs10_a_crossing_that_blocks_all_still_wins() {
+    let position = play(at(&["8: W", "7: .w", "1: B"], "w"), "b7-b8");
+    assert_eq!((winner(&position), position.outcome().unwrap().reason), (Some("white"), Reason::Crossing));
+}
+
+#[test]
+fn cs11_refused_set_ups() {
+    let code = |rows: &[&str], to_move: &str| {
+        try_board::<Board>(&ranks(rows), to_move).err().map(|refused| refused.fault.code)
+    };
+    assert_eq!(code(&["5: wwwwwwww", "4: wwwwwwww", "3: w"], "w"), Some(Code::TooManyStones));
+    assert_eq!(code(&["7: W", "1: B......w"], "w"), Some(Code::LockedOffFarRank));
+    assert_eq!(code(&["8: .......B", "1: .......W"], "w"), Some(Code::LockedOffFarRank));
+    assert_eq!(code(&["8: WW", "1: B......w"], "w"), Some(Code::UnequalLocks));
+    assert_eq!(code(&["8: ww", "3: b"], "b"), Some(Code::WaitingCrossings));
+    assert_eq!(code(&["8: w", "3: b"], "w"), Some(Code::WaitingCrossings));
+    assert_eq!(code(&["8: w", "1: b"], "b"), Some(Code::WaitingCrossings));
+    assert_eq!(code(&["8: w", "3: b"], "b"), None);
+}
+
+#[test]
+fn moves_are_read_in_several_forms_and_written_in_one() {
+    let position = at(&["4: b", "3: w", "2: w", "1: .w", "8: .......b"], "w");
+    let canonical = |word: &str| position.read_move(word.as_bytes()).map(|mv| position.text(mv));
+    for word in ["a2xa4", "a2a4", "A2:A4", "2a2xa4", "a2-a4", "2a2a4", "a2Xa4"] {
+        assert_eq!(canonical(word), Ok("a2xa4".into()), "{word}");
+    }
+    assert_eq!(canonical("b1b2"), Ok("b1-b2".into()));
+    assert_eq!(canonical("--"), Ok("pass".into()));
+    let code = |word: &str| position.read_move(word.as_bytes()).unwrap_err().code;
+    assert_eq!((code("3a2xa4"), code("1a2xa4")), (Code::WrongCount, Code::WrongCount));
+    assert_eq!((code("a2-a9"), code("i1-i2"), code("a0a1")), (Code::OffBoard, Code::OffBoard, Code::OffBoard));
+    for word in ["", "a2", "a2--a4", "a2-a4x", "swap", "0a2a4", "12"] {
+        assert_eq!(code(word), Code::UnreadableMove, "{word}");
+    }
+}
+
+#[test]
+fn the_wrong_separator_is_remarked_on() {
+    let position = at(&["4: b", "3: w", "2: w", "1: .w", "8: .......b"], "w");
+    let remark = |word: &str| {
+        let mv = position.read_move(word.as_bytes()).unwrap();
+        position.remark(mv, word.as_bytes()).and_then(|fault| fault.help)
+    };
+    assert_eq!(remark("a2-a4"), Some("write `a2xa4`".into()));
+    assert_eq!(remark("b1xb2"), Some("write `b1-b2`".into()));
+    assert_eq!((remark("a2xa4"), remark("a2:a4"), remark("a2a4"), remark("b1b2")), (None, None, None, None));
+}
