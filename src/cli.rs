@@ -161,7 +161,7 @@ pub struct Source {
     pub position: Option<String>,
 
     /// File with a printed board, or -
-    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    #[arg(long, value_name = "FILE", conflicts_with = "record", allow_hyphen_values = true)]
     pub diagram: Option<PathBuf>,
 
     /// Side to move, where the position does not say it
@@ -169,7 +169,7 @@ pub struct Source {
     pub to_move: Option<String>,
 
     /// Record in a file (or -), with number of the game (else the first) and ply (else the last)
-    #[arg(long, value_name = "FILE[#GAME][@PLY]")]
+    #[arg(long, value_name = "FILE[#GAME][@PLY]", allow_hyphen_values = true)]
     pub record: Option<String>,
 }
 

@@ -7,5 +7,7 @@ use xgames::cli::Cli;
 use xgames::commands;
 
 fn main() -> ExitCode {
-    commands::run(Cli::parse())
+    let cli = Cli::parse();
+    // A defect of the program is an internal error; its message has been printed.
+    std::panic::catch_unwind(|| commands::run(cli)).unwrap_or(commands::Ending::Failure.into())
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use referee::Referee;
 use xgames::for_game;
-use xgames::games::{Game, Notation, Position, Reason};
+use xgames::games::{ANYONE, DIAGRAM, Game, Notation, Position, Reason, TO_MOVE};
 
 /// Seeded numbers: xorshift64*.
 struct Random(u64);
@@ -255,8 +255,8 @@ fn deciding_cells_are_one_chain() {
                     }
                     let board = rows.join("/");
                     let words = |name: &'static str| match name {
-                        "--diagram" => Some(board.as_str()),
-                        "--to-move" => Some("anyone"),
+                        DIAGRAM => Some(board.as_str()),
+                        TO_MOVE => Some(ANYONE),
                         _ => None,
                     };
                     P::begin(&P::read_setup(&words).unwrap()).unwrap().outcome()

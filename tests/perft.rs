@@ -5,8 +5,8 @@ use xgames::for_game;
 use xgames::games::{Game, Notation};
 
 fn start<P: Notation>(words: &str) -> P {
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let find = |name: &'static str| words.chunks(2).find(|pair| pair[0] == name).map(|pair| pair[1]);
+    let pairs: Vec<(&str, &str)> = words.split(", ").filter_map(|pair| pair.split_once('=')).collect();
+    let find = |name: &'static str| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1);
     P::begin(&P::read_setup(&find).unwrap()).unwrap()
 }
 

@@ -21,7 +21,7 @@ fn digest(text: &[u8]) {
                     assert!(label.end <= text.len());
                 }
             }
-            let judged = Judged { file: "file", text, index: index + 1, judgement };
+            let judged = Judged { file: "file", text, index: index + 1, judgement, verdict: judgement.verdict() };
             reporter.game(judged, &mut locator).unwrap();
         }
         reporter.finish().unwrap();

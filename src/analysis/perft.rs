@@ -7,11 +7,7 @@ use crate::games::Position;
 /// Counts beyond `u64` become its greatest value.
 #[must_use]
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut buffers = vec![Vec::new(); depth as usize];
-    count(position, &mut buffers)
+    count(position, depth, &mut Vec::new())
 }
 
 /// The moves of a position, in the order of the generator, each with the leaves under it.
@@ -30,17 +26,23 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     moves.into_iter().map(count_under).collect()
 }
 
-/// One buffer of moves for each ply that is left.
-fn count<P: Position>(position: &P, buffers: &mut [Vec<P::Move>]) -> u64 {
-    let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
-    position.legal_moves(moves);
-    if deeper.is_empty() {
-        return moves.len() as u64;
+/// `spare` keeps the buffers of moves that are not in use.
+fn count<P: Position>(position: &P, depth: u32, spare: &mut Vec<Vec<P::Move>>) -> u64 {
+    if depth == 0 {
+        return 1;
     }
-    let mut after = position.clone();
-    moves.iter().fold(0u64, |leaves, &mv| {
-        after.clone_from(position);
-        after.play(mv);
-        leaves.saturating_add(count(&after, deeper))
-    })
+    let mut moves = spare.pop().unwrap_or_default();
+    position.legal_moves(&mut moves);
+    let mut leaves = moves.len() as u64;
+    if depth > 1 && !moves.is_empty() {
+        leaves = 0;
+        let mut after = position.clone();
+        for &mv in &moves {
+            after.clone_from(position);
+            after.play(mv);
+            leaves = leaves.saturating_add(count(&after, depth - 1, spare));
+        }
+    }
+    spare.push(moves);
+    leaves
 }

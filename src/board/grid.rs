@@ -67,18 +67,25 @@ impl Outline {
         }
     }
 
-    /// The row without its label, if it starts with one.
-    fn without_label(self, row: &str, index: usize) -> Option<&str> {
+    /// The row without its label, if it starts with it: the number of the row from the bottom, or its
+    /// letter.
+    fn without_label(self, row: &str, index: usize, rows: usize) -> Option<&str> {
         match self {
-            Outline::Square => {
-                let rest = row.trim_start_matches(|c: char| c.is_ascii_digit());
-                (rest.len() < row.len()).then_some(rest)
-            }
+            Outline::Square => row.strip_prefix(&(rows - index).to_string()),
             Outline::Hexagon => {
                 let label = char::from(b'a'.checked_add(u8::try_from(index).ok()?)?);
                 row.strip_prefix([label, label.to_ascii_uppercase()])
             }
         }
+    }
+
+    /// The row without a label behind it: the row's number again, or a diagonal's.
+    fn without_tail(self, row: &str, index: usize, rows: usize) -> Option<&str> {
+        let tail = match self {
+            Outline::Square => rows - index,
+            Outline::Hexagon => rows.div_ceil(2) + index + 1,
+        };
+        row.strip_suffix(&tail.to_string())
     }
 }
 
@@ -109,7 +116,7 @@ impl Grid {
             let cells = if fits(&plain) || !labelled {
                 plain
             } else {
-                unlabelled(row, index, outline)
+                unlabelled(row, index, rows.len(), outline)
                     .into_iter()
                     .map(|part| read_row(part, at + offset_in(row, part), &is_stone))
                     .find(fits)
@@ -161,14 +168,11 @@ fn offset_in(row: &str, part: &str) -> usize {
 }
 
 /// The row without the label in front, behind, or both.
-fn unlabelled(row: &str, index: usize, outline: Outline) -> Vec<&str> {
-    let without_tail = |row: &'_ str| row.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let mut parts = Vec::with_capacity(3);
-    let front = outline.without_label(row, index);
-    parts.extend(front);
-    parts.push(&row[..without_tail(row)]);
-    parts.extend(front.map(|part| &part[..without_tail(part)]));
-    parts
+fn unlabelled(row: &str, index: usize, rows: usize, outline: Outline) -> Vec<&str> {
+    let front = outline.without_label(row, index, rows);
+    let behind = outline.without_tail(row, index, rows);
+    let both = front.and_then(|part| outline.without_tail(part, index, rows));
+    [front, behind, both].into_iter().flatten().collect()
 }
 
 /// Rows with their byte offsets: separated by `/` or line ends, trimmed. Empty lines are left out; an
@@ -270,11 +274,18 @@ mod tests {
         assert_eq!(read(hexagon, Outline::Hexagon), Ok("1o/1x1/2".into()));
     }
 
-    /// The 2 of the first row would be a label in a diagram; here the row is one too long.
+    /// The 3 of the first row would be a label in a diagram; here the row is one too long.
     #[test]
     fn one_line_positions_have_no_labels() {
-        assert_eq!(read("2BW1/3/3", Outline::Square), Ok("BW1/3/3".into()));
-        assert!(read_form("2BW1/3/3", Outline::Square, Form::OneLine).unwrap_err().starts_with("2BW1: row 1 "));
+        assert_eq!(read("3BW1/3/3", Outline::Square), Ok("BW1/3/3".into()));
+        assert!(read_form("3BW1/3/3", Outline::Square, Form::OneLine).unwrap_err().starts_with("3BW1: row 1 "));
+    }
+
+    #[test]
+    fn only_the_number_of_the_row_is_its_label() {
+        assert!(read("BBB1\nWWW\n...", Outline::Square).is_err());
+        assert!(read("2BBB\nWWW\n...", Outline::Square).is_err());
+        assert_eq!(read("BBB3\n2WWW\n...", Outline::Square), Ok("BBB/WWW/3".into()));
     }
 
     /// `0` is a stone in some published diagrams, and part of a number elsewhere.

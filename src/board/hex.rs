@@ -14,7 +14,7 @@ pub struct Hex {
 
 /// The six sides of the board, as bits. A corner cell belongs to both sides that meet there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sides(pub u8);
+pub enum Sides {}
 
 impl Sides {
     /// Row 1.

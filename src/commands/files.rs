@@ -1,13 +1,13 @@
 //! The files that paths stand for, and their bytes.
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
 use super::complain;
-use crate::record::native::BYTE_ORDER_MARK;
+use crate::record::native::Reader;
 
 /// The name of standard input, as typed and as reported.
 const STDIN: &str = "-";
@@ -84,10 +84,6 @@ fn is_record(path: &Path) -> bool {
 
 fn begins_with_tag(path: &Path) -> io::Result<bool> {
     let mut beginning = Vec::new();
-    io::BufReader::new(fs::File::open(path)?).take(4096).read_to_end(&mut beginning)?;
-    let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&beginning);
-    let mut lines = beginning.lines().map_while(Result::ok);
-    Ok(lines
-        .find(|line| !line.trim().is_empty() && !line.starts_with([';', '%', '{']))
-        .is_some_and(|line| line.starts_with('[') && line.contains('"')))
+    fs::File::open(path)?.take(64 * 1024).read_to_end(&mut beginning)?;
+    Ok(Reader::new(&beginning).next_game().is_some_and(|head| !head.tags.is_empty()))
 }

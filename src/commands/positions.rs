@@ -8,9 +8,10 @@ use anyhow::{Context, bail};
 use super::{Ending, files};
 use crate::cli::Source;
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::for_game;
 use crate::games::{ANYONE, DIAGRAM, Game, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
 use crate::record::native::Reader;
-use crate::replay::{self, Defaults, Header, Judgement, Observer};
+use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
 use crate::report::{self, Judged, Locator, readable};
 
 /// Where moves that were typed come from.
@@ -38,6 +39,8 @@ pub(super) struct Loaded<P: Notation> {
     pub(super) last: Option<P::Move>,
     pub(super) resigned: Option<Side>,
     pub(super) seats_known: bool,
+    /// Whether it is known who is to move.
+    pub(super) side_known: bool,
 }
 
 impl<P: Notation> Loaded<P> {
@@ -86,6 +89,9 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
     let Some(game) = source.said.game else {
         bail!("which game? say `--game GAME`, or give a record with `--record FILE`");
     };
+    if source.to_move.is_some() && source.position.is_none() && source.diagram.is_none() {
+        bail!("`--to-move` goes with `--position` or `--diagram`");
+    }
     defaults.position.clone_from(&source.position);
     defaults.to_move = source.to_move.clone().or_else(|| (!to_move_matters).then(|| ANYONE.into()));
     if let Some(path) = &source.diagram {
@@ -98,7 +104,7 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
         text: source.moves.clone().unwrap_or_default().into_bytes(),
         index: 1,
         ply: None,
-        seats_known: defaults.position.is_none() && defaults.diagram.is_none(),
+        seats_known: !game.has_pie_rule() || defaults.position.is_none() && defaults.diagram.is_none(),
         defaults,
     }))
 }
@@ -120,7 +126,8 @@ fn open_record(reference: &str, defaults: Defaults) -> anyhow::Result<Option<Ope
     let name = path.to_string_lossy().into_owned();
     let Some(game) = Header::read(&head, &defaults).game else {
         let judgement = replay::judge(&mut reader, &head, &defaults);
-        report_findings(Judged { file: &name, text: &text, index, judgement: &judgement });
+        let verdict = judgement.verdict();
+        report_findings(Judged { file: &name, text: &text, index, judgement: &judgement, verdict });
         return Ok(None);
     };
     Ok(Some(Opened { game, defaults, name, index, ply, seats_known: true, text }))
@@ -147,7 +154,7 @@ impl Opened {
     pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, Ending>> {
         let words = |name: &'static str| self.defaults.word(name);
         if let Err(fault) = P::read_setup(&words).and_then(|setup| P::begin(&setup)) {
-            return Ok(Err(self.refuse_setup::<P>(fault)));
+            return Ok(Err(refuse_setup::<P>(&self.defaults, fault)));
         }
         let mut reader = Reader::new(&self.text);
         for _ in 1..self.index {
@@ -157,7 +164,22 @@ impl Opened {
         let header = Header::read(&head, &self.defaults);
         let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
         let judgement = replay::judge_as::<P>(&mut reader, &head, header, &self.defaults, &mut capture);
+        let is_typed = self.name == MOVES;
+        if is_typed && (!head.tags.is_empty() || reader.next_game().is_some()) {
+            bail!("{MOVES} takes the moves of one game, without tags and without text behind a result");
+        }
         let reached = self.ply.map_or(judgement.complete, |wanted| wanted <= judgement.plies);
+        let verdict = judgement.verdict();
+        if verdict == Verdict::Invalid && (is_typed || !reached || self.ply.is_none()) {
+            let index = if is_typed { 0 } else { self.index };
+            report_findings(Judged { file: &self.name, text: &self.text, index, judgement: &judgement, verdict });
+            if is_typed || !reached {
+                return Ok(Err(Ending::Violation));
+            }
+        }
+        // Without the caller's leave to take anyone, a position may not tell who is to move.
+        let strict = |name: &'static str| words(name).filter(|value| *value != ANYONE);
+        let side_known = P::read_setup(&strict).is_ok();
         match (capture.position, judgement.size) {
             (Some(position), Some(size)) if reached => Ok(Ok(Loaded {
                 position,
@@ -165,44 +187,51 @@ impl Opened {
                 last: capture.last,
                 resigned: capture.resigned,
                 seats_known: self.seats_known,
+                side_known,
             })),
-            _ if judgement.complete => {
-                let plies = judgement.plies;
-                bail!(
-                    "{}: game {} has {plies} plies, so no position after ply {}",
-                    self.name,
-                    self.index,
-                    self.ply.unwrap_or(0)
-                )
-            }
             _ => {
-                let index = if self.name == MOVES { 0 } else { self.index };
-                report_findings(Judged { file: &self.name, text: &self.text, index, judgement: &judgement });
-                Ok(Err(Ending::Violation))
+                let (plies, ply) = (judgement.plies, self.ply.unwrap_or(0));
+                bail!("{}: game {} has {plies} plies, so no position after ply {ply}", self.name, self.index)
             }
         }
     }
+}
 
-    /// Reports options that cannot be understood (wrong usage), or a position that the rules refuse.
-    fn refuse_setup<P: Notation>(&self, fault: SetupFault) -> Ending {
-        let SetupFault { word, range, fault, picture } = fault;
-        let ending = match fault.code {
-            Code::BadPosition | Code::BadSize | Code::BadTagValue => Ending::Failure,
-            _ => Ending::Violation,
-        };
-        let text = self.defaults.word(word).unwrap_or_default();
-        let span = range.map_or(Span::new(0, text.trim_end().len()), |range| Span::new(range.start, range.end));
-        let mut finding = Diagnostic::new(fault.code, span, fault.message);
-        finding.help = fault.help;
-        finding.board = picture.map(Box::new);
-        let option = match word {
-            TO_MOVE | DIAGRAM => word.to_owned(),
-            tag => format!("--{}", tag.to_ascii_lowercase()),
-        };
-        let judgement = Judgement::of_finding(P::GAME, finding);
-        report_findings(Judged { file: &option, text: text.as_bytes(), index: 0, judgement: &judgement });
-        ending
+/// Reports options that cannot be understood (wrong usage), or a position that the rules refuse.
+fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> Ending {
+    let SetupFault { word, range, fault, picture } = fault;
+    let ending = match fault.code {
+        Code::BadPosition | Code::BadSize | Code::BadTagValue => Ending::Failure,
+        _ => Ending::Violation,
+    };
+    let text = defaults.word(word).unwrap_or_default();
+    let span = range.map_or(Span::new(0, text.trim_end().len()), |range| Span::new(range.start, range.end));
+    let mut finding = Diagnostic::new(fault.code, span, fault.message);
+    finding.help = fault.help;
+    finding.board = picture.map(Box::new);
+    let option = match word {
+        TO_MOVE | DIAGRAM => word.to_owned(),
+        tag => format!("--{}", tag.to_ascii_lowercase()),
+    };
+    let judgement = Judgement::of_finding(P::GAME, finding);
+    let verdict = judgement.verdict();
+    report_findings(Judged { file: &option, text: text.as_bytes(), index: 0, judgement: &judgement, verdict });
+    ending
+}
+
+/// Refuses what is typed about records if no game it may be about can be played so.
+pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<Ending> {
+    let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
+    let mut refused = None;
+    for game in games {
+        let words = |name: &'static str| defaults.word(name);
+        match for_game!(game, P => P::read_setup(&words).err()) {
+            None => return None,
+            Some(fault) => refused = refused.or(Some((game, fault))),
+        }
     }
+    let (game, fault) = refused?;
+    Some(for_game!(game, P => refuse_setup::<P>(defaults, fault)))
 }
 
 /// Prints errors to the error stream: the output of these commands is data.
@@ -254,6 +283,7 @@ pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
     let side_name = |side| P::GAME.side_name(side);
     let seat = |side| loaded.owner(side).map_or(String::new(), |Seat(seat)| format!(" (seat {seat})"));
     match loaded.outcome() {
+        None if !loaded.side_known => "nobody has won".into(),
         None => {
             let side = loaded.position.turn().side;
             format!("{}{} to move", side_name(side), seat(side))

@@ -29,6 +29,9 @@ struct Ply<'a> {
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let defaults = Defaults::from(&arguments.said);
+    if let Some(ending) = positions::refuse_defaults(&defaults) {
+        return Ok(ending);
+    }
     let mut lines =
         Lines { out: BufWriter::new(io::stdout().lock()), format: arguments.output_format, written: 0, failed: None };
     let mut ending = Ending::Clean;
@@ -49,10 +52,11 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
             if let Some(error) = lines.failed.take() {
                 return Err(error.into());
             }
-            if judgement.verdict() == Verdict::Invalid {
+            let verdict = judgement.verdict();
+            if verdict == Verdict::Invalid {
                 ending = ending.max(Ending::Violation);
                 lines.out.flush()?;
-                positions::report_findings(Judged { file, text, index, judgement: &judgement });
+                positions::report_findings(Judged { file, text, index, judgement: &judgement, verdict });
             }
         }
         Ok(())

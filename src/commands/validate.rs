@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{BufWriter, Write};
 
-use super::{Ending, files, note};
+use super::{Ending, files, note, positions};
 use crate::cli::{FailLevel, ReportFormat, Validate};
 use crate::diagnostic::{Code, Severity};
 use crate::record::native::Reader;
@@ -23,6 +23,9 @@ impl From<ReportFormat> for Format {
 
 pub(super) fn run(arguments: &Validate, quiet: bool) -> anyhow::Result<Ending> {
     let defaults = Defaults::from(&arguments.said);
+    if let Some(ending) = positions::refuse_defaults(&defaults) {
+        return Ok(ending);
+    }
     let wanted = |code: Code| {
         (arguments.select.is_empty() || arguments.select.contains(&code)) && !arguments.ignore.contains(&code)
     };
@@ -44,12 +47,14 @@ pub(super) fn run(arguments: &Validate, quiet: bool) -> anyhow::Result<Ending> {
         while let Some(head) = reader.next_game() {
             index += 1;
             let mut judgement = replay::judge(&mut reader, &head, &defaults);
+            // The verdict is about the record, whatever is shown of it.
+            let verdict = judgement.verdict();
             judgement.diagnostics.retain(|diagnostic| wanted(diagnostic.code));
             if judgement.diagnostics.iter().any(|diagnostic| diagnostic.severity() >= fails) {
                 ending = ending.max(Ending::Violation);
             }
-            *verdicts.entry(judgement.verdict()).or_default() += 1;
-            reporter.game(Judged { file, text, index, judgement: &judgement }, &mut locator)?;
+            *verdicts.entry(verdict).or_default() += 1;
+            reporter.game(Judged { file, text, index, judgement: &judgement, verdict }, &mut locator)?;
         }
         if index == 0 && !quiet {
             note(format_args!("{file}: there is no game in this file"));

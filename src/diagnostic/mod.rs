@@ -60,6 +60,12 @@ pub fn add(findings: &mut Vec<Diagnostic>, finding: Diagnostic) {
     }
 }
 
+/// Whether [`add`] would leave out a further error.
+#[must_use]
+pub fn is_full(findings: &[Diagnostic]) -> bool {
+    findings.len() > MOST_FINDINGS && findings.iter().any(|finding| finding.severity() == Severity::Error)
+}
+
 /// Sorts the findings of a game by place and leaves out those beyond [`MOST_FINDINGS`], which it says. The
 /// last one stays, as it is the one that stopped the replay, and so does the first error.
 pub fn settle(findings: &mut Vec<Diagnostic>) {

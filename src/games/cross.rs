@@ -281,6 +281,10 @@ impl Notation for Cross {
         self.read_word(text)
     }
 
+    fn is_swap(mv: Move) -> bool {
+        mv == Move::Swap
+    }
+
     fn write_move(&self, mv: Move, text: &mut String) {
         match mv {
             Move::Place(cell) => text.push_str(&self.cell_name(cell)),

@@ -72,6 +72,15 @@ impl Game {
         }
     }
 
+    /// Whether the players may have exchanged their sides.
+    #[must_use]
+    pub fn has_pie_rule(self) -> bool {
+        match self {
+            Game::Crossway | Game::Cross => true,
+            Game::Crossings => false,
+        }
+    }
+
     /// Whether a finished game may be drawn.
     #[must_use]
     pub fn has_draws(self) -> bool {
@@ -145,7 +154,7 @@ pub enum Reason {
     Connection,
     /// Cross: a chain that touches three non-adjacent board sides wins (CR4).
     ThreeSides,
-    /// Cross: a chain that touches two opposite board sides, and no third, loses (CR5).
+    /// Cross: a chain that touches two opposite board sides, and no three non-adjacent ones, loses (CR5).
     TwoSides,
     /// Crossings: a crossing that cannot be answered (CS7).
     Crossing,
@@ -235,7 +244,9 @@ pub const DIAGRAM: &str = "--diagram";
 pub const TO_MOVE: &str = "--to-move";
 
 /// The side to move does not matter to the caller.
-pub const ANYONE: &str = "anyone";
+///
+/// No command line can hold it.
+pub const ANYONE: &str = "\0";
 
 /// A position knows its rules.
 pub trait Position: Clone {
@@ -293,6 +304,11 @@ pub trait Notation: Position {
     /// # Errors
     /// Text that names no move on this board. Boxed, so that the good case stays small.
     fn read_move(&self, text: &[u8]) -> Result<Self::Move, Box<Fault>>;
+
+    /// Whether a move exchanges the players' sides.
+    fn is_swap(_mv: Self::Move) -> bool {
+        false
+    }
 
     /// Appends the canonical text of a move.
     fn write_move(&self, mv: Self::Move, text: &mut String);

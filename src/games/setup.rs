@@ -54,7 +54,14 @@ pub(super) fn read_position(words: Words<'_>, script: &Script) -> Result<Option<
         ("", Some(name)) => {
             script.named(name).map_err(|message| SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, message)))?
         }
-        (name, _) => script.named(name).map_err(|message| malformed(offset(rest.trim()), name.len(), message))?,
+        (name, said) => {
+            let written = script.named(name).map_err(|message| malformed(offset(rest.trim()), name.len(), message))?;
+            if said.is_some_and(|said| said != ANYONE && script.named(said) != Ok(written)) {
+                let message = "the position says that the other side is to move".to_owned();
+                return Err(SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, message)));
+            }
+            written
+        }
     };
     Ok(Some(WrittenPosition { word, grid, to_move }))
 }

@@ -14,6 +14,9 @@ use crate::diagnostic::{Code, Span};
 /// Deepest nesting of variations that is checked.
 pub const MAX_DEPTH: usize = 100;
 
+/// After so many tags an empty line ends the block, whatever follows.
+const MOST_TAGS: usize = 200;
+
 /// May stand at the beginning of a text.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -97,7 +100,7 @@ impl<'t> Reader<'t> {
             self.skip_comments(&mut head);
             let between = &self.text[before..self.at];
             let separate = has_empty_line(between) || !between.trim_ascii().is_empty();
-            if separate && self.repeats(&head.tags) {
+            if separate && (head.tags.len() > MOST_TAGS || self.repeats(&head.tags)) {
                 break;
             }
         }
@@ -117,12 +120,11 @@ impl<'t> Reader<'t> {
             if next.is_some_and(|next| tags.iter().any(|tag| tag.is(&next.name))) {
                 return true;
             }
-            at = end;
-            if self.text[at..].starts_with(b"\r\n") {
-                at += 2;
-            } else if self.text[at..].starts_with(b"\n") {
-                at += 1;
+            let blanks = self.text[end..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            if has_empty_line(&self.text[end..end + blanks]) {
+                return false;
             }
+            at = end + blanks;
         }
         false
     }
@@ -251,7 +253,11 @@ impl<'t> Reader<'t> {
     }
 
     fn at_tag_line(&self) -> bool {
-        self.at_line_start() && super::tag::seems_to_begin(self.rest())
+        let before = &self.text[..self.at];
+        let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let line = &before[..before.len() - blanks];
+        let begins = line.is_empty() || line.ends_with(b"\n") || line == BYTE_ORDER_MARK;
+        begins && super::tag::seems_to_begin(self.rest())
     }
 
     /// Leaves the game; what is open still is a fault, and the game ends at the next call.
@@ -515,6 +521,10 @@ mod tests {
         assert_eq!(games("[A \"1\"]\na1 *\n\nb1 *\n"), ["A=1 a1 =*", "b1 =*"]);
         assert_eq!(games("[A \"1\"]\r\n\r\n[A \"2\"]\r\nb1 *"), ["A=1", "A=2 b1 =*"]);
         assert_eq!(games("[A \"1\"]\n\n[B \"2\"]\nb1 *"), ["A=1 B=2 b1 =*"]);
+        // A blank behind a tag, two tags in a line, blanks before one.
+        assert_eq!(games("[A \"1\"]\n\n[B \"2\"] \n[A \"3\"]\nb1 *"), ["A=1", "B=2 A=3 b1 =*"]);
+        assert_eq!(games("[A \"1\"]\n\n[B \"2\"] [A \"3\"]\nb1 *"), ["A=1", "B=2 A=3 b1 =*"]);
+        assert_eq!(games("[A \"1\"]\na1\n  [A \"2\"]\nb1 *"), ["A=1 a1", "A=2 b1 =*"]);
         assert_eq!(games(" \n; nothing\n{here}"), Vec::<String>::new());
         assert_eq!(games(""), Vec::<String>::new());
     }

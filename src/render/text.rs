@@ -52,7 +52,7 @@ fn mark_meaning(mark: Mark) -> &'static str {
 pub fn draw(picture: &Picture) -> String {
     let margin = picture.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
     // Half a cell is one column, unless a column's label needs more room.
-    let half = if picture.columns.labels.iter().any(|label| label.len() > 1) && !picture.columns.above { 2 } else { 1 };
+    let half = if picture.columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
     let mut text = String::new();
     let columns = |text: &mut String| {
         let _ = write!(text, "{LABEL}{:1$}", "", margin + 1 + picture.columns.indent * half);

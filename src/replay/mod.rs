@@ -159,12 +159,18 @@ pub fn judge_as<P: Notation>(
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
-    let words = |name: &'static str| head.tag(name).map(|tag| tag.value.as_ref()).or_else(|| defaults.word(name));
+    let words = |name: &'static str| match head.tag(name) {
+        Some(tag) => Some(tag.value.as_ref()),
+        // A position shows its size.
+        None if name == "Size" && head.tag("Position").is_some() => None,
+        None => defaults.word(name),
+    };
     let setup = match P::read_setup(&words) {
         Ok(setup) => setup,
         Err(fault) => {
             let sized = |name: &'static str| if name == "Size" { words(name) } else { None };
-            header.size = P::read_setup(&sized).ok().map(|setup| P::size(&setup));
+            let said = words("Size").is_some() || words("Position").is_none();
+            header.size = P::read_setup(&sized).ok().filter(|_| said).map(|setup| P::size(&setup));
             header.diagnostics.push(setup_finding(head, fault));
             return without_replay(reader, head, header);
         }
@@ -182,10 +188,9 @@ pub fn judge_as<P: Notation>(
     judgement.plies = played.plies;
     judgement.complete = played.stopped.is_none();
     judgement.computed = played.computed;
-    if played.swapped
-        && let Some(alias) = P::GAME.player_aliases().iter().find_map(|alias| head.tag(alias))
-    {
-        judgement.diagnostics.push(header::alias_with_swap(alias));
+    if played.swapped {
+        let aliases = P::GAME.player_aliases().into_iter().filter_map(|alias| head.tag(alias));
+        judgement.diagnostics.extend(aliases.map(header::alias_with_swap));
     }
     let recorded_tag = header::result_tag(head);
     judgement.result = recorded_tag.or(played.result).map(|(result, _)| result);

@@ -2,7 +2,7 @@
 //! of.
 
 use crate::board::picture::Mark;
-use crate::diagnostic::{Code, Diagnostic, Span, add};
+use crate::diagnostic::{Code, Diagnostic, Span, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
 use crate::record::native::Reader;
 use crate::record::{GameResult, Kind, Token};
@@ -104,7 +104,7 @@ pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: &P, observer: 
         None => (GameResult::Unfinished, false),
         Some(line) => (line.computed(), line.resigned.is_some()),
     };
-    let swapped = replay.line.as_ref().is_some_and(|line| line.position.owner(Side::First) != start.owner(Side::First));
+    let swapped = replay.played.iter().any(|(mv, _)| P::is_swap(*mv));
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
     Played { plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
 }
@@ -164,15 +164,15 @@ impl<P: Notation> Replay<P> {
     #[inline]
     fn play(&mut self, token: Token, text: &[u8], observer: &mut impl Observer<P>) {
         let Some(line) = &mut self.line else { return };
+        if line.resigned.is_some() {
+            return self.after_resignation(token.span);
+        }
         let position = &mut line.position;
         let written = &text[token.span.start..token.span.end];
         let mv = match position.read_move(written) {
             Ok(mv) => mv,
             Err(fault) => return self.refuse(*fault, token.span),
         };
-        if line.resigned.is_some() {
-            return self.after_resignation(token.span);
-        }
         if let Err(illegal) = position.check(mv) {
             let fault = position.explain(illegal);
             return self.refuse_move(mv, fault, token.span);
@@ -290,11 +290,11 @@ impl<P: Notation> Replay<P> {
     #[cold]
     fn refuse(&mut self, mut fault: Fault, span: Span) {
         let Some(line) = self.line.take() else { return };
+        if !self.waiting.is_empty() && is_full(&self.diagnostics) {
+            return;
+        }
         let position = &line.position;
-        if let Some(outcome) = position.outcome()
-            && fault.code != Code::MoveAfterEnd
-        {
-            debug_assert!(outcome.winner.is_some() || P::GAME.has_draws());
+        if position.outcome().is_some() && fault.code != Code::MoveAfterEnd {
             fault = after_end("the game was decided before this move");
             fault.cells = position.deciding_cells();
         }
@@ -343,7 +343,8 @@ pub(super) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
             ("this text stands behind the result", "the result ends the game; remove the text or put it into braces")
         }
         Code::NestedTooDeep => ("variations are nested too deep here", "at most 100 levels are checked"),
-        _ => ("this `$` has no number behind it", "write a glyph as `$1`, or remove the `$`"),
+        Code::BadAnnotation => ("this `$` has no number behind it", "write a glyph as `$1`, or remove the `$`"),
+        _ => ("this is out of place", "see the explanation of the code"),
     };
     Diagnostic::new(code, span, message).help(help)
 }

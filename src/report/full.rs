@@ -7,16 +7,18 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use memchr::{memchr, memchr_iter, memrchr};
+
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use super::place::{Place, line_end, line_start};
+use super::place::Place;
 use super::{Judged, Locator, readable};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::record::native::BYTE_ORDER_MARK;
 use crate::render;
 
 /// Longest piece of source that is shown around a finding, in bytes.
-const LONGEST_EXCERPT: usize = 4096;
+const LONGEST_EXCERPT: usize = 2000;
 
 /// Draws one finding. Colours are always in the text; the stream removes them where they do not belong.
 #[must_use]
@@ -26,8 +28,11 @@ pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator
         Severity::Warning => Level::WARNING,
     };
     let excerpt = Excerpt::around(judged.text, diagnostic);
+    let place = locator.place(diagnostic.span.start);
+    let lines_before =
+        memchr_iter(b'\n', &judged.text[excerpt.start..diagnostic.span.start.max(excerpt.start)]).count();
     let mut snippet = Snippet::source(excerpt.source.as_str())
-        .line_start(locator.place(excerpt.start).line)
+        .line_start(place.line - lines_before)
         .annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.span)));
     if excerpt.has_labels {
         for (span, label) in &diagnostic.labels {
@@ -38,7 +43,7 @@ pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator
     let mut elements: Vec<Element<'_>> = if excerpt.begins_line {
         vec![snippet.path(readable(judged.file)).into()]
     } else {
-        let Place { line, column } = locator.place(diagnostic.span.start);
+        let Place { line, column } = place;
         vec![Origin::path(readable(judged.file)).line(line).char_column(column).into(), snippet.into()]
     };
     elements.push(Level::NOTE.message(circumstances(judged, diagnostic)).into());
@@ -93,21 +98,23 @@ struct Excerpt {
 
 impl Excerpt {
     fn around(text: &[u8], diagnostic: &Diagnostic) -> Excerpt {
+        const REACH: usize = LONGEST_EXCERPT / 2;
         let Span { start, end } = diagnostic.span;
         let first = diagnostic.labels.iter().map(|(span, _)| span.start).fold(start, usize::min);
         let last = diagnostic.labels.iter().map(|(span, _)| span.end).fold(end, usize::max);
-        let (first, last) = (line_start(text, first), line_end(text, last.min(text.len())));
-        let (first, last, has_labels) = if last - first <= LONGEST_EXCERPT {
-            (first, last, true)
-        } else {
-            // A long way to the labels, or a long line: what is next to the place itself.
-            let first = line_start(text, start).max(start.saturating_sub(LONGEST_EXCERPT / 4));
-            (first, line_end(text, start).min(start + LONGEST_EXCERPT / 4), false)
-        };
-        let begins_line = first == line_start(text, first);
-        let mark = if first == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        let source = same_length(&text[(first + mark).min(last)..last]);
-        Excerpt { start: first + mark, source, begins_line, has_labels }
+        // Places that are a long way off are not shown.
+        let has_labels = last - first <= REACH;
+        let (first, last) = if has_labels { (first, last) } else { (start, end.min(start + REACH)) };
+        // Of a long line, what is next to the place.
+        let low = first.saturating_sub(REACH);
+        let line = memrchr(b'\n', &text[low..first]).map(|end| low + end + 1);
+        let begins_line = line.is_some() || low == 0;
+        let mark =
+            if low == 0 && line.is_none() && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let begin = (line.unwrap_or(low) + mark).min(last);
+        let high = (last + REACH).min(text.len());
+        let finish = memchr(b'\n', &text[last..high]).map_or(high, |length| last + length);
+        Excerpt { start: begin, source: same_length(&text[begin..finish]), begins_line, has_labels }
     }
 
     /// A range of the excerpt, on borders of characters.

@@ -60,7 +60,7 @@ impl<'a> Row<'a> {
             plies: judgement.plies,
             result: judgement.result.map(crate::record::GameResult::text),
             computed: judgement.computed.text(),
-            verdict: judgement.verdict().name(),
+            verdict: judged.verdict.name(),
             diagnostics: diagnostics.collect(),
         }
     }

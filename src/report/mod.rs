@@ -10,7 +10,7 @@ pub use place::{Locator, Place, readable};
 
 use std::io::{self, Write};
 
-use crate::replay::Judgement;
+use crate::replay::{Judgement, Verdict};
 
 /// A form of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Judged<'a> {
     pub index: usize,
     /// What was found.
     pub judgement: &'a Judgement,
+    /// What all findings amount to, also those that are not reported.
+    pub verdict: Verdict,
 }
 
 /// Writes reports of games, one after the other.

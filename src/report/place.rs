@@ -54,13 +54,8 @@ impl<'t> Locator<'t> {
 }
 
 /// Where the line that holds `offset` begins.
-pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
+fn line_start(text: &[u8], offset: usize) -> usize {
     memrchr(b'\n', &text[..offset.min(text.len())]).map_or(0, |end| end + 1)
-}
-
-/// Where the line that holds `offset` ends, line end not included.
-pub(super) fn line_end(text: &[u8], offset: usize) -> usize {
-    memchr::memchr(b'\n', &text[offset..]).map_or(text.len(), |length| offset + length)
 }
 
 /// The text without anything that could act on a terminal or change the order of what is shown:
