@@ -26,7 +26,7 @@ fn random_games<P: Notation>() -> (Vec<Vec<P::Move>>, String) {
         let mut position = start::<P>();
         let mut moves = Vec::new();
         let _ = write!(text, "[Game \"{}\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n", P::GAME.name());
-        while position.outcome().is_none() {
+        while position.outcome().is_none() && moves.len() < 400 {
             position.legal_moves(&mut legal);
             seed ^= seed << 13;
             seed ^= seed >> 7;
@@ -41,7 +41,12 @@ fn random_games<P: Notation>() -> (Vec<Vec<P::Move>>, String) {
             moves.push(mv);
         }
         let winner = position.outcome().and_then(|outcome| outcome.winner).map(|side| position.owner(side).0);
-        text.push_str(if winner == Some(1) { "1-0\n\n" } else { "0-1\n\n" });
+        text.push_str(match (position.outcome(), winner) {
+            (None, _) => "*\n\n",
+            (Some(_), None) => "1/2-1/2\n\n",
+            (Some(_), Some(1)) => "1-0\n\n",
+            (Some(_), Some(_)) => "0-1\n\n",
+        });
         games.push(moves);
     }
     (games, text)

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use common::judge_all;
 use xgames::games::cross::Cross;
+use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;
 use xgames::games::{ANYONE, DIAGRAM, Game, Notation, TO_MOVE};
 use xgames::record::native::Reader;
@@ -108,7 +109,7 @@ fn figure<P: Notation>(name: &str) -> Result<P, String> {
 
 fn winner<P: Notation>(name: &str) -> Result<Option<&'static str>, String> {
     let position = figure::<P>(name)?;
-    Ok(position.outcome().and_then(|outcome| outcome.winner).map(|side| P::GAME.side_name(side)))
+    Ok(position.outcome().map(|outcome| outcome.winner.map_or("draw", |side| P::GAME.side_name(side))))
 }
 
 #[test]
@@ -120,4 +121,9 @@ fn the_figures_have_their_published_verdicts() {
     assert_eq!(winner::<Crossway>("crossway-3-white-has-won.diagram"), Ok(Some("white")));
     assert_eq!(winner::<Cross>("cross-1-o-has-won.diagram"), Ok(Some("o")));
     assert_eq!(winner::<Cross>("cross-2-x-has-won.diagram"), Ok(Some("x")));
+    assert_eq!(winner::<Crossings>("crossings-1-crossing-waits.diagram"), Ok(None));
+    assert_eq!(winner::<Crossings>("crossings-2-white-has-won.diagram"), Ok(Some("white")));
+    assert_eq!(winner::<Crossings>("crossings-3-drawn-all-locked.diagram"), Ok(Some("draw")));
+    assert_eq!(winner::<Crossings>("crossings-4-drawn-no-moves.diagram"), Ok(Some("draw")));
+    assert_eq!(winner::<Crossings>("crossings-5-black-has-won.diagram"), Ok(Some("black")));
 }

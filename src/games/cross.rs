@@ -167,7 +167,7 @@ impl Position for Cross {
         let hex = Hex::new(setup.side);
         let board =
             ChainBoard::new(hex.padded_len(), hex.neighbours(), hex.cells().map(|cell| (cell, hex.sides(cell))));
-        let to_move = setup.position.as_ref().map_or(Side::First, |position| position.to_move);
+        let to_move = setup.position.as_ref().and_then(|position| position.to_move).unwrap_or(Side::First);
         let mut start = Cross { hex, board, turns: Turns::new(to_move, setup.pie), outcome: None };
         let Some(position) = &setup.position else { return Ok(start) };
         for (cell, glyph) in hex.cells().zip(position.grid.rows.iter().flatten()) {

@@ -275,14 +275,8 @@ impl Crossings {
 
     /// CS11: what no game can lead to.
     fn set_up(position: &WrittenPosition) -> Result<Crossings, Fault> {
-        let mut start = Crossings {
-            stones: [0; 2],
-            locked: 0,
-            waiting: None,
-            to_move: position.to_move,
-            outcome: None,
-            crossed: None,
-        };
+        let mut start =
+            Crossings { stones: [0; 2], locked: 0, waiting: None, to_move: Side::First, outcome: None, crossed: None };
         let mut waiting = 0;
         // Rows come from the top, rank 8 first.
         let places = (0..8u8).rev().flat_map(|rank| (0..8u8).map(move |file| rank * 8 + file));
@@ -302,6 +296,9 @@ impl Crossings {
                 (false, false) => {}
             }
         }
+        // A crossing that waits tells who is to move.
+        let black_to_move = waiting & start.stones[0] != 0;
+        start.to_move = position.to_move.unwrap_or(if black_to_move { Side::Second } else { Side::First });
         let names = ["White", "Black"];
         for (stones, name) in start.stones.into_iter().zip(names) {
             if stones.count_ones() > STONES {

@@ -140,7 +140,7 @@ impl Position for Crossway {
         let cells = square.places().map(|(cell, column, row)| (cell, edges(column, row)));
         let neighbours = [-1, -south - 1, -south, -south + 1, 1, south + 1, south, south - 1];
         let board = ChainBoard::new(square.padded_len(), neighbours, cells);
-        let to_move = setup.position.as_ref().map_or(Side::First, |position| position.to_move);
+        let to_move = setup.position.as_ref().and_then(|position| position.to_move).unwrap_or(Side::First);
         let turns = Turns::new(to_move, setup.pie);
         let mut start = Crossway { square, coords: setup.coords, board, turns, winner: None };
         if let Some(position) = &setup.position {

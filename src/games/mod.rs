@@ -52,13 +52,14 @@ impl Game {
     /// What a side is called.
     #[must_use]
     pub fn side_name(self, side: Side) -> &'static str {
-        match (self, side) {
-            (Game::Crossway, Side::First) => "black",
-            (Game::Crossway, Side::Second) => "white",
-            (Game::Cross, Side::First) => "o",
-            (Game::Cross, Side::Second) => "x",
-            (Game::Crossings, Side::First) => "white",
-            (Game::Crossings, Side::Second) => "black",
+        let [first, second] = match self {
+            Game::Crossway => ["black", "white"],
+            Game::Cross => ["o", "x"],
+            Game::Crossings => ["white", "black"],
+        };
+        match side {
+            Side::First => first,
+            Side::Second => second,
         }
     }
 

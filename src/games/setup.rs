@@ -9,7 +9,8 @@ use crate::diagnostic::{Code, shorten};
 pub(super) struct WrittenPosition {
     pub(super) word: &'static str,
     pub(super) grid: Grid,
-    pub(super) to_move: Side,
+    /// `None` where it is not told and makes no difference to the caller.
+    pub(super) to_move: Option<Side>,
 }
 
 /// How a game writes its positions.
@@ -49,10 +50,11 @@ pub(super) fn read_position(words: Words<'_>, script: &Script) -> Result<Option<
     let grid = Grid::read(board, script.outline, form, |letter| (script.side_of)(letter).is_some())
         .map_err(|GridError { range, message }| malformed(offset(board) + range.start, range.len(), message))?;
     let to_move = match (rest.trim(), words(TO_MOVE)) {
-        ("", None) => script.side_by_stones(&grid).map_err(|message| malformed(0, text.len(), message))?,
-        ("", Some(ANYONE)) => script.side_by_stones(&grid).unwrap_or(Side::First),
+        ("", None) => Some(script.side_by_stones(&grid).map_err(|message| malformed(0, text.len(), message))?),
+        ("", Some(ANYONE)) => script.side_by_stones(&grid).ok(),
         ("", Some(name)) => {
-            script.named(name).map_err(|message| SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, message)))?
+            let refused = |message| SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, message));
+            Some(script.named(name).map_err(refused)?)
         }
         (name, said) => {
             let written = script.named(name).map_err(|message| malformed(offset(rest.trim()), name.len(), message))?;
@@ -60,7 +62,7 @@ pub(super) fn read_position(words: Words<'_>, script: &Script) -> Result<Option<
                 let message = "the position says that the other side is to move".to_owned();
                 return Err(SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, message)));
             }
-            written
+            Some(written)
         }
     };
     Ok(Some(WrittenPosition { word, grid, to_move }))

@@ -243,6 +243,9 @@ impl Referee for Cross {
     }
 }
 
+/// Rear, number of stones, target.
+type Way = ((i32, i32), i32, (i32, i32));
+
 /// Crossings: files and ranks from 1, White at the bottom. Owner 0 is White.
 pub(crate) struct Crossings {
     stones: BTreeMap<(i32, i32), usize>,
@@ -275,8 +278,8 @@ impl Crossings {
         self.locked.contains(&square) || self.waiting == Some(square)
     }
 
-    /// Every way to move of a side, by the rules of movement alone: rear, number of stones, target.
-    fn ways(&self, side: usize) -> Vec<((i32, i32), i32, (i32, i32))> {
+    /// Every way to move of a side, by the rules of movement alone.
+    fn ways(&self, side: usize) -> Vec<Way> {
         let owner = |square: (i32, i32)| self.stones.get(&square).copied();
         let on_board = |(file, rank): (i32, i32)| (1..=8).contains(&file) && (1..=8).contains(&rank);
         let mut ways = Vec::new();
@@ -312,11 +315,11 @@ impl Crossings {
         ways
     }
 
-    fn crossings(&self, side: usize) -> Vec<((i32, i32), i32, (i32, i32))> {
+    fn crossings(&self, side: usize) -> Vec<Way> {
         self.ways(side).into_iter().filter(|(_, _, target)| target.1 == Crossings::far_rank(side)).collect()
     }
 
-    fn legal_ways(&self) -> Vec<((i32, i32), i32, (i32, i32))> {
+    fn legal_ways(&self) -> Vec<Way> {
         if self.waiting.is_some() { self.crossings(self.to_move) } else { self.ways(self.to_move) }
     }
 }
@@ -326,7 +329,7 @@ impl Referee for Crossings {
         if self.winner().is_some() {
             return BTreeSet::new();
         }
-        let text = |(rear, _, target): ((i32, i32), i32, (i32, i32))| {
+        let text = |(rear, _, target): Way| {
             let sign = if self.stones.contains_key(&target) { "x" } else { "-" };
             format!("{}{sign}{}", Crossings::name(rear), Crossings::name(target))
         };
