@@ -169,8 +169,7 @@ pub fn judge_as<P: Notation>(
         Ok(setup) => setup,
         Err(fault) => {
             let sized = |name: &'static str| if name == "Size" { words(name) } else { None };
-            let said = words("Size").is_some() || words("Position").is_none();
-            header.size = P::read_setup(&sized).ok().filter(|_| said).map(|setup| P::size(&setup));
+            header.size = P::read_setup(&sized).ok().map(|setup| P::size(&setup));
             header.diagnostics.push(setup_finding(head, fault));
             return without_replay(reader, head, header);
         }
