@@ -162,3 +162,28 @@ fn a_flood_of_findings_is_cut_off_but_hides_no_error() {
     let tags = judge(&format!("{}[Game \"cross\"]\n\n*", "[Event \"x\"]\n".repeat(5000)));
     assert_eq!(tags.diagnostics.len(), 101);
 }
+
+#[test]
+fn draws_of_crossings() {
+    let locked =
+        |result: &str| summary(&format!("[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/8/B7 w\"]\n\n{result}\n"));
+    assert_eq!(locked("1/2-1/2"), "0 1/2-1/2 valid");
+    assert_eq!(locked("1-0"), "0 1/2-1/2 invalid | XG252@- ‘1-0’");
+    assert_eq!(locked("*"), "0 1/2-1/2 invalid | XG253@- ‘*’");
+    assert_eq!(locked("1. pass *"), "0 * invalid | XG205@1 ‘pass’");
+    let agreed = |tags: &str| summary(&format!("[Game \"crossings\"]\n{tags}\n1. a2-a3 1/2-1/2\n"));
+    assert_eq!(agreed("[Termination \"agreed\"]\n"), "1 * valid");
+    assert_eq!(agreed(""), "1 * invalid | XG259@- ‘1/2-1/2’");
+}
+
+#[test]
+fn a_crossing_must_be_answered_in_records_too() {
+    let game =
+        |moves: &str| summary(&format!("[Game \"crossings\"]\n[Position \"8/w7/8/7b/8/8/4b3/7w w\"]\n\n{moves}\n"));
+    assert_eq!(game("1. a7-a8 h5-h4 *"), "1 * invalid | XG510@2 ‘h5-h4’");
+    assert_eq!(game("1. a7-a8 e2-e1 2. h1-h2 *"), "3 * unfinished");
+    assert_eq!(game("1. a7-a8 resign 1-0"), "1 1-0 valid");
+    // Claiming the win instead of answering needs a resignation or a Termination.
+    assert_eq!(game("1. a7-a8 1-0"), "1 * invalid | XG254@- ‘1-0’");
+    assert_eq!(game("1. a7-a8 (1. a7-b8 e2-e4) e2-d1 *"), "2 * invalid | XG505@2 ‘e2-e4’");
+}
