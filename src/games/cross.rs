@@ -6,7 +6,7 @@ use super::placement::{self, Pie, SwapFault, Turns, row_number};
 use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
-use crate::board::grid::{Grid, Outline};
+use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
 use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
 use crate::board::{Cell, Content, Side};
@@ -257,6 +257,7 @@ fn row_letter(text: &[u8]) -> IResult<&[u8], u16, ()> {
 
 impl Notation for Cross {
     const GAME: Game = Game::Cross;
+    const LETTERS: [char; 2] = ['O', 'X'];
 
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         let side = words("Size").map(read_size).transpose()?;
@@ -286,11 +287,7 @@ impl Notation for Cross {
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        match mv {
-            Move::Place(cell) => text.push_str(&self.cell_name(cell)),
-            Move::Swap => text.push_str("swap"),
-            Move::Pass => text.push_str("pass"),
-        }
+        mv.write(text, |cell| self.cell_name(cell));
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
@@ -353,8 +350,7 @@ impl Notation for Cross {
         let hex = self.hex;
         let spot = |cell| {
             let (glyph, side) = match self.board.at(cell) {
-                Content::Stone(Side::First) => ('O', Some(Side::First)),
-                Content::Stone(Side::Second) => ('X', Some(Side::Second)),
+                Content::Stone(side) => (Self::LETTERS[side as usize], Some(side)),
                 Content::Empty | Content::Border => ('.', None),
             };
             Spot { cell, glyph, side, mark: None }
@@ -371,12 +367,6 @@ impl Notation for Cross {
         });
         let labels = (1..=hex.side()).map(|number| number.to_string()).collect();
         Picture { rows: rows.collect(), columns: Columns { above: true, indent: usize::from(hex.side()), labels } }
-    }
-
-    fn one_line(&self) -> String {
-        let picture = self.picture();
-        let board = Grid::to_line(picture.rows.iter().map(|row| row.spots.iter().map(|spot| spot.glyph)));
-        format!("{board} {}", if self.turns.side() == Side::First { 'O' } else { 'X' })
     }
 }
 

@@ -6,7 +6,7 @@ use super::placement::{self, Pie, SwapFault, Turns, row_number};
 use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
-use crate::board::grid::{Grid, Outline};
+use crate::board::grid::Outline;
 use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
 use crate::board::square::{Coords, Square};
 use crate::board::{Cell, Content, Side};
@@ -235,6 +235,7 @@ fn letters(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
 
 impl Notation for Crossway {
     const GAME: Game = Game::Crossway;
+    const LETTERS: [char; 2] = ['B', 'W'];
 
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         let size = words("Size").map(read_size).transpose()?;
@@ -269,11 +270,7 @@ impl Notation for Crossway {
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        match mv {
-            Move::Place(cell) => text.push_str(&self.cell_name(cell)),
-            Move::Swap => text.push_str("swap"),
-            Move::Pass => text.push_str("pass"),
-        }
+        mv.write(text, |cell| self.cell_name(cell));
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
@@ -356,8 +353,7 @@ impl Notation for Crossway {
         let size = self.square.size();
         let spot = |cell| {
             let (glyph, side) = match self.board.at(cell) {
-                Content::Stone(Side::First) => ('B', Some(Side::First)),
-                Content::Stone(Side::Second) => ('W', Some(Side::Second)),
+                Content::Stone(side) => (Self::LETTERS[side as usize], Some(side)),
                 Content::Empty | Content::Border => ('.', None),
             };
             Spot { cell, glyph, side, mark: None }
@@ -370,12 +366,6 @@ impl Notation for Crossway {
         });
         let labels = (0..size).map(|column| self.coords.letters(column)).collect();
         Picture { rows: rows.collect(), columns: Columns { above: false, indent: 0, labels } }
-    }
-
-    fn one_line(&self) -> String {
-        let picture = self.picture();
-        let board = Grid::to_line(picture.rows.iter().map(|row| row.spots.iter().map(|spot| spot.glyph)));
-        format!("{board} {}", if self.turns.side() == Side::First { 'B' } else { 'W' })
     }
 }
 

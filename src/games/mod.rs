@@ -14,6 +14,7 @@ mod testing;
 use std::fmt::Debug;
 use std::ops::Range;
 
+use crate::board::grid::Grid;
 use crate::board::picture::Picture;
 pub use crate::board::{Cell, Side};
 use crate::diagnostic::Code;
@@ -291,6 +292,9 @@ pub trait Notation: Position {
     /// Which game this is.
     const GAME: Game;
 
+    /// The letter of each side in positions.
+    const LETTERS: [char; 2];
+
     /// Reads what a game starts from.
     ///
     /// # Errors
@@ -334,6 +338,10 @@ pub trait Notation: Position {
     /// The board, unmarked.
     fn picture(&self) -> Picture;
 
-    /// The position in one line.
-    fn one_line(&self) -> String;
+    /// The position in one line: the rows from the top, then the side to move.
+    fn one_line(&self) -> String {
+        let rows = self.picture().rows.into_iter().map(|row| row.spots.into_iter().map(|spot| spot.glyph));
+        let [first, second] = Self::LETTERS;
+        format!("{} {}", Grid::to_line(rows), if self.turn().side == Side::First { first } else { second })
+    }
 }

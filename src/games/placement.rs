@@ -29,6 +29,15 @@ impl Move {
         }
     }
 
+    /// Appends the canonical text.
+    pub(super) fn write(self, text: &mut String, name: impl Fn(Cell) -> String) {
+        match self {
+            Move::Place(cell) => text.push_str(&name(cell)),
+            Move::Swap => text.push_str("swap"),
+            Move::Pass => text.push_str("pass"),
+        }
+    }
+
     /// Reads a move that is a word, in any case; a word of another rule gets its own fault.
     pub(super) fn from_word(text: &[u8]) -> Option<Result<Move, Box<Fault>>> {
         let is = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));

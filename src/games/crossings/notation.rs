@@ -7,7 +7,7 @@ use nom::combinator::{all_consuming, opt};
 use nom::{IResult, Parser};
 
 use super::lines::{Direction, bit, squares};
-use super::{Crossings, Illegal, Move, SIZE, Setup, index, lines};
+use super::{Crossings, Illegal, Move, SIZE, Setup, lines};
 use crate::board::grid::{Grid, Outline};
 use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
 use crate::board::{Cell, Side};
@@ -138,6 +138,7 @@ impl Crossings {
 
 impl Notation for Crossings {
     const GAME: Game = Game::Crossings;
+    const LETTERS: [char; 2] = ['w', 'b'];
 
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         if let Some(size) = words("Size")
@@ -300,12 +301,6 @@ impl Notation for Crossings {
             picture.mark(&[cell(square)], Mark::Waiting);
         }
         picture
-    }
-
-    fn one_line(&self) -> String {
-        let rows = (0..8u8).rev().map(|rank| (0..8u8).map(move |file| rank * 8 + file));
-        let board = Grid::to_line(rows.map(|row| row.map(|square| self.glyph(square))));
-        format!("{board} {}", ['w', 'b'][index(self.to_move)])
     }
 }
 
