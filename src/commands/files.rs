@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use super::complain;
 use crate::record::native::Reader;
@@ -13,7 +13,7 @@ use crate::record::native::Reader;
 const STDIN: &str = "-";
 
 /// Reads every file that `paths` stand for, in order, and hands it on with its name as typed.
-/// Directories are walked in the order of names; without any path standard input is read.
+/// Directories are walked in the order of names, hidden files and folders left out; without any path standard input is read.
 ///
 /// What cannot be read is reported at once and does not keep the others from being read. Returns
 /// whether everything could be read, or the first error of `take`.
@@ -31,7 +31,8 @@ pub(super) fn for_each(
     let mut all_read = true;
     for path in paths {
         if path.is_dir() {
-            for entry in WalkDir::new(path).follow_links(true).sort_by_file_name() {
+            let visible = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry.path());
+            for entry in WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter().filter_entry(visible) {
                 match entry {
                     Ok(entry) if entry.file_type().is_file() && is_record(entry.path()) => {
                         all_read &= read_one(entry.path(), &mut take)?;
@@ -74,16 +75,16 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// with a tag, perhaps after comments. A file that cannot be looked into is one, so that the fault
 /// shows.
 fn is_record(path: &Path) -> bool {
-    let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-    if hidden {
-        return false;
-    }
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
         || begins_with_tag(path).unwrap_or(true)
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'))
 }
 
 fn begins_with_tag(path: &Path) -> io::Result<bool> {
     let mut beginning = Vec::new();
     fs::File::open(path)?.take(64 * 1024).read_to_end(&mut beginning)?;
-    Ok(Reader::new(&beginning).next_game().is_some_and(|head| !head.tags.is_empty()))
+    Ok(Reader::new(&beginning).next_game().is_some_and(|head| !head.tags.is_empty() && head.faults.is_empty()))
 }

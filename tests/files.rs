@@ -1,0 +1,72 @@
+//! Which files a directory stands for, and what becomes of output that nobody reads.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const GOOD: &str = "[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n";
+
+fn xgames() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_xgames"))
+}
+
+/// An empty folder of this name.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The files that `validate` judges in a folder, relative to it, and the exit status.
+fn judged(folder: &Path) -> (Vec<String>, Option<i32>) {
+    let output = xgames().args(["validate", "--output-format", "ndjson"]).arg(folder).output().unwrap();
+    let files = String::from_utf8(output.stdout).unwrap();
+    let name = |line: &str| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let file = PathBuf::from(row["file"].as_str().unwrap());
+        file.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/")
+    };
+    (files.lines().map(name).collect(), output.status.code())
+}
+
+#[test]
+fn directories_are_walked_in_the_order_of_names() {
+    let folder = folder("walk");
+    for name in ["b.txt", "a/z.txt", "a/c/record", ".hidden.txt", ".git/x.txt"] {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, GOOD).unwrap();
+    }
+    fs::write(folder.join("notes.md"), "# Notes\n").unwrap();
+    fs::write(folder.join("report.json"), "[{\"file\":\"x\"}]\n").unwrap();
+    fs::write(folder.join("config"), "[core]\n").unwrap();
+    fs::write(folder.join("commented"), format!("{{two\nlines}}\n; caf\u{e9}\n{GOOD}")).unwrap();
+    let expected = ["a/c/record", "a/z.txt", "b.txt", "commented"].map(String::from);
+    assert_eq!(judged(&folder), (expected.to_vec(), Some(0)));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_loop_of_directories_is_reported_and_the_rest_is_judged() {
+    let folder = folder("loop");
+    fs::write(folder.join("z.txt"), GOOD).unwrap();
+    std::os::unix::fs::symlink(&folder, folder.join("again")).unwrap();
+    assert_eq!(judged(&folder), (vec!["z.txt".to_owned()], Some(2)));
+}
+
+#[test]
+fn a_reader_who_has_had_enough_ends_the_program_quietly() {
+    let folder = folder("pipe");
+    fs::write(folder.join("many.txt"), GOOD.repeat(20_000)).unwrap();
+    let mut child = xgames()
+        .args(["validate", "--output-format", "ndjson"])
+        .arg(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
