@@ -15,6 +15,7 @@ pub struct ChainBoard<const N: usize> {
     parent: Vec<u16>,
     /// For a root: the edges its chain touches, one bit each.
     edges: Vec<u8>,
+    /// Distances in the padded array to the neighbours, in turn around the cell.
     neighbours: [i16; N],
 }
 
@@ -38,8 +39,8 @@ impl<const N: usize> Clone for ChainBoard<N> {
 }
 
 impl<const N: usize> ChainBoard<N> {
-    /// An empty board: `cells` are playable, each with the edges it touches; the rest of the padded
-    /// array is border.
+    /// An empty board. `neighbours` are the distances in the padded array to a cell's neighbours, in turn
+    /// around it; `cells` are playable, each with the edges it touches, and the rest is border.
     #[must_use]
     pub fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
         let mut board = ChainBoard {
@@ -68,16 +69,24 @@ impl<const N: usize> ChainBoard<N> {
     pub fn place(&mut self, cell: Cell, side: Side) -> u8 {
         debug_assert_eq!(self.at(cell), Content::Empty);
         self.content[cell.index()] = Content::Stone(side);
+        // Neighbours that follow each other around the cell touch each other, so of each run of own stones
+        // one stone stands for all. The runs are found without branches, which would be mispredicted.
+        let mut own = 0u32;
+        for (index, &offset) in self.neighbours.iter().enumerate() {
+            own |= u32::from(self.at(cell.step(offset)) == Content::Stone(side)) << index;
+        }
+        let all = (1 << N) - 1;
+        let after_own = (own << 1 | own >> (N - 1)) & all;
+        let mut starts = if own == all { 1 } else { own & !after_own };
         let mut root = cell.0;
-        for offset in self.neighbours {
-            let neighbour = cell.step(offset);
-            if self.at(neighbour) == Content::Stone(side) {
-                let other = self.root(neighbour.0);
-                if other != root {
-                    self.parent[usize::from(root)] = other;
-                    self.edges[usize::from(other)] |= self.edges[usize::from(root)];
-                    root = other;
-                }
+        while starts != 0 {
+            let offset = self.neighbours[starts.trailing_zeros() as usize];
+            starts &= starts - 1;
+            let other = self.root(cell.step(offset).0);
+            if other != root {
+                self.parent[usize::from(root)] = other;
+                self.edges[usize::from(other)] |= self.edges[usize::from(root)];
+                root = other;
             }
         }
         self.edges[usize::from(root)]
