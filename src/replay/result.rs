@@ -37,10 +37,10 @@ pub(super) fn compare(
     }
     let Some((result, span)) = recorded.token.or(recorded.tag) else {
         let span = Span::new(recorded.end, recorded.end);
-        return Some(
-            Diagnostic::new(Code::MissingResult, span, "the game has no result")
-                .help(format!("the moves prove `{}`", proven.result.text())),
-        );
+        return Some(Diagnostic::new(Code::MissingResult, span, "the game has no result").help(match proven.result {
+            GameResult::Unfinished => "if the game goes on, write `*` behind its moves".to_owned(),
+            result => format!("write `{}` behind its moves, as they prove it", result.text()),
+        }));
     };
     let finding = |code, message: String| Diagnostic::new(code, span, message);
     let proof = match (proven.resigned, proven.result) {
