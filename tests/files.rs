@@ -70,3 +70,23 @@ fn a_reader_who_has_had_enough_ends_the_program_quietly() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
+
+#[test]
+fn what_show_prints_can_be_read_back() {
+    let folder = folder("show");
+    for (game, moves, side) in
+        [("crossway", "k10 d4", "b"), ("cross", "f6 g7 e5", "x"), ("crossings", "a2-a3 b8-b5", "w")]
+    {
+        let shown = xgames().args(["show", "--game", game, "--moves", moves]).output().unwrap().stdout;
+        let file = folder.join(game);
+        fs::write(&file, shown).unwrap();
+        let one_line = |arguments: &[&str]| {
+            let output = xgames().args(["show", "--one-line", "--game", game]).args(arguments).output().unwrap();
+            let line = String::from_utf8(output.stdout).unwrap();
+            line.split(' ').next().unwrap().to_owned()
+        };
+        let again = one_line(&["--to-move", side, "--diagram", file.to_str().unwrap()]);
+        assert!(!again.is_empty());
+        assert_eq!(again, one_line(&["--moves", moves]), "{game}");
+    }
+}

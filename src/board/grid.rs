@@ -51,6 +51,9 @@ pub struct GridError {
     pub message: String,
 }
 
+/// The marks that `show` draws in front of a cell.
+const MARKS: [char; 4] = ['*', '>', '!', '^'];
+
 /// Far more than any board has; what is larger is refused before it takes memory.
 const MOST_ROWS: usize = 200;
 
@@ -97,8 +100,9 @@ impl Grid {
     pub fn read(text: &str, outline: Outline, form: Form, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
         let labelled = form == Form::Diagram;
         let whole = || 0..text.len();
-        let rows: Vec<(usize, &str)> =
-            split_rows(text).filter(|(_, row)| !(labelled && is_label_line(row, &is_stone))).collect();
+        let rows: Vec<(usize, &str)> = split_rows(text)
+            .filter(|(_, row)| !(labelled && (is_label_line(row, &is_stone) || is_caption(row))))
+            .collect();
         if rows.len() > MOST_ROWS {
             return Err(GridError { range: whole(), message: "no board has that many rows".into() });
         }
@@ -184,6 +188,11 @@ fn split_rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |row| (offset_in(text, row.trim_start()), row.trim()))
 }
 
+/// What `show` writes above and below a board: a sentence with commas, and what its marks mean.
+fn is_caption(row: &str) -> bool {
+    row.contains(',') || MARKS.iter().any(|mark| row.strip_prefix(*mark).is_some_and(|rest| rest.starts_with(' ')))
+}
+
 /// A line of column labels: consecutive letters from `a` (i may be missing) or numbers from 1.
 fn is_label_line(row: &str, is_stone: impl Fn(char) -> bool) -> bool {
     let labels: Vec<&str> = row.split_whitespace().collect();
@@ -203,7 +212,7 @@ fn is_label_line(row: &str, is_stone: impl Fn(char) -> bool) -> bool {
         && letters.iter().all(char::is_ascii_alphabetic)
 }
 
-/// The cells of one row. Marks that `show` draws in front of a cell (`*`, `>`, `!`, `^`) are passed over.
+/// The cells of one row. Marks are passed over.
 fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec<Glyph>, GridError> {
     let mut cells = Vec::with_capacity(row.len());
     let mut characters = row.char_indices().peekable();
@@ -211,7 +220,7 @@ fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec
         let at = at + offset;
         match character {
             '.' | '?' => cells.push(Glyph { character: '.', at }),
-            '*' | '>' | '!' | '^' => {}
+            _ if MARKS.contains(&character) => {}
             _ if character.is_whitespace() => {}
             '1'..='9' => {
                 let mut run = character as usize - '0' as usize;
@@ -266,6 +275,7 @@ mod tests {
             "  3 V . .\n  2 . H .\n  1 . . .\n    a b c\n",
             "3V..3\n2.H.2\n1...1",
             "\nV../.H./...\n",
+            "crossway size 3, black to move\n\n3  V . .\n2  .*H .\n1  . . .\n   a b c\n   * decides the game",
             "3 >V . .\n2  .*H .\n1  . . .\n   a b c",
         ] {
             assert_eq!(read(text, Outline::Square), Ok(board.into()), "{text}");
