@@ -101,6 +101,9 @@ fn variations_are_checked_and_never_stop_the_main_line() {
 fn an_unclosed_variation_or_comment_is_the_only_finding_of_what_it_swallows() {
     assert_eq!(crossway("b2 c2 (d4 c2 b2 1-0"), "2 * invalid | XG003@- ‘(’");
     assert_eq!(crossway("b2 c2 {d4 1-0"), "2 * invalid | XG002@- ‘{’");
+    // One that is open before the tags swallows nothing.
+    let before = "{open\n[Game \"crossway\"]\n[Size \"4\"]\n\nb2 c2 1-0\n";
+    assert_eq!(summary(before), "2 * invalid | XG002@- ‘{’ | XG254@- ‘1-0’");
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub(super) struct Opened {
     text: Vec<u8>,
     /// Which of the games, from 1.
     index: usize,
+    /// Whether the text was typed, not read from a file of records.
+    typed: bool,
     ply: Option<u32>,
     /// Whether seats can be told: a bare position does not say whether the players have swapped.
     seats_known: bool,
@@ -103,6 +105,7 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
         name: MOVES.into(),
         text: source.moves.clone().unwrap_or_default().into_bytes(),
         index: 1,
+        typed: true,
         ply: None,
         seats_known: !game.has_pie_rule() || defaults.position.is_none() && defaults.diagram.is_none(),
         defaults,
@@ -130,7 +133,7 @@ fn open_record(reference: &str, defaults: Defaults) -> anyhow::Result<Option<Ope
         report_findings(Judged { file: &name, text: &text, index, judgement: &judgement, verdict });
         return Ok(None);
     };
-    Ok(Some(Opened { game, defaults, name, index, ply, seats_known: true, text }))
+    Ok(Some(Opened { game, defaults, name, index, typed: false, ply, seats_known: true, text }))
 }
 
 /// Takes `FILE[#GAME][@PLY]` apart. A file that is called exactly so comes first.
@@ -164,16 +167,15 @@ impl Opened {
         let header = Header::read(&head, &self.defaults);
         let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
         let judgement = replay::judge_as::<P>(&mut reader, &head, header, &self.defaults, &mut capture);
-        let is_typed = self.name == MOVES;
-        if is_typed && (!head.tags.is_empty() || reader.next_game().is_some()) {
+        if self.typed && (!head.tags.is_empty() || reader.next_game().is_some()) {
             bail!("{MOVES} takes the moves of one game, without tags and without text behind a result");
         }
         let reached = self.ply.map_or(judgement.complete, |wanted| wanted <= judgement.plies);
         let verdict = judgement.verdict();
-        if verdict == Verdict::Invalid && (is_typed || !reached || self.ply.is_none()) {
-            let index = if is_typed { 0 } else { self.index };
+        if verdict == Verdict::Invalid && (self.typed || !reached || self.ply.is_none()) {
+            let index = if self.typed { 0 } else { self.index };
             report_findings(Judged { file: &self.name, text: &self.text, index, judgement: &judgement, verdict });
-            if is_typed || !reached {
+            if self.typed || !reached {
                 return Ok(Err(Ending::Violation));
             }
         }
@@ -234,7 +236,7 @@ pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<Ending> {
     Some(for_game!(game, P => refuse_setup::<P>(defaults, fault)))
 }
 
-/// Prints errors to the error stream: the output of these commands is data.
+/// Prints findings to the error stream: the output of these commands is data.
 pub(super) fn report_findings(judged: Judged<'_>) {
     let mut locator = Locator::new(judged.text);
     for diagnostic in &judged.judgement.diagnostics {

@@ -67,12 +67,24 @@ pub struct Setup {
 }
 
 /// A position of Cross.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Cross {
     hex: Hex,
     board: ChainBoard<6>,
     turns: Turns,
     outcome: Option<Outcome>,
+}
+
+// By hand so that `clone_from` reuses the board's allocations.
+impl Clone for Cross {
+    fn clone(&self) -> Self {
+        Cross { board: self.board.clone(), hex: self.hex, turns: self.turns, outcome: self.outcome }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.board.clone_from(&source.board);
+        (self.hex, self.turns, self.outcome) = (source.hex, source.turns, source.outcome);
+    }
 }
 
 /// Why a move is illegal in Cross.

@@ -34,8 +34,6 @@ pub struct Crossings {
     waiting: Option<u8>,
     to_move: Side,
     outcome: Option<Outcome>,
-    /// Where the last crossing arrived, for the drawing of a won game.
-    crossed: Option<u8>,
 }
 
 /// One ply.
@@ -275,8 +273,7 @@ impl Crossings {
 
     /// CS11: what no game can lead to.
     fn set_up(position: &WrittenPosition) -> Result<Crossings, Fault> {
-        let mut start =
-            Crossings { stones: [0; 2], locked: 0, waiting: None, to_move: Side::First, outcome: None, crossed: None };
+        let mut start = Crossings { stones: [0; 2], locked: 0, waiting: None, to_move: Side::First, outcome: None };
         let mut waiting = 0;
         // Rows come from the top, rank 8 first.
         let places = (0..8u8).rev().flat_map(|rank| (0..8u8).map(move |file| rank * 8 + file));
@@ -323,7 +320,6 @@ impl Crossings {
                 .cells(cells()));
         }
         start.waiting = squares(waiting).next();
-        start.crossed = start.waiting;
         start.outcome = start.find_outcome();
         Ok(start)
     }
@@ -336,14 +332,7 @@ impl Position for Crossings {
 
     fn begin(setup: &Setup) -> Result<Crossings, SetupFault> {
         let Some(position) = &setup.position else {
-            return Ok(Crossings {
-                stones: HOME_RANKS,
-                locked: 0,
-                waiting: None,
-                to_move: Side::First,
-                outcome: None,
-                crossed: None,
-            });
+            return Ok(Crossings { stones: HOME_RANKS, locked: 0, waiting: None, to_move: Side::First, outcome: None });
         };
         Crossings::set_up(position).map_err(|fault| {
             let mut picture = notation::picture_of(&position.grid);
@@ -409,7 +398,7 @@ impl Position for Crossings {
             let crossing = FAR_RANKS[mover] & bit(target) != 0;
             match (crossing, self.waiting.take()) {
                 (true, Some(answered)) => self.locked |= bit(answered) | bit(target),
-                (true, None) => (self.waiting, self.crossed) = (Some(target), Some(target)),
+                (true, None) => self.waiting = Some(target),
                 (false, _) => {}
             }
         }

@@ -43,13 +43,32 @@ pub struct Setup {
 }
 
 /// A position of Crossway.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Crossway {
     square: Square,
     coords: Coords,
     board: ChainBoard<8>,
     turns: Turns,
     winner: Option<Side>,
+}
+
+// By hand so that `clone_from` reuses the board's allocations.
+impl Clone for Crossway {
+    fn clone(&self) -> Self {
+        Crossway {
+            board: self.board.clone(),
+            square: self.square,
+            coords: self.coords,
+            turns: self.turns,
+            winner: self.winner,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.board.clone_from(&source.board);
+        (self.square, self.coords, self.turns, self.winner) =
+            (source.square, source.coords, source.turns, source.winner);
+    }
 }
 
 /// Why a move is illegal in Crossway.

@@ -58,7 +58,7 @@ pub enum Kind {
     Move,
     /// The word `resign`.
     Resign,
-    /// `!`, `?` or a combination, or a `$` glyph.
+    /// `!`, `?` or a combination, a `$` glyph, or the result of a variation.
     Annotation,
     /// A comment.
     Comment,

@@ -70,8 +70,6 @@ pub struct Judgement {
     pub computed: GameResult,
     /// All findings, by place.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where the game stands in the text.
-    pub span: Span,
 }
 
 /// Whether a record is in order.
@@ -109,7 +107,6 @@ impl Judgement {
             complete: false,
             result: None,
             computed: GameResult::Unfinished,
-            span: finding.span,
             diagnostics: vec![finding],
         }
     }
@@ -196,7 +193,7 @@ pub fn judge_as<P: Notation>(
     judgement.diagnostics.extend(played.diagnostics);
     if let Some(stop) = played.stopped {
         judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
-    } else if !has_open_end(&judgement) {
+    } else if !has_open_end(&judgement.diagnostics, played.result) {
         let termination = header::termination(head);
         judgement.diagnostics.extend(result::compare(
             P::GAME,
@@ -209,11 +206,14 @@ pub fn judge_as<P: Notation>(
     judgement
 }
 
-/// An open comment or variation swallows the end of the game; then it is not the result that has to be
-/// mended.
-fn has_open_end(judgement: &Judgement) -> bool {
-    let swallows = |code| matches!(code, Code::UnclosedComment | Code::UnclosedVariation);
-    judgement.diagnostics.iter().any(|diagnostic| swallows(diagnostic.code))
+/// An open variation, or an open comment and no result behind it, swallows the end of the game; then it is
+/// not the result that has to be mended.
+fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> bool {
+    findings.iter().any(|finding| match finding.code {
+        Code::UnclosedVariation => true,
+        Code::UnclosedComment => result.is_none(),
+        _ => false,
+    })
 }
 
 /// A game that cannot be played: its text is read to the end all the same.
@@ -247,7 +247,6 @@ fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
         result: None,
         computed: GameResult::Unfinished,
         diagnostics,
-        span,
     }
 }
 

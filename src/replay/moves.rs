@@ -171,11 +171,14 @@ impl<P: Notation> Replay<P> {
         let written = &text[token.span.start..token.span.end];
         let mv = match position.read_move(written) {
             Ok(mv) => mv,
-            Err(fault) => return self.refuse(*fault, token.span),
+            Err(fault) => return self.refuse(*fault, token.span, None),
         };
         if let Err(illegal) = position.check(mv) {
             let fault = position.explain(illegal);
-            return self.refuse_move(mv, fault, token.span);
+            let occupied = fault.code == Code::Occupied;
+            let earlier = self.played.iter().find(|(earlier, _)| occupied && *earlier == mv);
+            let label = earlier.map(|(_, place)| (*place, "first occupied here".to_owned()));
+            return self.refuse(fault, token.span, label);
         }
         if let Some(Fault { code, message, help, .. }) = position.remark(mv, written) {
             let ply = u32::try_from(self.played.len() + 1).ok();
@@ -204,7 +207,7 @@ impl<P: Notation> Replay<P> {
             return self.after_resignation(span);
         }
         if line.position.outcome().is_some() {
-            return self.refuse(after_end("the game was decided before this resignation"), span);
+            return self.refuse(after_end("the game was decided before this resignation"), span, None);
         }
         let side = line.position.turn().side;
         line.resigned = Some(side);
@@ -273,22 +276,12 @@ impl<P: Notation> Replay<P> {
     }
 
     fn after_resignation(&mut self, span: Span) {
-        self.refuse(after_end("the game is over: a player has resigned already"), span);
-    }
-
-    #[cold]
-    fn refuse_move(&mut self, mv: P::Move, fault: Fault, span: Span) {
-        let earlier = self.played.iter().find(|(earlier, _)| *earlier == mv).copied();
-        let occupied = fault.code == Code::Occupied;
-        self.refuse(fault, span);
-        if let (true, Some((_, earlier)), Some(finding)) = (occupied, earlier, self.diagnostics.last_mut()) {
-            finding.labels.push((earlier, "first occupied here".into()));
-        }
+        self.refuse(after_end("the game is over: a player has resigned already"), span, None);
     }
 
     /// Reports an illegal or unreadable move and stops the current line.
     #[cold]
-    fn refuse(&mut self, mut fault: Fault, span: Span) {
+    fn refuse(&mut self, mut fault: Fault, span: Span, label: Option<(Span, String)>) {
         let Some(line) = self.line.take() else { return };
         if !self.waiting.is_empty() && is_full(&self.diagnostics) {
             return;
@@ -306,6 +299,7 @@ impl<P: Notation> Replay<P> {
         picture.mark(&fault.cells, if fault.code == Code::MoveAfterEnd { Mark::Chain } else { Mark::Fault });
         let finding = Diagnostic {
             help: fault.help,
+            labels: label.into_iter().collect(),
             ply: Some(self.next_ply()),
             turn: Some(format!("{} (seat {}) to move", P::GAME.side_name(turn.side), turn.seat.0)),
             board: Some(Box::new(picture)),

@@ -35,15 +35,6 @@ pub(super) fn name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + (square & 7)), (square >> 3) + 1)
 }
 
-/// A move as it may be written.
-#[derive(Debug)]
-struct Written {
-    stones: Option<u8>,
-    rear: u8,
-    capture: Option<bool>,
-    target: u8,
-}
-
 #[inline]
 fn square(text: &[u8]) -> IResult<&[u8], u8, ()> {
     match text {
@@ -70,18 +61,18 @@ fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
     }
 }
 
+/// The number of stones, if it is written, the rear and the target.
 #[inline]
-fn written(text: &[u8]) -> Option<Written> {
+fn written(text: &[u8]) -> Option<(Option<u8>, u8, u8)> {
     // Nearly all moves are written in the canonical form.
-    let (stones, rear, capture, target) = if let Ok((rest, rear)) = square(text)
-        && let Ok((rest, capture)) = separator(rest)
+    if let Ok((rest, rear)) = square(text)
+        && let Ok((rest, _)) = separator(rest)
         && let Ok((b"", target)) = square(rest)
     {
-        (None, rear, Some(capture), target)
-    } else {
-        all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1
-    };
-    Some(Written { stones, rear, capture, target })
+        return Some((None, rear, target));
+    }
+    let (stones, rear, _, target) = all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1;
+    Some((stones, rear, target))
 }
 
 fn is_pass(text: &[u8]) -> bool {
@@ -164,7 +155,7 @@ impl Notation for Crossings {
 
     #[inline]
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
-        let Some(Written { stones, rear, target, .. }) = written(text) else { return read_word(text) };
+        let Some((stones, rear, target)) = written(text) else { return read_word(text) };
         if let Some(stones) = stones
             && let Some(direction) = Direction::between(rear, target)
             && let Ok(part) = self.part(rear, direction)
@@ -196,7 +187,8 @@ impl Notation for Crossings {
     fn remark(&self, mv: Move, text: &[u8]) -> Option<Fault> {
         let Move::Go { target, .. } = mv else { return None };
         let capture = self.captures(target);
-        if written(text)?.capture.is_none_or(|written| written == capture) {
+        let sign = (0..text.len()).find_map(|at| separator(&text[at..]).ok());
+        if sign.is_none_or(|(_, written)| written == capture) {
             return None;
         }
         let message =
@@ -289,7 +281,8 @@ impl Notation for Crossings {
 
     fn deciding_cells(&self) -> Vec<Cell> {
         match self.outcome {
-            Some(Outcome { reason: Reason::Crossing, .. }) => self.crossed.map(cell).into_iter().collect(),
+            // The crossing that won still waits for its answer.
+            Some(Outcome { reason: Reason::Crossing, .. }) => self.waiting.map(cell).into_iter().collect(),
             Some(Outcome { reason: Reason::AllLocked, .. }) => squares(self.locked).map(cell).collect(),
             _ => Vec::new(),
         }
