@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use crate::diagnostic::Code;
 use crate::games::Game;
 
-/// Judge, show and replay records of Crossway, Cross and Crossings
+/// Judge, show and replay records of Crossway, Cross, Crossings and Crosswise
 #[derive(Debug, Parser)]
 #[command(name = "xgames", version, propagate_version = true, arg_required_else_help = true)]
 pub struct Cli {
@@ -32,8 +32,12 @@ pub enum Command {
     Validate(Validate),
     /// List the legal moves of a position
     Legal(Data),
-    /// Tell who has won a position, and by which chain
+    /// Tell who has won a position, and by which chain, line or score
     Winner(Data),
+    /// Count the lines of a Crosswise position
+    Score(Data),
+    /// Tell the standing of a match over several games of Crosswise
+    Match(Match),
     /// Draw the board
     Show(Show),
     /// Step through the games of the given files, one line per ply
@@ -85,6 +89,17 @@ pub enum DataFormat {
     Ndjson,
 }
 
+/// Form of data that can be a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For people
+    Text,
+    /// One JSON value
+    Json,
+    /// A row for each game
+    Csv,
+}
+
 /// From which severity on a finding makes the exit status 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FailLevel {
@@ -112,6 +127,10 @@ pub struct Said {
     /// Play without the pie rule
     #[arg(long)]
     pub no_swap: bool,
+
+    /// Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)
+    #[arg(long, value_name = "CYCLE")]
+    pub seats: Option<String>,
 }
 
 /// Arguments of `validate`.
@@ -168,6 +187,10 @@ pub struct Source {
     #[arg(long, value_name = "SIDE", conflicts_with = "record")]
     pub to_move: Option<String>,
 
+    /// Hand of the player to move, in Crosswise: "ABMX"
+    #[arg(long, value_name = "STONES")]
+    pub hand: Option<String>,
+
     /// Record in a file (or -), with number of the game (else the first) and ply (else the last)
     #[arg(long, value_name = "FILE[#GAME][@PLY]", allow_hyphen_values = true)]
     pub record: Option<String>,
@@ -210,6 +233,29 @@ pub struct Replay {
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: DataFormat,
+}
+
+/// Arguments of `match`.
+#[derive(Args, Debug)]
+pub struct Match {
+    /// Files, directories, or - for standard input (which is also read if no path is given)
+    pub paths: Vec<PathBuf>,
+
+    /// The first side with N victories wins, whatever the tag `Match` says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "sum_of")]
+    pub first_to: Option<u32>,
+
+    /// The higher sum of points of N games wins, whatever the tag `Match` says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub sum_of: Option<u32>,
+
+    /// Points for the line of a six, in a sum
+    #[arg(long, value_name = "POINTS", default_value = "0")]
+    pub six_points: u32,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub output_format: TableFormat,
 }
 
 /// Arguments of `perft`.

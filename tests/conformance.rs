@@ -26,7 +26,53 @@ fn referee(game: Game, size: u16, pie: bool) -> Box<dyn Referee> {
         Game::Crossway => Box::new(referee::Crossway::new(size.into(), pie)),
         Game::Cross => Box::new(referee::Cross::new(size.into(), pie)),
         Game::Crossings => Box::new(referee::Crossings::new()),
+        Game::Crosswise => unreachable!("its referee needs a shuffled bag, see `deal`"),
     }
+}
+
+/// The start of a game of Crosswise with a shuffled bag, for both implementations.
+fn deal<P: Notation>(number: usize, random: &mut Random) -> (P, Box<dyn Referee>) {
+    const CYCLES: [&str; 8] = [
+        "r1 g1", "g1 r1", "r1 g1 r2 g1", "r1 g1 r1 g2", "g1 r1 g2 r1", "g1 r1 g1 r2", "r1 g1 r2 g2", "g1 r1 g2 r2",
+    ];
+    let cycle = CYCLES[number % CYCLES.len()];
+    let mut stones: Vec<char> = "ABCDEF".repeat(7).chars().chain("MRSX".repeat(3).chars()).collect();
+    for index in 0..stones.len() {
+        let other = index + random.below(stones.len() - index);
+        stones.swap(index, other);
+    }
+    if number % 5 == 4 {
+        // Wilds first, so that somebody has to pass.
+        stones.sort_by_key(|stone| stone.is_ascii_uppercase() && *stone <= 'F');
+        stones[4..].reverse();
+    }
+    let stones: String = stones.into_iter().collect();
+    let words = |name: &'static str| match name {
+        "Seats" => Some(cycle),
+        "Bag" => Some(stones.as_str()),
+        _ => None,
+    };
+    (P::begin(&P::read_setup(&words).unwrap()).unwrap(), Box::new(referee::Crosswise::new(cycle, &stones)))
+}
+
+/// Every move that can be written, legal or not.
+fn every_move<P: Notation>(start: &P) -> Vec<P::Move> {
+    let cells = || start.picture().spots().map(|spot| start.cell_name(spot.cell)).collect::<Vec<String>>();
+    let pairs = || cells().into_iter().flat_map(|one| cells().into_iter().map(move |other| (one.clone(), other)));
+    let mut texts: Vec<String> = vec!["swap".into(), "pass".into()];
+    match P::GAME {
+        Game::Crossway | Game::Cross => texts.extend(cells()),
+        Game::Crossings => texts.extend(pairs().map(|(rear, target)| rear + &target)),
+        Game::Crosswise => {
+            for symbol in ["A", "B", "C", "D", "E", "F"] {
+                texts.extend(cells().into_iter().flat_map(|cell| [format!("{symbol}{cell}"), format!("S{symbol}{cell}")]));
+            }
+            texts.extend(cells().into_iter().map(|cell| format!("R{cell}")));
+            texts.extend(pairs().map(|(one, other)| format!("M{one}-{other}")));
+            texts.extend(pairs().filter(|(one, other)| one <= other).map(|(one, other)| format!("X{one}-{other}")));
+        }
+    }
+    texts.iter().filter_map(|text| start.read_move(text.as_bytes()).ok()).collect()
 }
 
 fn start<P: Notation>(size: u16, pie: bool) -> P {
@@ -73,23 +119,30 @@ fn narrowing<P: Position>(position: &P, moves: &[P::Move], random: &mut Random) 
     candidates.into_iter().min_by_key(|mv| answers(*mv)).unwrap_or(moves[0])
 }
 
+/// The move of some random ones after which the fullest row has the most stones of one kind. Random
+/// games of Crosswise never end with a six.
+fn gathering<P: Notation>(position: &P, moves: &[P::Move], random: &mut Random) -> P::Move {
+    let most_equal = |mv: P::Move| {
+        let mut after = position.clone();
+        after.play(mv);
+        let rows = after.picture().rows.into_iter().map(|row| {
+            let count = |glyph: char| row.spots.iter().filter(|spot| spot.glyph == glyph).count();
+            row.spots.iter().filter(|spot| spot.glyph != '.').map(|spot| count(spot.glyph)).max().unwrap_or(0)
+        });
+        rows.max()
+    };
+    let candidates = [0; 60].map(|_| moves[random.below(moves.len())]);
+    candidates.into_iter().max_by_key(|mv| most_equal(*mv)).unwrap_or(moves[0])
+}
+
 /// Plays one game in both implementations and compares everything at every ply, up to `most` plies.
 fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Random, seen: &mut Seen) {
     let pie = !number.is_multiple_of(4);
-    let mut position = start::<P>(size, pie);
-    let mut judge = referee(P::GAME, size, pie);
-    let every_move: Vec<P::Move> = {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        moves.extend(["swap", "pass"].iter().filter_map(|word| position.read_move(word.as_bytes()).ok()));
-        if P::GAME == Game::Crossings {
-            let squares = || ('a'..='h').flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}")));
-            for pair in squares().flat_map(|rear| squares().map(move |target| format!("{rear}{target}"))) {
-                moves.push(position.read_move(pair.as_bytes()).unwrap());
-            }
-        }
-        moves
+    let (mut position, mut judge) = match P::GAME {
+        Game::Crosswise => deal::<P>(number, random),
+        game => (start::<P>(size, pie), referee(game, size, pie)),
     };
+    let every_move = every_move(&position);
     let mut moves = Vec::new();
     let mut played: Vec<String> = Vec::new();
     loop {
@@ -113,6 +166,8 @@ fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Ran
             let narrow = number % 2 == 1;
             let mv = if let Some(swap) = swap {
                 *swap
+            } else if P::GAME == Game::Crosswise && number % 4 == 2 {
+                gathering(&position, &moves, random)
             } else if narrow {
                 narrowing(&position, &moves, random)
             } else {
@@ -123,12 +178,13 @@ fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Ran
             judge.play(&word);
             position.play(mv);
             seen.plies += 1;
-            seen.passes += usize::from(word == "pass");
+            seen.passes += usize::from(word == "pass" || word == "--");
             seen.swaps += usize::from(word == "swap");
             played.push(word);
             continue;
         };
-        assert!(!position.deciding_cells().is_empty() || outcome.reason == Reason::NoMoves);
+        let by_cells = !matches!(outcome.reason, Reason::NoMoves | Reason::Score);
+        assert_eq!(!position.deciding_cells().is_empty(), by_cells);
         seen.winners.extend(winner(&position));
         seen.reasons.push(outcome.reason);
         return;
@@ -143,6 +199,7 @@ fn sizes(game: Game) -> &'static [(u16, usize, usize)] {
             &[(2, 40, 99), (3, 100, 99), (4, 4000, 99), (5, 400, 99), (6, 30, 99), (7, 10, 99), (9, 2, 99), (27, 1, 3)]
         }
         Game::Crossings => &[(8, 40, 400)],
+        Game::Crosswise => &[(6, 64, 400)],
         Game::Cross => &[(2, 60, 99), (3, 300, 99), (4, 100, 99), (5, 30, 99), (6, 12, 99), (10, 1, 50)],
     }
 }
@@ -167,6 +224,11 @@ fn random_games_agree_with_the_referee() {
                 assert!(seen.swaps > 10);
             }
             Game::Crossings => assert!(seen.reasons.contains(&Reason::Crossing)),
+            Game::Crosswise => {
+                let reasons = &seen.reasons;
+                assert!(reasons.contains(&Reason::Six) && reasons.contains(&Reason::Score), "{reasons:?}");
+                assert!(seen.passes > 0, "no forced pass was met");
+            }
         }
     }
 }

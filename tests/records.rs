@@ -9,6 +9,7 @@ use common::judge_all;
 use xgames::games::cross::Cross;
 use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;
+use xgames::games::crosswise::Crosswise;
 use xgames::games::{ANYONE, DIAGRAM, Game, Notation, TO_MOVE};
 use xgames::record::native::Reader;
 use xgames::record::{GameResult, Kind};
@@ -25,11 +26,12 @@ fn records(game: Game) -> Vec<(String, String, Judgement)> {
     names.sort_unstable();
     let read = |name: String| {
         let text = fs::read_to_string(Path::new(RECORDS).join(game.name()).join(&name)).unwrap();
-        let mut judgements = judge_all(text.as_bytes());
-        assert_eq!(judgements.len(), 1, "{name}");
-        (name, text, judgements.remove(0))
+        let judgements = judge_all(text.as_bytes());
+        // Only a match is several games in one file.
+        assert!(judgements.len() == 1 || name.starts_with("match-"), "{name}");
+        judgements.into_iter().map(|judgement| (name.clone(), text.clone(), judgement)).collect::<Vec<_>>()
     };
-    names.into_iter().map(read).collect()
+    names.into_iter().flat_map(read).collect()
 }
 
 /// How many tokens of a kind the moves of a record have.
@@ -58,12 +60,12 @@ fn the_samples_show_every_kind_of_game() {
         let mut sizes: Vec<_> = records.iter().map(|(.., judgement)| judgement.size).collect();
         sizes.sort_unstable();
         sizes.dedup();
-        let many_sizes = game == Game::Crossings || sizes.len() >= 4;
+        let many_sizes = matches!(game, Game::Crossings | Game::Crosswise) || sizes.len() >= 4;
         assert!(complete >= 12 && many_sizes, "{}: {complete} games, sizes {sizes:?}", game.name());
         let commented = |(_, text, _): &&(String, String, Judgement)| {
             tokens(text, |_, kind| kind == Kind::Comment) >= 10 && tokens(text, |_, kind| kind == Kind::Open) >= 4
         };
-        assert!(records.iter().filter(commented).count() >= if game == Game::Crossings { 2 } else { 3 });
+        assert!(records.iter().filter(commented).count() >= if matches!(game, Game::Crossings | Game::Crosswise) { 2 } else { 3 });
         let with_word =
             |word: &str| records.iter().filter(|(_, text, _)| tokens(text, |written, _| written == word) > 0).count();
         assert!(with_word("swap") >= if game.has_pie_rule() { 4 } else { 0 });
@@ -87,7 +89,7 @@ fn the_table_lists_every_file_and_no_other() {
     let mut listed: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     listed.sort_unstable();
     let mut present = Vec::new();
-    for folder in ["cross", "crossings", "crossway", "figures"] {
+    for folder in ["cross", "crossings", "crossway", "crosswise", "figures"] {
         for entry in fs::read_dir(Path::new(RECORDS).join(folder)).unwrap() {
             present.push(format!("{folder}/{}", entry.unwrap().file_name().into_string().unwrap()));
         }
@@ -126,4 +128,9 @@ fn the_figures_have_their_published_verdicts() {
     assert_eq!(winner::<Crossings>("crossings-3-drawn-all-locked.diagram"), Ok(Some("draw")));
     assert_eq!(winner::<Crossings>("crossings-4-drawn-no-moves.diagram"), Ok(Some("draw")));
     assert_eq!(winner::<Crossings>("crossings-5-black-has-won.diagram"), Ok(Some("black")));
+    let published = figure::<Crosswise>("crosswise-1-published-score.diagram").unwrap();
+    let points = published.lines().map(|line| line.points());
+    // CZ9, rows from the bottom.
+    assert_eq!(points, [2, 4, 2, 3, 5, 6, 2, 2, 7, 6, 1, 6]);
+    assert_eq!(winner::<Crosswise>("crosswise-1-published-score.diagram"), Ok(Some("green")));
 }

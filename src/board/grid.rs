@@ -100,7 +100,7 @@ impl Grid {
     pub fn read(text: &str, outline: Outline, form: Form, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
         let labelled = form == Form::Diagram;
         let whole = || 0..text.len();
-        let rows: Vec<(usize, &str)> = split_rows(text)
+        let rows: Vec<(usize, &str)> = split_rows(text, labelled)
             .filter(|(_, row)| !(labelled && (is_label_line(row, &is_stone) || is_caption(row))))
             .collect();
         if rows.len() > MOST_ROWS {
@@ -180,9 +180,10 @@ fn unlabelled(row: &str, index: usize, rows: usize, outline: Outline) -> Vec<&st
 }
 
 /// Rows with their byte offsets: separated by `/` or line ends, trimmed. Empty lines are left out; an
-/// empty row between slashes is a mistake that has to be reported.
-fn split_rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// empty row between slashes is a mistake that has to be reported. In diagrams a `|` begins a note.
+fn split_rows(text: &str, labelled: bool) -> impl Iterator<Item = (usize, &str)> {
     text.split('\n')
+        .map(move |line| if labelled { line.split('|').next().unwrap_or_default() } else { line })
         .filter(|line| !line.trim().is_empty())
         .flat_map(|line| line.split('/'))
         .map(move |row| (offset_in(text, row.trim_start()), row.trim()))
@@ -277,6 +278,7 @@ mod tests {
             "\nV../.H./...\n",
             "crossway size 3, black to move\n\n3  V . .\n2  .*H .\n1  . . .\n   a b c\n   * decides the game",
             "3 >V . .\n2  .*H .\n1  . . .\n   a b c",
+            "3  V . . | 4\n2  . H . | 1\n1  . . . | 0\n   a b c\n|  1 2 3\n| notes, and more",
         ] {
             assert_eq!(read(text, Outline::Square), Ok(board.into()), "{text}");
         }

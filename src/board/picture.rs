@@ -9,6 +9,10 @@ pub struct Picture {
     pub rows: Vec<Row>,
     /// The line of labels above or below the rows.
     pub columns: Columns,
+    /// What the columns are worth, in games that count points.
+    pub values: Vec<String>,
+    /// What else is to be said of the position, a line each.
+    pub notes: Vec<String>,
 }
 
 /// One row of cells.
@@ -16,7 +20,7 @@ pub struct Picture {
 pub struct Row {
     /// Label in front of the row.
     pub label: String,
-    /// Label behind the row, may be empty.
+    /// Label or value behind the row, may be empty.
     pub tail: String,
     /// How far the first cell is shifted to the right, in half cells.
     pub indent: usize,
@@ -31,10 +35,24 @@ pub struct Spot {
     pub cell: Cell,
     /// The stone's letter, `.` if empty.
     pub glyph: char,
-    /// Whose stone it is.
-    pub side: Option<Side>,
+    /// What kind of stone it is, `None` if empty.
+    pub ink: Option<Ink>,
     /// Why the cell deserves attention.
     pub mark: Option<Mark>,
+}
+
+/// What tells stones apart in a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// A stone of this side.
+    Side(Side),
+    /// A stone with a symbol, which belongs to nobody.
+    Symbol {
+        /// Which one, from 0.
+        number: u8,
+        /// Its shape, where letters are not wanted.
+        shape: char,
+    },
 }
 
 /// Labels of columns or diagonals.
@@ -62,6 +80,12 @@ pub enum Mark {
 }
 
 impl Picture {
+    /// A board of which nothing more is to be said.
+    #[must_use]
+    pub fn new(rows: Vec<Row>, columns: Columns) -> Picture {
+        Picture { rows, columns, values: Vec::new(), notes: Vec::new() }
+    }
+
     /// Marks `cells`; a cell keeps the strongest of its marks, in the order of [`Mark`].
     pub fn mark(&mut self, cells: &[Cell], mark: Mark) {
         for spot in self.rows.iter_mut().flat_map(|row| &mut row.spots) {

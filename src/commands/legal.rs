@@ -15,7 +15,15 @@ struct Legal {
     size: u16,
     to_move: Option<&'static str>,
     count: usize,
+    /// Whether these are the legal moves; otherwise a hidden hand may allow any of them.
+    #[serde(skip_serializing_if = "is_true")]
+    certain: bool,
     moves: Vec<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_true(value: &bool) -> bool {
+    *value
 }
 
 pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<Ending> {
@@ -31,7 +39,14 @@ pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<Ending> {
         }
         if !quiet {
             match legal.to_move {
-                Some(side) => note(format_args!("{side} to move, {}", count(legal.count, "legal move"))),
+                Some(side) if legal.certain => {
+                    note(format_args!("{side} to move, {}", count(legal.count, "legal move")));
+                }
+                Some(side) => note(format_args!(
+                    "{side} to move, its hand is not known: {} ({})",
+                    count(legal.count, "possible move"),
+                    by_kind(&legal.moves)
+                )),
                 None => note("the game is over"),
             }
         }
@@ -43,5 +58,22 @@ pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<Ending> {
 
 fn list<P: Notation>(loaded: &positions::Loaded<P>) -> Legal {
     let moves = loaded.legal_moves();
-    Legal { game: P::GAME.name(), size: loaded.size, to_move: loaded.to_move(), count: moves.len(), moves }
+    Legal {
+        game: P::GAME.name(),
+        size: loaded.size,
+        to_move: loaded.to_move(),
+        count: moves.len(),
+        certain: loaded.position.knows_moves() || loaded.outcome().is_some(),
+        moves,
+    }
+}
+
+/// How many moves there are with each kind of stone, which is the first letter of a move: `A 36, M 70`.
+fn by_kind(moves: &[String]) -> String {
+    let groups = moves.chunk_by(|one, other| one.as_bytes().first() == other.as_bytes().first());
+    let words = groups.map(|group| {
+        let kind = if group[0].starts_with('-') { "--" } else { &group[0][..1] };
+        format!("{kind} {}", group.len())
+    });
+    words.collect::<Vec<_>>().join(", ")
 }

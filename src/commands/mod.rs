@@ -5,10 +5,12 @@ mod explain;
 mod files;
 mod legal;
 mod man;
+mod matches;
 mod perft;
 mod positions;
 mod replay;
 mod rules;
+mod score;
 mod show;
 mod validate;
 mod winner;
@@ -59,6 +61,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Legal(arguments) => legal::run(&arguments, quiet),
         Command::Winner(arguments) => winner::run(&arguments),
+        Command::Score(arguments) => score::run(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments, quiet),
@@ -110,6 +114,7 @@ impl From<&Said> for Defaults {
             size: said.size.clone(),
             coords: said.coords.clone(),
             swap: said.no_swap.then(|| "no".into()),
+            seats: said.seats.clone(),
             ..Defaults::default()
         }
     }

@@ -9,7 +9,8 @@ use super::{Ending, files};
 use crate::cli::Source;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::for_game;
-use crate::games::{ANYONE, DIAGRAM, Game, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
+use crate::games::{ANYONE, DIAGRAM, Game, HAND, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
+use crate::render::text::{self, Look};
 use crate::record::native::Reader;
 use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
 use crate::report::{self, Judged, Locator, readable};
@@ -85,6 +86,7 @@ pub(super) fn text_of<P: Notation>(position: &P, mv: P::Move) -> String {
 /// difference who is to move. `None` if a record's tags do not even tell the game, which is reported.
 pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Option<Opened>> {
     let mut defaults = Defaults::from(&source.said);
+    defaults.hand.clone_from(&source.hand);
     if let Some(record) = &source.record {
         return open_record(record, defaults);
     }
@@ -183,14 +185,16 @@ impl Opened {
         let strict = |name: &'static str| words(name).filter(|value| *value != ANYONE);
         let side_known = P::read_setup(&strict).is_ok();
         match (capture.position, judgement.size) {
-            (Some(position), Some(size)) if reached => Ok(Ok(Loaded {
+            (Some(mut position), Some(size)) if reached => Ok(match position.assume(&words) {
+                Err(fault) => Err(refuse_setup::<P>(&self.defaults, fault)),
+                Ok(()) => Ok(Loaded {
                 position,
                 size,
                 last: capture.last,
                 resigned: capture.resigned,
                 seats_known: self.seats_known,
                 side_known,
-            })),
+            })}),
             _ => {
                 let (plies, ply) = (judgement.plies, self.ply.unwrap_or(0));
                 bail!("{}: game {} has {plies} plies, so no position after ply {ply}", self.name, self.index)
@@ -212,7 +216,7 @@ fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> Ending {
     finding.help = fault.help;
     finding.board = picture.map(Box::new);
     let option = match word {
-        TO_MOVE | DIAGRAM => word.to_owned(),
+        TO_MOVE | DIAGRAM | HAND => word.to_owned(),
         tag => format!("--{}", tag.to_ascii_lowercase()),
     };
     let judgement = Judgement::of_finding(P::GAME, finding);
@@ -284,6 +288,7 @@ impl<P: Notation> Observer<P> for Capture<P> {
 pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
     let side_name = |side| P::GAME.side_name(side);
     let seat = |side| loaded.owner(side).map_or(String::new(), |Seat(seat)| format!(" (seat {seat})"));
+    let account = || loaded.position.account().unwrap_or_default();
     match loaded.outcome() {
         None if !loaded.side_known => "nobody has won".into(),
         None => {
@@ -291,6 +296,7 @@ pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
             format!("{}{} to move", side_name(side), seat(side))
         }
         Some(Outcome { winner: None, reason: Reason::AllLocked }) => "drawn: both far ranks are locked".into(),
+        Some(Outcome { winner: None, reason: Reason::Score }) => format!("drawn: {}", account()),
         Some(Outcome { winner: None, .. }) => "drawn: neither side can move".into(),
         Some(Outcome { winner: Some(winner), reason }) => {
             let by = match reason {
@@ -300,6 +306,7 @@ pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
                 Reason::Crossing => "its crossing cannot be answered".to_owned(),
                 // These end in a draw.
                 Reason::AllLocked | Reason::NoMoves => String::new(),
+                Reason::Six | Reason::Score => account(),
                 Reason::Resign => format!("{} has resigned", side_name(winner.other())),
             };
             format!("{}{} has won: {by}", side_name(winner), seat(winner))
@@ -314,5 +321,11 @@ pub(super) fn draw<P: Notation>(loaded: &Loaded<P>) -> String {
     picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
     picture.mark(&loaded.last.map(P::cells_of).unwrap_or_default(), Mark::Last);
     let title = readable(&format!("{} size {}, {}", P::GAME.name(), loaded.size, describe(loaded)));
-    format!("{title}\n\n{}", crate::render::text::draw(&picture))
+    format!("{title}\n\n{}", text::draw(&picture, look()))
+}
+
+/// Shapes where standard output is a terminal that shows them in colour.
+fn look() -> Look {
+    let colored = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    if colored && supports_unicode::on(supports_unicode::Stream::Stdout) { Look::Shapes } else { Look::Letters }
 }

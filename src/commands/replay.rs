@@ -23,7 +23,7 @@ struct Ply<'a> {
     side: &'static str,
     #[serde(rename = "move")]
     mv: &'a str,
-    legal: usize,
+    legal: Option<usize>,
     winner: Option<&'static str>,
 }
 
@@ -90,11 +90,15 @@ impl<W: Write> Lines<W> {
         self.written += 1;
         match self.format {
             DataFormat::Text => {
-                let legal = ply.legal;
-                let wins = ply.winner.map_or(String::new(), |winner| format!("  {winner} wins"));
+                let legal = ply.legal.map_or("?".into(), |legal| legal.to_string());
+                let wins = match ply.winner {
+                    None => String::new(),
+                    Some("draw") => "  drawn".into(),
+                    Some(winner) => format!("  {winner} wins"),
+                };
                 writeln!(
                     self.out,
-                    "{:5}  seat {}  {:<5}  {:<6} {legal:>5} legal{wins}",
+                    "{:5}  seat {}  {:<5}  {:<9} {legal:>5} legal{wins}",
                     ply.ply, ply.seat, ply.side, ply.mv
                 )
             }
@@ -122,7 +126,9 @@ struct Plies<'a, P: Notation, W> {
     lines: &'a mut Lines<W>,
     file: &'a str,
     index: usize,
-    legal: Vec<P::Move>,
+    moves: Vec<P::Move>,
+    /// Number of legal moves before the ply, if it is certain.
+    legal: Option<usize>,
     ply: u32,
     seat: Seat,
     side: Side,
@@ -131,7 +137,7 @@ struct Plies<'a, P: Notation, W> {
 
 impl<'a, P: Notation, W: Write> Plies<'a, P, W> {
     fn new(lines: &'a mut Lines<W>, file: &'a str, index: usize) -> Self {
-        Plies { lines, file, index, legal: Vec::new(), ply: 0, seat: Seat(1), side: Side::First, text: String::new() }
+        Plies { lines, file, index, moves: Vec::new(), legal: None, ply: 0, seat: Seat(1), side: Side::First, text: String::new() }
     }
 }
 
@@ -139,7 +145,10 @@ impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
     fn before(&mut self, position: &P, mv: P::Move) {
         let turn = position.turn();
         (self.seat, self.side) = (turn.seat, turn.side);
-        position.legal_moves(&mut self.legal);
+        self.legal = position.knows_moves().then(|| {
+            position.legal_moves(&mut self.moves);
+            self.moves.len()
+        });
         self.text.clear();
         position.write_move(mv, &mut self.text);
         self.ply += 1;
@@ -157,7 +166,7 @@ impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
             seat: self.seat.0,
             side: P::GAME.side_name(self.side),
             mv: &self.text,
-            legal: self.legal.len(),
+            legal: self.legal,
             winner: position.outcome().map(|outcome| name(outcome.winner)),
         };
         self.lines.failed = self.lines.write(&ply).err();

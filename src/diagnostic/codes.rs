@@ -2,8 +2,8 @@
 //!
 //! Identifiers are stable and never used again for something else. XG0xx is about reading the text,
 //! XG1xx about tags and set-ups, XG2xx about moves and turns of any game, XG25x about results, XG3xx
-//! about Crossway, XG4xx about Cross and XG5xx about Crossings. Each code has a record in `records/broken/` that triggers it;
-//! the good example beside it triggers nothing.
+//! about Crossway, XG4xx about Cross, XG5xx about Crossings and XG6xx about Crosswise. Each code has a
+//! record in `records/broken/` that triggers it; the good example beside it triggers nothing.
 
 use std::fmt;
 
@@ -274,6 +274,43 @@ codes! {
     WaitingCrossings "XG516" "waiting-crossings" Error
         "A stone on its far rank that is not locked is a crossing that waits for its answer. There can be one, and it belongs to the side that is not to move (rules CS7, CS11)."
         good "[Game \"crossings\"]\n[Position \"w7/8/8/8/8/8/4b3/7w b\"]\n\n*\n"
+
+    NotInHand "XG601" "not-in-hand" Error
+        "A turn plays a stone of the player's own hand (rule CZ4). This hand cannot hold the stone: its stones are known, or an earlier pass shows what they can be."
+        good "[Game \"crosswise\"]\n[Hand1 \"ABMR\"]\n[Hand2 \"CDES\"]\n\n1. Ac3+F Dd3+A *\n"
+    TooManyOfAKind "XG602" "too-many-of-a-kind" Error
+        "There are seven stones of each symbol and three of each wild (rule CZ1). Here one more is played, drawn or dealt; those on the board, in known hands and played wilds count."
+        good "[Game \"crosswise\"]\n[Hand1 \"AAAA\"]\n[Hand2 \"AAA?\"]\n\n1. Aa1+B Ab2+C 2. Ac3+D *\n"
+    NoTarget "XG603" "no-target" Error
+        "A wild moves, removes, replaces or exchanges stones that lie on the board (rule CZ5). This cell has none."
+        good "[Game \"crosswise\"]\n\n1. Ac3 Rc3 *\n"
+    SameCell "XG604" "same-cell" Error
+        "A stone is moved to another cell, never back to its own, and two different cells exchange their stones (rule CZ5)."
+        good "[Game \"crosswise\"]\n\n1. Ac3 Mc3-c4 *\n"
+    WrongTaken "XG605" "wrong-stone-taken" Error
+        "Behind `=` stands the stone that a remove or a swap takes from the board. Another stone lies there."
+        good "[Game \"crosswise\"]\n\n1. Ac3 Rc3=A *\n"
+    DrawMissing "XG606" "draw-missing" Error
+        "A player whose hand has become short draws a stone while the bag lasts (rule CZ4). A record without the tag `Bag` writes every draw or none; this one writes draws, but not this one."
+        good "[Game \"crosswise\"]\n[Hand1 \"ABMR\"]\n[Hand2 \"CDES\"]\n\n1. Ac3+F Dd3+A *\n"
+    DrawNotDue "XG607" "draw-not-due" Error
+        "No stone is drawn here: the hand is full, as after a remove, the bag is empty, or the player passes (rules CZ4, CZ6)."
+        good "[Game \"crosswise\"]\n[Hand1 \"ABMR\"]\n[Hand2 \"CDES\"]\n\n1. Bc3+F Dd3+A 2. Rd3 *\n"
+    WrongDraw "XG608" "wrong-draw" Error
+        "The tag `Bag` lists all stones: the hands by seat, then the draws in order. It holds another stone here than the one that is written as drawn."
+        good "[Game \"crosswise\"]\n[Bag \"ABMRCDEFMFDDESXFBXBXEEESCAADCABCBFAFDMCERFDBBACEAFSDCR\"]\n\n1. Ac3+M *\n"
+    StrayDraw "XG609" "stray-draw" Warning
+        "This move has ended the game, and nothing is drawn after the end. The draw has no effect."
+        good "[Game \"crosswise\"]\n[Position \"AAAAA1/6/6/6/6/6 1 A???,???? 41 M0R0S0X0\"]\n\n1. Af6 1-0\n"
+    WrongScore "XG610" "wrong-score" Error
+        "The tag `Score` gives the points of both teams, those of seat 1's team first. The lines of the last position are worth something else (rule CZ8); the line of a six counts 0."
+        good "[Game \"crosswise\"]\n[Score \"22-24\"]\n[Position \"EFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/BFCCAB\"]\n\n0-1\n"
+    SetUpStones "XG611" "set-up-stones" Error
+        "The stones that the game starts from do not add up. Board, hands, bag and played wilds are 54 stones; a hand is four stones, that of a lone player against a team six, and full while the bag lasts (rules CZ1, CZ3, CZ4)."
+        good "[Game \"crosswise\"]\n[Hand1 \"ABCD\"]\n\n1. Ac3 *\n"
+    NoSuchSeat "XG612" "no-such-seat" Warning
+        "A tag names a player of a seat that the turn cycle does not have. Without the tag `Seats` the highest `PlayerN` or `HandN` tells the number of players."
+        good "[Game \"crosswise\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n[Player3 \"cy\"]\n[Seats \"r1 g1 r2 g1\"]\n\n1. Ac3 *\n"
 }
 
 #[cfg(test)]

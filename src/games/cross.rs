@@ -8,7 +8,7 @@ use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, 
 use crate::board::chain::ChainBoard;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
-use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 
@@ -365,7 +365,7 @@ impl Notation for Cross {
                 Content::Stone(side) => (Self::LETTERS[side as usize], Some(side)),
                 Content::Empty | Content::Border => ('.', None),
             };
-            Spot { cell, glyph, side, mark: None }
+            Spot { cell, glyph, ink: side.map(Ink::Side), mark: None }
         };
         let rows = (1..=hex.rows()).map(|row| {
             let (first, last) = hex.numbers(row);
@@ -378,7 +378,7 @@ impl Notation for Cross {
             }
         });
         let labels = (1..=hex.side()).map(|number| number.to_string()).collect();
-        Picture { rows: rows.collect(), columns: Columns { above: true, indent: usize::from(hex.side()), labels } }
+        Picture::new(rows.collect(), Columns { above: true, indent: usize::from(hex.side()), labels })
     }
 }
 

@@ -7,7 +7,7 @@ use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
 use crate::board::grid::Outline;
-use crate::board::picture::{Columns, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
 use crate::board::square::{Coords, Square};
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
@@ -375,7 +375,7 @@ impl Notation for Crossway {
                 Content::Stone(side) => (Self::LETTERS[side as usize], Some(side)),
                 Content::Empty | Content::Border => ('.', None),
             };
-            Spot { cell, glyph, side, mark: None }
+            Spot { cell, glyph, ink: side.map(Ink::Side), mark: None }
         };
         let rows = (0..size).map(|row| Row {
             label: (size - row).to_string(),
@@ -384,7 +384,7 @@ impl Notation for Crossway {
             spots: (0..size).map(|column| spot(self.square.cell(column, row))).collect(),
         });
         let labels = (0..size).map(|column| self.coords.letters(column)).collect();
-        Picture { rows: rows.collect(), columns: Columns { above: false, indent: 0, labels } }
+        Picture::new(rows.collect(), Columns { above: false, indent: 0, labels })
     }
 }
 

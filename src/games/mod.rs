@@ -5,6 +5,7 @@
 
 pub mod cross;
 pub mod crossings;
+pub mod crosswise;
 pub mod crossway;
 mod placement;
 mod setup;
@@ -28,11 +29,13 @@ pub enum Game {
     Cross,
     /// Robert Abbott, 1969.
     Crossings,
+    /// Nicholas Cravotta, 2011.
+    Crosswise,
 }
 
 impl Game {
     /// All games, in the order they are listed to people.
-    pub const ALL: [Game; 3] = [Game::Crossway, Game::Cross, Game::Crossings];
+    pub const ALL: [Game; 4] = [Game::Crossway, Game::Cross, Game::Crossings, Game::Crosswise];
 
     /// The name in records, options and JSON.
     #[must_use]
@@ -41,6 +44,7 @@ impl Game {
             Game::Crossway => "crossway",
             Game::Cross => "cross",
             Game::Crossings => "crossings",
+            Game::Crosswise => "crosswise",
         }
     }
 
@@ -57,6 +61,8 @@ impl Game {
             Game::Crossway => ["black", "white"],
             Game::Cross => ["o", "x"],
             Game::Crossings => ["white", "black"],
+            // The rows are red (CZ2).
+            Game::Crosswise => ["red", "green"],
         };
         match side {
             Side::First => first,
@@ -66,11 +72,13 @@ impl Game {
 
     /// Tags that name the first owner of a side instead of a seat, by seat.
     #[must_use]
-    pub fn player_aliases(self) -> [&'static str; 2] {
+    pub fn player_aliases(self) -> &'static [&'static str] {
         match self {
-            Game::Crossway => ["Black", "White"],
-            Game::Cross => ["O", "X"],
-            Game::Crossings => ["White", "Black"],
+            Game::Crossway => &["Black", "White"],
+            Game::Cross => &["O", "X"],
+            Game::Crossings => &["White", "Black"],
+            // A team may have two players.
+            Game::Crosswise => &[],
         }
     }
 
@@ -79,7 +87,7 @@ impl Game {
     pub fn has_pie_rule(self) -> bool {
         match self {
             Game::Crossway | Game::Cross => true,
-            Game::Crossings => false,
+            Game::Crossings | Game::Crosswise => false,
         }
     }
 
@@ -89,8 +97,8 @@ impl Game {
         match self {
             // CW7, CR7.
             Game::Crossway | Game::Cross => false,
-            // CS9, CS10.
-            Game::Crossings => true,
+            // CS9, CS10; CZ8.
+            Game::Crossings | Game::Crosswise => true,
         }
     }
 
@@ -101,6 +109,7 @@ impl Game {
             Game::Crossway => include_str!("../../docs/rules/crossway.md"),
             Game::Cross => include_str!("../../docs/rules/cross.md"),
             Game::Crossings => include_str!("../../docs/rules/crossings.md"),
+            Game::Crosswise => include_str!("../../docs/rules/crosswise.md"),
         }
     }
 }
@@ -121,6 +130,10 @@ macro_rules! for_game {
             }
             $crate::games::Game::Crossings => {
                 type $Position = $crate::games::crossings::Crossings;
+                $body
+            }
+            $crate::games::Game::Crosswise => {
+                type $Position = $crate::games::crosswise::Crosswise;
                 $body
             }
         }
@@ -164,6 +177,10 @@ pub enum Reason {
     AllLocked,
     /// Crossings: neither side can move (CS10).
     NoMoves,
+    /// Crosswise: six equal symbols in a line win for its owner (CZ7).
+    Six,
+    /// Crosswise: the higher total of the lines wins (CZ8).
+    Score,
     /// The other side resigned.
     Resign,
 }
@@ -179,6 +196,8 @@ impl Reason {
             Reason::Crossing => "crossing",
             Reason::AllLocked => "all-locked",
             Reason::NoMoves => "no-moves",
+            Reason::Six => "six",
+            Reason::Score => "score",
             Reason::Resign => "resign",
         }
     }
@@ -234,8 +253,9 @@ impl SetupFault {
 
 /// The words a game is set up with, by name: a record's tags, or options of the command line.
 ///
-/// Each game asks for the tags it knows (`Size`, `Swap`, `Coords`, `Position`). Two further words exist
-/// for callers without a record: [`DIAGRAM`], a board without a side to move, and [`TO_MOVE`].
+/// Each game asks for the tags it knows (`Size`, `Swap`, `Coords`, `Position`, `Seats`, …). Further words
+/// exist for callers without a record: [`DIAGRAM`], a board without a side to move, [`TO_MOVE`] and
+/// [`HAND`]; and one that tells of the moves: [`DRAWS`].
 pub type Words<'a> = &'a dyn Fn(&'static str) -> Option<&'a str>;
 
 /// Name of the word that holds a printed board; no tag can be called that.
@@ -244,6 +264,12 @@ pub const DIAGRAM: &str = "--diagram";
 /// Name of the word that says who is to move where the board does not. The value [`ANYONE`] stands for
 /// whoever it may be.
 pub const TO_MOVE: &str = "--to-move";
+
+/// Name of the word that holds the hand of the player to move, in games with hands.
+pub const HAND: &str = "--hand";
+
+/// Name of a word that is there if the moves tell of draws.
+pub const DRAWS: &str = "--draws";
 
 /// The side to move does not matter to the caller.
 ///
@@ -304,6 +330,24 @@ pub trait Notation: Position {
     /// The size in records and JSON.
     fn size(setup: &Self::Setup) -> u16;
 
+    /// How many players there are.
+    fn players(_setup: &Self::Setup) -> usize {
+        2
+    }
+
+    /// How many plies a move number covers, and which of them is next, counted from 0.
+    fn cycle(&self) -> (usize, usize) {
+        (2, usize::from(self.turn().seat.0) - 1)
+    }
+
+    /// Takes the caller's word for what the position leaves open ([`HAND`]).
+    ///
+    /// # Errors
+    /// The word does not fit the position.
+    fn assume(&mut self, _words: Words<'_>) -> Result<(), SetupFault> {
+        Ok(())
+    }
+
     /// Reads one move. Legality is not its business.
     ///
     /// # Errors
@@ -334,6 +378,21 @@ pub trait Notation: Position {
 
     /// The stones that decided the game, as a path where there is one; empty while it goes on.
     fn deciding_cells(&self) -> Vec<Cell>;
+
+    /// How the end came about, where the board alone does not show it.
+    fn account(&self) -> Option<String> {
+        None
+    }
+
+    /// The points of both sides as they are now, in games that count points.
+    fn totals(&self) -> Option<[u8; 2]> {
+        None
+    }
+
+    /// Whether the legal moves are known for certain; otherwise they are all that are possible.
+    fn knows_moves(&self) -> bool {
+        true
+    }
 
     /// The board, unmarked.
     fn picture(&self) -> Picture;

@@ -33,7 +33,7 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// assert!(matches!(kinds[..], [Kind::Number(1), Kind::Move, Kind::Move, Kind::Result(_)]));
 /// assert!(reader.next_game().is_none());
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Reader<'t> {
     text: &'t [u8],
     at: usize,

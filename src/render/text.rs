@@ -1,22 +1,41 @@
 //! Boards as text. Every cell is two columns wide: a mark and the stone's letter, so that a board reads
-//! the same without colour and can be read back as a diagram.
+//! the same without colour and can be read back as a diagram: what stands behind a `|` is no part of it.
 
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
 use crate::board::Side;
-use crate::board::picture::{Mark, Picture, Spot};
+use crate::board::picture::{Ink, Mark, Picture, Spot};
 
 /// Styles of the drawing. The stream that it is written to removes them where they do not belong.
 const EMPTY: Style = Style::new().dimmed();
 const LABEL: Style = Style::new().dimmed();
 
-fn stone_style(side: Side) -> Style {
-    match side {
-        Side::First => Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::BrightCyan))),
-        Side::Second => Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::BrightYellow))),
-    }
+/// How stones with symbols are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// As their letters, which every terminal and every reader of text knows.
+    Letters,
+    /// As shapes, with a line that tells their letters.
+    Shapes,
+}
+
+fn stone_style(ink: Ink) -> Style {
+    const SYMBOLS: [AnsiColor; 6] = [
+        AnsiColor::BrightRed,
+        AnsiColor::BrightGreen,
+        AnsiColor::BrightBlue,
+        AnsiColor::BrightYellow,
+        AnsiColor::BrightMagenta,
+        AnsiColor::BrightCyan,
+    ];
+    let color = match ink {
+        Ink::Side(Side::First) => AnsiColor::BrightCyan,
+        Ink::Side(Side::Second) => AnsiColor::BrightYellow,
+        Ink::Symbol { number, .. } => SYMBOLS[usize::from(number) % SYMBOLS.len()],
+    };
+    Style::new().bold().fg_color(Some(anstyle::Color::Ansi(color)))
 }
 
 fn mark_color(mark: Mark) -> anstyle::Color {
@@ -46,10 +65,10 @@ fn mark_meaning(mark: Mark) -> &'static str {
     }
 }
 
-/// The board with its labels and, if any cell is marked, a line that explains the marks. Each line ends
-/// with a line end.
+/// The board with its labels and notes and, if any cell is marked, a line that explains the marks. Each
+/// line ends with a line end.
 #[must_use]
-pub fn draw(picture: &Picture) -> String {
+pub fn draw(picture: &Picture, look: Look) -> String {
     let margin = picture.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
     // Half a cell is one column, unless a column's label needs more room.
     let half = if picture.columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
@@ -69,7 +88,7 @@ pub fn draw(picture: &Picture) -> String {
         let space = row.indent * half;
         let _ = write!(text, "{:1$}{LABEL}{2:>3$}{LABEL:#} ", "", space, row.label, margin);
         for spot in &row.spots {
-            draw_spot(&mut text, *spot, 2 * half);
+            draw_spot(&mut text, *spot, 2 * half, look);
         }
         if !row.tail.is_empty() {
             let _ = write!(text, " {LABEL}{}{LABEL:#}", row.tail);
@@ -78,6 +97,19 @@ pub fn draw(picture: &Picture) -> String {
     }
     if !picture.columns.above {
         columns(&mut text);
+    }
+    if !picture.values.is_empty() {
+        let _ = write!(text, "{LABEL}|{:1$}", "", margin);
+        for value in &picture.values {
+            let _ = write!(text, "{value:>0$}", 2 * half);
+        }
+        let _ = writeln!(text, "{LABEL:#}");
+    }
+    for note in &picture.notes {
+        let _ = writeln!(text, "| {note}");
+    }
+    if look == Look::Shapes {
+        draw_shapes(&mut text, picture);
     }
     let mut marks: Vec<Mark> = picture.spots().filter_map(|spot| spot.mark).collect();
     marks.sort_unstable();
@@ -95,17 +127,44 @@ pub fn draw(picture: &Picture) -> String {
     text
 }
 
-fn draw_spot(text: &mut String, spot: Spot, width: usize) {
-    let style = spot.side.map_or(EMPTY, stone_style);
+/// Which letter each shape stands for.
+fn draw_shapes(text: &mut String, picture: &Picture) {
+    let mut shapes: Vec<(u8, char, char)> = picture
+        .spots()
+        .filter_map(|spot| match spot.ink {
+            Some(Ink::Symbol { number, shape }) => Some((number, shape, spot.glyph)),
+            _ => None,
+        })
+        .collect();
+    shapes.sort_unstable();
+    shapes.dedup();
+    if shapes.is_empty() {
+        return;
+    }
+    text.push('|');
+    for (number, shape, letter) in shapes {
+        let style = stone_style(Ink::Symbol { number, shape });
+        let _ = write!(text, " {style}{shape}{style:#} {letter} ");
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+}
+
+fn draw_spot(text: &mut String, spot: Spot, width: usize, look: Look) {
+    let style = spot.ink.map_or(EMPTY, stone_style);
+    let glyph = match (look, spot.ink) {
+        (Look::Shapes, Some(Ink::Symbol { shape, .. })) => shape,
+        _ => spot.glyph,
+    };
     match spot.mark {
         None => {
-            let _ = write!(text, "{:1$}{style}{2}{style:#}", "", width - 1, spot.glyph);
+            let _ = write!(text, "{:1$}{style}{2}{style:#}", "", width - 1, glyph);
         }
         Some(mark) => {
             let sign = Style::new().bold().fg_color(Some(mark_color(mark)));
-            let marked = if spot.side.is_some() { style.underline() } else { sign };
+            let marked = if spot.ink.is_some() { style.underline() } else { sign };
             let _ =
-                write!(text, "{:1$}{sign}{2}{sign:#}{marked}{3}{marked:#}", "", width - 2, mark_sign(mark), spot.glyph);
+                write!(text, "{:1$}{sign}{2}{sign:#}{marked}{3}{marked:#}", "", width - 2, mark_sign(mark), glyph);
         }
     }
 }
@@ -125,7 +184,7 @@ mod tests {
             let cell = picture.spots().find(|spot| position.cell_name(spot.cell) == *name).unwrap().cell;
             picture.mark(&[cell], *mark);
         }
-        anstream::adapter::strip_str(&draw(&picture)).to_string()
+        anstream::adapter::strip_str(&draw(&picture, Look::Letters)).to_string()
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::Defaults;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::Game;
+use crate::games::crosswise::Contest;
 use crate::record::{GameResult, Head, Tag};
 
 /// What the tags say before a move is read.
@@ -73,13 +74,14 @@ impl Header {
     /// Reads the tags, and takes the caller's word for a game that is not named.
     #[must_use]
     pub fn read(head: &Head<'_>, defaults: &Defaults) -> Header {
-        let mut header = Header { players: vec![None, None], ..Header::default() };
+        let mut header = Header::default();
         for &(code, span) in &head.faults {
             add(&mut header.diagnostics, super::moves::syntax_finding(code, span));
         }
         header.read_duplicates(head);
         header.read_game(head, defaults);
         header.read_players(head);
+        header.seat_players(head, 2.max(header.named_players(head)));
         let mut check = |name: &str, known: &dyn Fn(&str) -> bool, help: &str| {
             if let Some(tag) = head.tag(name).filter(|tag| !known(&tag.value)) {
                 let message = format!("‘{}’ is not a value of {name}", shorten(&tag.value));
@@ -93,6 +95,11 @@ impl Header {
             &|value| Termination::from_name(value).is_some(),
             "write `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`",
         );
+        if header.game == Some(Game::Crosswise) {
+            let is_answer = |value: &str| ["yes", "no"].iter().any(|word| word.eq_ignore_ascii_case(value.trim()));
+            check("Profi", &is_answer, "write `yes` or `no`");
+            check("Match", &|value| Contest::from_text(value).is_some(), "write `first-to N` or `sum-of N`");
+        }
         header
     }
 
@@ -138,16 +145,39 @@ impl Header {
         };
     }
 
+    /// A side's name as a tag says the same as the tag of its seat.
     fn read_players(&mut self, head: &Head<'_>) {
-        let aliases = self.game.map(Game::player_aliases);
-        for (seat, name) in ["Player1", "Player2"].into_iter().enumerate() {
-            let by_seat = head.tag(name);
-            let by_side = aliases.and_then(|aliases| head.tag(aliases[seat]));
-            if let (Some(one), Some(other)) = (by_seat, by_side) {
+        let aliases = self.game.map_or(&[][..], Game::player_aliases);
+        for (name, alias) in PLAYERS.iter().zip(aliases) {
+            if let (Some(one), Some(other)) = (head.tag(name), head.tag(alias)) {
                 let (first, second) = if one.span < other.span { (one, other) } else { (other, one) };
                 self.duplicate(first, second);
             }
-            self.players[seat] = by_seat.or(by_side).map(|tag| tag.value.clone().into_owned());
+        }
+    }
+
+    /// The highest seat that a tag names, in games with more than two.
+    fn named_players(&self, head: &Head<'_>) -> usize {
+        let most = if self.game == Some(Game::Crosswise) { PLAYERS.len() } else { 0 };
+        (1..=most).rev().find(|seat| head.tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0)
+    }
+
+    /// Names the players of a game with so many seats.
+    pub(super) fn seat_players(&mut self, head: &Head<'_>, seats: usize) {
+        let aliases = self.game.map_or(&[][..], Game::player_aliases);
+        let by_side = |seat: usize| aliases.get(seat).and_then(|alias| head.tag(alias));
+        let name = |seat: usize| head.tag(PLAYERS[seat]).or_else(|| by_side(seat)).map(|tag| tag.value.clone().into_owned());
+        self.players = (0..seats.min(PLAYERS.len())).map(name).collect();
+        for seat in seats..self.named_players(head) {
+            if let Some(tag) = head.tag(PLAYERS[seat]) {
+                let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);
+                let finding = Diagnostic::new(Code::NoSuchSeat, tag.span, message)
+                    .help("the tag `Seats` tells the turn cycle, such as `r1 g1 r2 g1` for three players");
+                add(&mut self.diagnostics, finding);
+            }
         }
     }
 }
+
+/// The tags that name the players, by seat.
+const PLAYERS: [&str; 4] = ["Player1", "Player2", "Player3", "Player4"];

@@ -12,9 +12,10 @@ pub use moves::Observer;
 
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
 use crate::for_game;
-use crate::games::{DIAGRAM, Fault, Game, Notation, SetupFault, TO_MOVE};
+use crate::board::picture::Mark;
+use crate::games::{DIAGRAM, DRAWS, Fault, Game, HAND, Notation, Seat, SetupFault, Side, TO_MOVE};
 use crate::record::native::Reader;
-use crate::record::{GameResult, Head};
+use crate::record::{GameResult, Head, Kind};
 
 /// What the caller says about records that do not say it themselves.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +34,10 @@ pub struct Defaults {
     pub diagram: Option<String>,
     /// Who is to move on it ([`TO_MOVE`]).
     pub to_move: Option<String>,
+    /// The value of `Seats`.
+    pub seats: Option<String>,
+    /// The hand of the player to move ([`HAND`]).
+    pub hand: Option<String>,
 }
 
 impl Defaults {
@@ -46,6 +51,8 @@ impl Defaults {
             "Position" => self.position.as_deref(),
             DIAGRAM => self.diagram.as_deref(),
             TO_MOVE => self.to_move.as_deref(),
+            "Seats" => self.seats.as_deref(),
+            HAND => self.hand.as_deref(),
             _ => None,
         }
     }
@@ -160,6 +167,7 @@ pub fn judge_as<P: Notation>(
         Some(tag) => Some(tag.value.as_ref()),
         // A position shows its size.
         None if name == "Size" && head.tag("Position").is_some() => None,
+        None if name == DRAWS => draws_are_written(reader, head).then_some("yes"),
         None => defaults.word(name),
     };
     let setup = match P::read_setup(&words) {
@@ -172,6 +180,7 @@ pub fn judge_as<P: Notation>(
         }
     };
     header.size = Some(P::size(&setup));
+    header.seat_players(head, P::players(&setup));
     let start = match P::begin(&setup) {
         Ok(start) => start,
         Err(fault) => {
@@ -193,17 +202,65 @@ pub fn judge_as<P: Notation>(
     judgement.diagnostics.extend(played.diagnostics);
     if let Some(stop) = played.stopped {
         judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
-    } else if !has_open_end(&judgement.diagnostics, played.result) {
-        let termination = header::termination(head);
-        judgement.diagnostics.extend(result::compare(
-            P::GAME,
-            &result::Recorded { tag: recorded_tag, token: played.result, end: played.end },
-            &result::Proven { result: judgement.computed, resigned: played.resigned },
-            termination,
-        ));
+    } else if let Some(last) = &played.last
+        && !has_open_end(&judgement.diagnostics, played.result)
+    {
+        let recorded = result::Recorded {
+            tag: recorded_tag,
+            token: played.result,
+            end: played.end,
+            termination: header::termination(head),
+            score: head.tag("Score"),
+        };
+        let proven =
+            result::Proven { result: judgement.computed, resigned: played.resigned, score: score_by_seat(last) };
+        let found = result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
+        judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
     }
     diagnostic::settle(&mut judgement.diagnostics);
     judgement
+}
+
+/// Whether the main line tells of any draw, such as `Ac4+B`. One behind the last move of a game with a
+/// result does not count: nothing is drawn after the end.
+fn draws_are_written(reader: &Reader<'_>, head: &Head<'_>) -> bool {
+    let mut result = header::result_tag(head).map(|(result, _)| result);
+    let (mut before_last, mut last) = (false, false);
+    let mut ahead = reader.clone();
+    let mut depth = 0;
+    for token in ahead.tokens() {
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth -= 1,
+            Kind::Move if depth == 0 => {
+                before_last |= last;
+                last = reader.text()[token.span.start..token.span.end].contains(&b'+');
+            }
+            Kind::Result(at_end) => result = Some(at_end),
+            _ => {}
+        }
+    }
+    before_last || last && matches!(result, None | Some(GameResult::Unfinished))
+}
+
+/// The points of both teams, that of seat 1 first.
+fn score_by_seat<P: Notation>(position: &P) -> Option<[u8; 2]> {
+    let [first, second] = position.totals()?;
+    Some(if position.owner(Side::First) == Seat(1) { [first, second] } else { [second, first] })
+}
+
+/// Shows the end of the game with a finding that it contradicts, and what decided it.
+fn with_board<P: Notation>(finding: Diagnostic, last: &P) -> Diagnostic {
+    if last.outcome().is_none() {
+        return finding;
+    }
+    let mut picture = last.picture();
+    picture.mark(&last.deciding_cells(), Mark::Chain);
+    let help = match (finding.help, last.account()) {
+        (Some(help), Some(account)) => Some(format!("{help}; {account}")),
+        (help, account) => help.or(account),
+    };
+    Diagnostic { help, board: Some(Box::new(picture)), ..finding }
 }
 
 /// An open variation, or an open comment and no result behind it, swallows the end of the game; then it is

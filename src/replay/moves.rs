@@ -23,7 +23,9 @@ pub trait Observer<P: Notation> {
 impl<P: Notation> Observer<P> for () {}
 
 /// What came of a replay.
-pub(super) struct Played {
+pub(super) struct Played<P> {
+    /// The position at the end of the main line, if it was replayed to its end.
+    pub(super) last: Option<P>,
     /// Legal plies of the main line.
     pub(super) plies: u32,
     /// What the board or a resignation proves.
@@ -65,8 +67,8 @@ struct Replay<P: Notation> {
     waiting: Vec<Waiting<P>>,
     /// The plies that led to the current position, with their places.
     played: Vec<(P::Move, Span)>,
-    /// Seat 1 begins, unless a set-up position says otherwise.
-    first_seat: Seat,
+    /// How many plies a move number covers, and which of them came first.
+    cycle: (usize, usize),
     /// By how much the move numbers of this record are off, as far as was noticed.
     number_shift: i64,
     has_variations: bool,
@@ -74,12 +76,12 @@ struct Replay<P: Notation> {
 }
 
 /// Replays the game that `reader` is in.
-pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: &P, observer: &mut impl Observer<P>) -> Played {
+pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: &P, observer: &mut impl Observer<P>) -> Played<P> {
     observer.begins(start);
     let mut replay = Replay {
         waiting: Vec::new(),
         played: Vec::new(),
-        first_seat: start.turn().seat,
+        cycle: start.cycle(),
         number_shift: 0,
         has_variations: false,
         diagnostics: Vec::new(),
@@ -106,7 +108,8 @@ pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: &P, observer: 
     };
     let swapped = replay.played.iter().any(|(mv, _)| P::is_swap(*mv));
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
-    Played { plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
+    let last = replay.line.map(|line| line.position);
+    Played { last, plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
 }
 
 /// Reads the rest of a game that cannot be played: its syntax faults and its result.
@@ -221,10 +224,10 @@ impl<P: Notation> Replay<P> {
         if self.line.is_none() {
             return;
         }
-        let plies = self.played.len() as i64;
-        let late = if self.first_seat == Seat(1) { plies } else { plies + 1 };
-        // After a set-up with seat 2 to move, people count its first move as 1 in either way.
-        let expected = [plies / 2 + 1, late / 2 + 1];
+        let plies = self.played.len();
+        let (length, first) = self.cycle;
+        // After a set-up in which not seat 1 is to move, people count in either way.
+        let expected = [plies, plies + first].map(|plies| (plies / length + 1) as i64);
         let number = i64::from(number);
         if expected.contains(&number) || expected.contains(&(number - self.number_shift)) {
             return;

@@ -1,18 +1,22 @@
 //! The recorded result against the one that the moves prove.
 
 use super::Termination;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::Game;
-use crate::record::GameResult;
+use crate::record::{GameResult, Tag};
 
 /// What the record says.
-pub(super) struct Recorded {
+pub(super) struct Recorded<'a> {
     /// By the tag `Result`.
     pub(super) tag: Option<(GameResult, Span)>,
     /// At the end of the moves.
     pub(super) token: Option<(GameResult, Span)>,
     /// Where the moves end.
     pub(super) end: usize,
+    /// The tag `Termination`.
+    pub(super) termination: Option<(Termination, Span)>,
+    /// The tag `Score`.
+    pub(super) score: Option<&'a Tag<'a>>,
 }
 
 /// What the moves prove.
@@ -20,15 +24,13 @@ pub(super) struct Proven {
     pub(super) result: GameResult,
     /// By resignation, not on the board.
     pub(super) resigned: bool,
+    /// The points on the board, those of seat 1's team first, in games that count points.
+    pub(super) score: Option<[u8; 2]>,
 }
 
 /// At most one finding about the result of a game that was replayed to its end.
-pub(super) fn compare(
-    game: Game,
-    recorded: &Recorded,
-    proven: &Proven,
-    termination: Option<(Termination, Span)>,
-) -> Option<Diagnostic> {
+pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> Option<Diagnostic> {
+    let termination = recorded.termination;
     if let (Some((by_tag, tag)), Some((by_token, token))) = (recorded.tag, recorded.token)
         && by_tag != by_token
     {
@@ -103,4 +105,25 @@ pub(super) fn compare(
             })
         }
     }
+}
+
+/// The tag `Score` against the points on the board, also of a game that did not end there.
+pub(super) fn compare_scores(recorded: &Recorded<'_>, proven: &Proven) -> Option<Diagnostic> {
+    let (tag, [first, second]) = (recorded.score?, proven.score?);
+    let finding = |code, message: String| Diagnostic::new(code, tag.value_span, message);
+    let Some(score) = read_score(&tag.value) else {
+        let message = format!("‘{}’ is no score", shorten(&tag.value));
+        return Some(finding(Code::BadTagValue, message).help("write the points of seat 1's team first: `22-24`"));
+    };
+    if score == [u32::from(first), u32::from(second)] {
+        return None;
+    }
+    let message = format!("the score is recorded as {}, but the lines are worth {first}-{second}", tag.value.trim());
+    Some(finding(Code::WrongScore, message).help(format!("write `{first}-{second}`")))
+}
+
+/// `22-24`; blanks may stand around the numbers.
+fn read_score(text: &str) -> Option<[u32; 2]> {
+    let (first, second) = text.split_once(['-', ':'])?;
+    Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
 }

@@ -15,7 +15,7 @@ use super::place::Place;
 use super::{Judged, Locator, readable};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::record::native::BYTE_ORDER_MARK;
-use crate::render;
+use crate::render::text::{Look, draw};
 
 /// Longest piece of source that is shown around a finding, in bytes.
 const LONGEST_EXCERPT: usize = 2000;
@@ -54,7 +54,7 @@ pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator
     text.push('\n');
     if let Some(board) = &diagnostic.board {
         text.push('\n');
-        for line in render::text::draw(board).lines() {
+        for line in draw(board, Look::Letters).lines() {
             let _ = writeln!(text, "    {line}");
         }
     }

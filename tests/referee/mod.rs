@@ -1,6 +1,10 @@
 //! Slow second implementations of the rules, written from the rule texts alone: maps of names, full
 //! scans, flood fill. They share no code with the library.
 
+mod crosswise;
+
+pub(crate) use crosswise::Crosswise;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The plain rules of one game.

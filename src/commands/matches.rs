@@ -1,0 +1,319 @@
+//! `match`: the standing of a match over several games of Crosswise (CZ10).
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{Ending, complain, count, files, positions};
+use crate::analysis::contest::{self, Decision, Played, Standing};
+use crate::cli::{Match, TableFormat};
+use crate::games::crosswise::{Contest, Crosswise};
+use crate::games::{Game, Position, Seat, Side};
+use crate::record::native::Reader;
+use crate::record::{GameResult, Head};
+use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
+use crate::report::{Judged, readable};
+
+/// Where a game comes from and how it ended.
+struct Source {
+    file: String,
+    index: usize,
+    reason: &'static str,
+}
+
+/// What was read.
+#[derive(Default)]
+struct Games {
+    sources: Vec<Source>,
+    played: Vec<Played>,
+    contest: Option<Contest>,
+    /// What is wrong with single games.
+    problems: Vec<String>,
+}
+
+/// Keeps the last position of a game.
+#[derive(Default)]
+struct Last {
+    position: Option<Crosswise>,
+    resigned: bool,
+}
+
+impl Observer<Crosswise> for Last {
+    fn begins(&mut self, start: &Crosswise) {
+        self.position = Some(*start);
+    }
+
+    fn after(&mut self, position: &Crosswise, _mv: <Crosswise as Position>::Move) {
+        self.position = Some(*position);
+    }
+
+    fn resigned(&mut self, _position: &Crosswise, _side: Side) {
+        self.resigned = true;
+    }
+}
+
+pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
+    let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
+    let mut games = Games::default();
+    let all_read = files::for_each(&arguments.paths, |file, text| {
+        let mut reader = Reader::new(text);
+        let mut index = 0;
+        while let Some(head) = reader.next_game() {
+            index += 1;
+            games.read(file, index, &mut reader, &head, &defaults, arguments.six_points);
+        }
+        Ok(())
+    })?;
+    let by_flag = arguments.first_to.map(Contest::FirstTo).or(arguments.sum_of.map(Contest::SumOf));
+    let contest = by_flag.or(games.contest);
+    let mut standing = contest::standing(&games.played, contest);
+    standing.problems.splice(0..0, games.problems.drain(..));
+    let out = io::stdout().lock();
+    match arguments.output_format {
+        TableFormat::Text => write_text(out, &games, &standing, contest)?,
+        TableFormat::Json => write_json(out, &games, &standing, contest)?,
+        TableFormat::Csv => write_csv(out, &games, &standing)?,
+    }
+    for problem in &standing.problems {
+        complain(problem);
+    }
+    let in_order = standing.problems.is_empty() && standing.superfluous.is_empty();
+    Ok(match (all_read, in_order) {
+        (false, _) => Ending::Failure,
+        (true, false) => Ending::Violation,
+        (true, true) => Ending::Clean,
+    })
+}
+
+impl Games {
+    fn read(
+        &mut self,
+        file: &str,
+        index: usize,
+        reader: &mut Reader<'_>,
+        head: &Head<'_>,
+        defaults: &Defaults,
+        six_points: u32,
+    ) {
+        let header = Header::read(head, defaults);
+        if header.game != Some(Game::Crosswise) {
+            self.problems.push(format!("{file}, game {index} is not a game of Crosswise; it does not count"));
+            return;
+        }
+        let mut last = Last::default();
+        let judgement = replay::judge_as(reader, head, header, defaults, &mut last);
+        let verdict = judgement.verdict();
+        if verdict == Verdict::Invalid {
+            positions::report_findings(Judged { file, text: reader.text(), index, judgement: &judgement, verdict });
+            self.problems.push(format!("{file}, game {index} is invalid; it does not count"));
+            return;
+        }
+        self.read_contest(file, index, head);
+        let result = match judgement.computed {
+            GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
+            proven => proven,
+        };
+        let winner = match result {
+            GameResult::FirstWins => Some(0),
+            GameResult::SecondWins => Some(1),
+            GameResult::Draw => None,
+            GameResult::Unfinished => {
+                self.problems.push(format!("{file}, game {index} is unfinished; it does not count"));
+                return;
+            }
+        };
+        let Some(position) = last.position else { return };
+        let first = if position.owner(Side::First) == Seat(1) { Side::First } else { Side::Second };
+        let points = points(&position, six_points);
+        let reason = match position.outcome() {
+            Some(outcome) => outcome.reason.name(),
+            None if last.resigned => "resign",
+            None => "termination",
+        };
+        self.sources.push(Source { file: file.to_owned(), index, reason });
+        self.played.push(Played {
+            sides: [first, first.other()].map(|side| team(&position, side, &judgement)),
+            winner,
+            points: [first, first.other()].map(|side| points[side as usize]),
+            round: head.tag("Round").and_then(|tag| tag.value.trim().parse().ok()),
+        });
+    }
+
+    /// All games of a match say the same of it, if they say anything.
+    fn read_contest(&mut self, file: &str, index: usize, head: &Head<'_>) {
+        let Some(told) = head.tag("Match").and_then(|tag| Contest::from_text(&tag.value)) else { return };
+        match self.contest {
+            None => self.contest = Some(told),
+            Some(contest) if contest == told => {}
+            Some(contest) => {
+                let (told, contest) = (told.text(), contest.text());
+                self.problems.push(format!("{file}, game {index} says the match is {told}, not {contest}"));
+            }
+        }
+    }
+}
+
+/// The points of both sides, with what the line of a six counts.
+fn points(position: &Crosswise, six_points: u32) -> [u32; 2] {
+    let lines = position.lines();
+    let mut sums = position.points().map(u32::from);
+    for (index, _) in lines.iter().enumerate().filter(|(_, line)| line.is_six()) {
+        sums[index / (lines.len() / 2)] += six_points;
+    }
+    sums
+}
+
+/// The players of a team, in alphabetical order so that they may change their seats.
+fn team(position: &Crosswise, side: Side, judgement: &Judgement) -> String {
+    let seats = (1..=judgement.players.len()).map(|seat| Seat(seat as u8));
+    let mut names: Vec<String> = seats
+        .filter(|seat| position.side_of(*seat) == side)
+        .map(|seat| judgement.players[usize::from(seat.0) - 1].clone().unwrap_or_else(|| format!("seat {}", seat.0)))
+        .collect();
+    names.sort_unstable();
+    names.join(" & ")
+}
+
+/// The points of a game in the order of the standing's sides, and the name of its winner.
+fn in_order<'a>(game: &'a Played, standing: &Standing) -> ([u32; 2], &'a str) {
+    let turned = standing.sides.first() != Some(&game.sides[0]);
+    let [first, second] = game.points;
+    let winner = game.winner.map_or("draw", |seat| game.sides[seat].as_str());
+    (if turned { [second, first] } else { [first, second] }, winner)
+}
+
+fn verdict(standing: &Standing) -> Option<&str> {
+    let Decision { winner, .. } = standing.decision?;
+    Some(winner.map_or("draw", |side| standing.sides[side].as_str()))
+}
+
+fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: Option<Contest>) -> io::Result<()> {
+    let [first, second] = standing.sides.as_slice() else { return writeln!(out, "no game counts") };
+    let (first, second) = (readable(first), readable(second));
+    let heading = ["game", "round", "points", "winner", "by"].map(String::from);
+    let mut rows = vec![heading];
+    for &index in &standing.counted {
+        let (game, source) = (&games.played[index], &games.sources[index]);
+        let ([one, other], winner) = in_order(game, standing);
+        rows.push([
+            format!("{} #{}", readable(&source.file), source.index),
+            game.round.map_or("-".into(), |round| round.to_string()),
+            format!("{one}-{other}"),
+            readable(winner),
+            source.reason.to_owned(),
+        ]);
+    }
+    writeln!(out, "{first} – {second}{}\n", contest.map_or(String::new(), |contest| format!(", {}", contest.text())))?;
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths = [0, 1, 2, 3, 4].map(width);
+    for row in &rows {
+        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
+    }
+    let [one, other] = standing.victories;
+    writeln!(out, "\nvictories {one}-{other}, {}", count(standing.draws as usize, "draw"))?;
+    writeln!(out, "points {}-{}", standing.points[0], standing.points[1])?;
+    if let Some(Decision { games, winner }) = standing.decision {
+        let how = winner.map_or("drawn".into(), |side| format!("won by {}", readable(&standing.sides[side])));
+        writeln!(out, "{how} after {}", count(games, "game"))?;
+    }
+    if let Some(missing) = standing.missing {
+        let least = if matches!(contest, Some(Contest::FirstTo(_))) { "at least " } else { "" };
+        writeln!(out, "undecided, {least}{} to play", count(missing as usize, "game"))?;
+    }
+    for &index in &standing.superfluous {
+        let source = &games.sources[index];
+        writeln!(out, "superfluous: {} #{}", readable(&source.file), source.index)?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    contest: Option<String>,
+    sides: Vec<SideRow<'a>>,
+    draws: u32,
+    decided_after: Option<usize>,
+    winner: Option<&'a str>,
+    missing: Option<u32>,
+    problems: &'a [String],
+    games: Vec<GameRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct SideRow<'a> {
+    name: &'a str,
+    victories: u32,
+    points: u32,
+}
+
+#[derive(Serialize)]
+struct GameRow<'a> {
+    file: &'a str,
+    index: usize,
+    round: Option<u32>,
+    winner: &'a str,
+    reason: &'a str,
+    points: [u32; 2],
+    superfluous: bool,
+}
+
+fn rows<'a>(games: &'a Games, standing: &'a Standing) -> impl Iterator<Item = GameRow<'a>> {
+    standing.counted.iter().chain(&standing.superfluous).map(|&index| {
+        let (game, source) = (&games.played[index], &games.sources[index]);
+        let (points, winner) = in_order(game, standing);
+        GameRow {
+            file: &source.file,
+            index: source.index,
+            round: game.round,
+            winner,
+            reason: source.reason,
+            points,
+            superfluous: standing.superfluous.contains(&index),
+        }
+    })
+}
+
+fn write_json(mut out: impl Write, games: &Games, standing: &Standing, contest: Option<Contest>) -> anyhow::Result<()> {
+    let report = Report {
+        contest: contest.map(Contest::text),
+        sides: standing
+            .sides
+            .iter()
+            .zip(standing.victories.into_iter().zip(standing.points))
+            .map(|(name, (victories, points))| SideRow { name, victories, points })
+            .collect(),
+        draws: standing.draws,
+        decided_after: standing.decision.map(|decision| decision.games),
+        winner: verdict(standing),
+        missing: standing.missing,
+        problems: &standing.problems,
+        games: rows(games, standing).collect(),
+    };
+    Ok(writeln!(out, "{}", serde_json::to_string(&report)?)?)
+}
+
+/// A row for each game, points and victories in the order of the two side columns.
+fn write_csv(out: impl Write, games: &Games, standing: &Standing) -> anyhow::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    let heading = "file,index,round,side1,side2,points1,points2,winner,reason,superfluous";
+    table.write_record(heading.split(','))?;
+    for row in rows(games, standing) {
+        let round = row.round.map_or(String::new(), |round| round.to_string());
+        let [one, other] = row.points.map(|points| points.to_string());
+        let superfluous = if row.superfluous { "yes" } else { "no" };
+        table.write_record([
+            row.file,
+            &row.index.to_string(),
+            &round,
+            &standing.sides[0],
+            &standing.sides[1],
+            &one,
+            &other,
+            row.winner,
+            row.reason,
+            superfluous,
+        ])?;
+    }
+    Ok(table.flush()?)
+}

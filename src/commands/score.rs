@@ -1,0 +1,88 @@
+//! `score`: what the lines of a Crosswise position are worth.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use serde::{Serialize, Serializer};
+
+use super::{Ending, positions};
+use crate::cli::{Data, DataFormat};
+use crate::games::crosswise::{Crosswise, Line};
+use crate::games::{Game, Side};
+
+/// The value of a line: its points, or the word `six`.
+struct Value(Line);
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_six() { serializer.serialize_str("six") } else { serializer.serialize_u8(self.0.points()) }
+    }
+}
+
+#[derive(Serialize)]
+struct Score {
+    rows: Vec<Value>,
+    columns: Vec<Value>,
+    red: u8,
+    green: u8,
+    outcome: Option<&'static str>,
+    row_patterns: Vec<String>,
+    column_patterns: Vec<String>,
+}
+
+pub(super) fn run(arguments: &Data) -> anyhow::Result<Ending> {
+    let mut source = arguments.source.clone();
+    if source.record.is_none() {
+        // There is only one game that counts points.
+        source.said.game.get_or_insert(Game::Crosswise);
+    }
+    let Some(opened) = positions::open(&source, false)? else { return Ok(Ending::Violation) };
+    if opened.game != Game::Crosswise {
+        anyhow::bail!("{} counts no points; only {} does", opened.game.name(), Game::Crosswise.name());
+    }
+    let loaded = match opened.load::<Crosswise>()? {
+        Ok(loaded) => loaded,
+        Err(ending) => return Ok(ending),
+    };
+    if arguments.output_format == DataFormat::Text {
+        anstream::stdout().write_all(describe(&loaded).as_bytes())?;
+    } else {
+        writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&count(&loaded))?)?;
+    }
+    Ok(Ending::Clean)
+}
+
+fn count(loaded: &positions::Loaded<Crosswise>) -> Score {
+    let lines = loaded.position.lines();
+    let (rows, columns) = lines.split_at(lines.len() / 2);
+    let [red, green] = loaded.position.points();
+    let values = |lines: &[Line]| lines.iter().map(|line| Value(*line)).collect();
+    let patterns = |lines: &[Line]| lines.iter().map(|line| line.words()).collect();
+    let outcome = loaded.outcome().map(|outcome| outcome.winner.map_or("draw", |side| Game::Crosswise.side_name(side)));
+    Score {
+        rows: values(rows),
+        columns: values(columns),
+        red,
+        green,
+        outcome,
+        row_patterns: patterns(rows),
+        column_patterns: patterns(columns),
+    }
+}
+
+/// Every line with its pattern, team by team, then the totals.
+fn describe(loaded: &positions::Loaded<Crosswise>) -> String {
+    let lines = loaded.position.lines();
+    let points = loaded.position.points();
+    let mut text = positions::draw(loaded);
+    for (side, lines) in [Side::First, Side::Second].into_iter().zip(lines.chunks(lines.len() / 2)) {
+        let name = Game::Crosswise.side_name(side);
+        let first = side as usize * lines.len();
+        let _ = writeln!(text, "\n{name}: {}", points[side as usize]);
+        for (index, line) in lines.iter().enumerate() {
+            let value = if line.is_six() { "wins".to_owned() } else { line.points().to_string() };
+            let _ = writeln!(text, "  {:<8} {}: {value}", Crosswise::line_name(first + index), line.words());
+        }
+    }
+    text
+}

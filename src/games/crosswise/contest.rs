@@ -1,0 +1,33 @@
+//! What a match is played for (CZ10).
+
+/// How a match is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contest {
+    /// The first side with this many victories; draws count for nobody.
+    FirstTo(u32),
+    /// The higher sum of points of exactly this many games; equal sums draw the match.
+    SumOf(u32),
+}
+
+impl Contest {
+    /// Reads the tag `Match`: `first-to 3` or `sum-of 5`.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Contest> {
+        let (kind, number) = text.trim().split_once(char::is_whitespace)?;
+        let number = number.trim().parse().ok().filter(|number| *number > 0)?;
+        match kind.to_ascii_lowercase().as_str() {
+            "first-to" => Some(Contest::FirstTo(number)),
+            "sum-of" => Some(Contest::SumOf(number)),
+            _ => None,
+        }
+    }
+
+    /// As the tag `Match` writes it.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Contest::FirstTo(victories) => format!("first-to {victories}"),
+            Contest::SumOf(games) => format!("sum-of {games}"),
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Hands and bag, as far as they are known (CZ4, CZ11).
+//!
+//! Every stone that is known to be somewhere is counted. A hand holds known stones and unknown ones;
+//! a forced pass shows that an unknown stone is one of a few kinds. What is recorded is possible if the
+//! unknown stones can still be dealt so that there are seven of each symbol and three of each wild.
+
+use super::seats::MOST_PLAYERS;
+use super::stones::{KINDS, STONES, Stone, Symbol, Wild};
+
+/// The kinds that an unknown stone can be of, by what its owner's passes have shown. Each range contains
+/// the ones before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Range {
+    /// A swap: nothing else can be unplayable while two stones are on the board.
+    Swap,
+    /// A swap or an exchange: unplayable on a board with one stone.
+    SwapOrExchange,
+    /// A wild: unplayable on the empty board.
+    Wild,
+    /// Any stone.
+    Any,
+}
+
+impl Range {
+    const ALL: [Range; 4] = [Range::Swap, Range::SwapOrExchange, Range::Wild, Range::Any];
+
+    /// The stones that cannot be played on a board with that many stones and a vacant cell by somebody
+    /// without a symbol (CZ5). A symbol can always be placed.
+    pub(super) fn unplayable(on_board: u32) -> Range {
+        match on_board {
+            0 => Range::Wild,
+            1 => Range::SwapOrExchange,
+            _ => Range::Swap,
+        }
+    }
+
+    pub(super) fn contains(self, stone: Stone) -> bool {
+        match stone {
+            Stone::Wild(Wild::Swap) => true,
+            Stone::Wild(Wild::Exchange) => self >= Range::SwapOrExchange,
+            Stone::Wild(_) => self >= Range::Wild,
+            Stone::Symbol(_) => self == Range::Any,
+        }
+    }
+}
+
+/// The stones of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hand {
+    /// How many of each kind are known.
+    known: [u8; KINDS],
+    /// How many are unknown, by range.
+    unknown: [u8; Range::ALL.len()],
+}
+
+impl Hand {
+    pub(super) fn add(&mut self, stone: Option<Stone>) {
+        match stone {
+            Some(stone) => self.known[stone.index()] += 1,
+            None => self.unknown[Range::Any as usize] += 1,
+        }
+    }
+
+    /// Takes a stone out. Whether it was a known one; `None` if it cannot be in this hand.
+    ///
+    /// Of several that it could have been, the one is taken of which most was known: this leaves every
+    /// possibility open that any other choice would leave.
+    fn take(&mut self, stone: Stone) -> Option<bool> {
+        let known = &mut self.known[stone.index()];
+        if *known > 0 {
+            *known -= 1;
+            return Some(true);
+        }
+        let range = Range::ALL.into_iter().find(|range| range.contains(stone) && self.unknown[*range as usize] > 0)?;
+        self.unknown[range as usize] -= 1;
+        Some(false)
+    }
+
+    pub(super) fn size(&self) -> u8 {
+        self.known.iter().chain(&self.unknown).sum()
+    }
+
+    pub(super) fn is_known(&self) -> bool {
+        self.unknown == [0; Range::ALL.len()]
+    }
+
+    pub(super) fn is_unknown(&self) -> bool {
+        self.known == [0; KINDS]
+    }
+
+    /// Whether these stones can be that hand: the known ones are there, and the others can be the unknown
+    /// ones.
+    pub(super) fn allows(&self, stones: &Hand) -> bool {
+        let mut left = *self;
+        let taken = stones.known().all(|stone| left.take(stone).is_some());
+        let unknown: u8 = stones.unknown.iter().sum();
+        taken && left.known == [0; KINDS] && left.size() == unknown
+    }
+
+    /// The known stones, each as often as it is there.
+    pub(super) fn known(&self) -> impl Iterator<Item = Stone> {
+        Stone::all().flat_map(|stone| std::iter::repeat_n(stone, self.known[stone.index()].into()))
+    }
+
+    /// The owner could play none of these stones.
+    fn narrow(&mut self, range: Range) {
+        for wider in Range::ALL.into_iter().filter(|wider| *wider > range) {
+            self.unknown[range as usize] += std::mem::take(&mut self.unknown[wider as usize]);
+        }
+    }
+
+    /// As positions write it: `ABM?`, `-` for an empty hand.
+    pub(super) fn text(&self) -> String {
+        let mut text: String = self.known().map(Stone::letter).collect();
+        text.extend(std::iter::repeat_n('?', self.unknown.iter().sum::<u8>().into()));
+        if text.is_empty() { "-".into() } else { text }
+    }
+}
+
+/// Why a hand or the bag does not bear out what is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// The hand does not hold this stone.
+    NotInHand(Stone),
+    /// All stones of this kind are somewhere else.
+    TooMany(Stone),
+    /// This stone of the hand can be played.
+    Playable(Stone),
+    /// There are not enough unplayable stones for this hand.
+    NotStuck,
+    /// The bag says which stone is drawn.
+    WrongDraw {
+        says: Stone,
+        is: Stone,
+    },
+}
+
+/// Where the stones are that do not lie on the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stock {
+    /// By seat. `None` if not even the number of stones is known.
+    pub(super) hands: [Option<Hand>; MOST_PLAYERS],
+    /// How many stones the bag holds, if that is known.
+    pub(super) bag: Option<u8>,
+    /// The order of the bag, as far as it is known: the last `bag` entries.
+    pub(super) order: [Option<Stone>; STONES as usize],
+    /// The wilds that were played, if that is known.
+    pub(super) aside: Option<[u8; Wild::ALL.len()]>,
+    /// How many of each kind are known to be somewhere: on the board, aside, in a hand, in the bag.
+    seen: [u8; KINDS],
+}
+
+impl Stock {
+    /// Nothing is known.
+    pub(super) fn unknown() -> Stock {
+        Stock {
+            hands: [None; MOST_PLAYERS],
+            bag: None,
+            order: [None; STONES as usize],
+            aside: None,
+            seen: [0; KINDS],
+        }
+    }
+
+    /// Counts stones that are known to be somewhere.
+    ///
+    /// # Errors
+    /// There are not that many of the kind.
+    pub(super) fn see(&mut self, stone: Stone, stones: u8) -> Result<(), Doubt> {
+        let seen = &mut self.seen[stone.index()];
+        *seen = seen.saturating_add(stones);
+        if *seen > stone.number() { Err(Doubt::TooMany(stone)) } else { Ok(()) }
+    }
+
+    /// A player brings a stone into the open.
+    pub(super) fn play(&mut self, seat: usize, stone: Stone) -> Result<(), Doubt> {
+        let known = match &mut self.hands[seat] {
+            Some(hand) => hand.take(stone).ok_or(Doubt::NotInHand(stone))?,
+            None => false,
+        };
+        if let (Stone::Wild(wild), Some(aside)) = (stone, &mut self.aside) {
+            aside[wild as usize] += 1;
+        }
+        if known { Ok(()) } else { self.reveal(stone) }
+    }
+
+    /// A board stone comes into a hand.
+    pub(super) fn pick_up(&mut self, seat: usize, symbol: Symbol) {
+        if let Some(hand) = &mut self.hands[seat] {
+            hand.add(Some(Stone::Symbol(symbol)));
+        }
+    }
+
+    /// A player draws a stone, the named one if one is named.
+    pub(super) fn draw(&mut self, seat: usize, named: Option<Stone>) -> Result<(), Doubt> {
+        let next = self.bag.filter(|bag| *bag > 0).and_then(|bag| self.order[usize::from(STONES - bag)]);
+        if let (Some(says), Some(is)) = (named, next)
+            && says != is
+        {
+            return Err(Doubt::WrongDraw { says, is });
+        }
+        self.bag = self.bag.map(|bag| bag.saturating_sub(1));
+        if let Some(hand) = &mut self.hands[seat] {
+            hand.add(named.or(next));
+        }
+        match (named, next) {
+            (Some(stone), None) => self.reveal(stone),
+            _ => Ok(()),
+        }
+    }
+
+    /// A player had nothing to play on a board where `range` is unplayable.
+    pub(super) fn pass(&mut self, seat: usize, range: Range) -> Result<(), Doubt> {
+        let Some(hand) = &mut self.hands[seat] else { return Ok(()) };
+        if let Some(playable) = hand.known().find(|stone| !range.contains(*stone)) {
+            return Err(Doubt::Playable(playable));
+        }
+        hand.narrow(range);
+        if self.short_of().is_some() { Err(Doubt::NotStuck) } else { Ok(()) }
+    }
+
+    /// An unknown stone turns out to be of this kind.
+    fn reveal(&mut self, stone: Stone) -> Result<(), Doubt> {
+        self.see(stone, 1)?;
+        if self.short_of().is_some_and(|range| range.contains(stone)) { Err(Doubt::TooMany(stone)) } else { Ok(()) }
+    }
+
+    /// The narrowest range of which fewer stones are left than hands must hold, if there is one. As the
+    /// ranges contain each other, the unknown stones can be dealt if and only if there is none.
+    fn short_of(&self) -> Option<Range> {
+        let mut needed = 0;
+        Range::ALL.into_iter().find(|range| {
+            needed += self.hands.iter().flatten().map(|hand| u32::from(hand.unknown[*range as usize])).sum::<u32>();
+            needed > self.unseen(*range)
+        })
+    }
+
+    /// How many stones of a range are not known to be anywhere.
+    fn unseen(&self, range: Range) -> u32 {
+        let left = |stone: Stone| u32::from(stone.number().saturating_sub(self.seen[stone.index()]));
+        Stone::all().filter(|stone| range.contains(*stone)).map(left).sum()
+    }
+}

@@ -1,0 +1,70 @@
+//! The twelve lines and what they are worth (CZ7, CZ8).
+
+use super::stones::Symbol;
+use super::{SIZE, Stones};
+
+/// Cells per line.
+const LENGTH: usize = SIZE as usize;
+
+/// The cells of each line: the rows from the bottom, then the columns from the left.
+pub(super) const LINES: [u64; 2 * LENGTH] = {
+    let mut lines = [0; 2 * LENGTH];
+    let mut cell = 0;
+    while cell < LENGTH * LENGTH {
+        lines[cell / LENGTH] |= 1 << cell;
+        lines[LENGTH + cell % LENGTH] |= 1 << cell;
+        cell += 1;
+    }
+    lines
+};
+
+/// What lies in a line: how many there are of each symbol, the most frequent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    counts: [u8; Symbol::ALL.len()],
+}
+
+impl Line {
+    pub(super) fn of(stones: &Stones, cells: u64) -> Line {
+        let mut counts = stones.map(|of_symbol| (of_symbol & cells).count_ones() as u8);
+        counts.sort_unstable_by(|a, b| b.cmp(a));
+        Line { counts }
+    }
+
+    /// Six equal symbols, which win at once.
+    #[must_use]
+    pub fn is_six(self) -> bool {
+        self.counts[0] == SIZE as u8
+    }
+
+    fn is_six_different(self) -> bool {
+        self.counts == [1; Symbol::ALL.len()]
+    }
+
+    /// The points for the team that owns the line. A six has won the game and counts 0.
+    #[must_use]
+    pub fn points(self) -> u8 {
+        if self.is_six_different() {
+            return 6;
+        }
+        self.counts.iter().map(|count| [0, 0, 1, 3, 5, 7, 0][usize::from(*count)]).sum()
+    }
+
+    /// The pattern in words: `four + pair`.
+    #[must_use]
+    pub fn words(self) -> String {
+        if self.is_six_different() {
+            return "six different".into();
+        }
+        let groups = self.counts.iter().filter_map(|count| match count {
+            2 => Some("pair"),
+            3 => Some("three"),
+            4 => Some("four"),
+            5 => Some("five"),
+            6 => Some("six of a kind"),
+            _ => None,
+        });
+        let words = groups.collect::<Vec<_>>().join(" + ");
+        if words.is_empty() { "nothing".into() } else { words }
+    }
+}

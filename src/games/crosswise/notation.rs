@@ -1,0 +1,399 @@
+//! How Crosswise is written: `Ac4`, `Ma1-b2`, `Rc4=B`, `SAc4=D+M`, and positions with hands and bag.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{alpha1, char, digit1};
+use nom::combinator::{all_consuming, map, opt, value};
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+
+use super::{Action, Crosswise, Draw, Illegal, Move, NotDue, SIZE, Stone, Symbol, Wild, bit, exchange, lines, setup};
+use crate::board::Cell;
+use crate::board::grid::Grid;
+use crate::board::picture::{Columns, Ink, Picture, Row, Spot};
+use crate::diagnostic::{Code, shorten};
+use crate::games::{Fault, Game, Notation, Outcome, Position, Reason, SetupFault, Words};
+
+/// `a1` to `f6`.
+pub(super) fn name(cell: u8) -> String {
+    let width = SIZE as u8;
+    format!("{}{}", char::from(b'a' + cell % width), cell / width + 1)
+}
+
+fn stone(text: &[u8]) -> IResult<&[u8], Stone, ()> {
+    let letter = text.first().copied().map(char::from).and_then(Stone::from_letter);
+    letter.map(|stone| (&text[1..], stone)).ok_or(nom::Err::Error(()))
+}
+
+fn symbol(text: &[u8]) -> IResult<&[u8], Symbol, ()> {
+    match stone(text)? {
+        (rest, Stone::Symbol(symbol)) => Ok((rest, symbol)),
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+fn wild(wild: Wild) -> impl Fn(&[u8]) -> IResult<&[u8], (), ()> {
+    move |text| match stone(text)? {
+        (rest, Stone::Wild(found)) if found == wild => Ok((rest, ())),
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+fn cell(text: &[u8]) -> IResult<&[u8], u8, ()> {
+    match text {
+        [column, row @ b'1'..=b'6', rest @ ..] if matches!(column | 0x20, b'a'..=b'f') => {
+            Ok((rest, (row - b'1') * SIZE as u8 + (column | 0x20) - b'a'))
+        }
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+fn two_cells(text: &[u8]) -> IResult<&[u8], (u8, u8), ()> {
+    map((cell, opt(char('-')), cell), |(one, _, other)| (one, other)).parse(text)
+}
+
+/// `=B`, or `=?` where the stone is not told.
+fn taken(text: &[u8]) -> IResult<&[u8], Option<Symbol>, ()> {
+    let named = preceded(char('='), alt((map(symbol, Some), value(None, char('?')))));
+    map(opt(named), Option::flatten).parse(text)
+}
+
+/// `+B`, or `+?` where the stone is not told.
+fn drawn(text: &[u8]) -> IResult<&[u8], Option<Draw>, ()> {
+    opt(preceded(char('+'), alt((map(stone, Draw::Known), value(Draw::Unknown, char('?')))))).parse(text)
+}
+
+fn action(text: &[u8]) -> IResult<&[u8], (Action, Option<Symbol>), ()> {
+    let plain = |action| (action, None);
+    alt((
+        map((symbol, cell), |(symbol, cell)| plain(Action::Place(symbol, cell))),
+        map(preceded(wild(Wild::Move), two_cells), |(from, to)| plain(Action::Move(from, to))),
+        map(preceded(wild(Wild::Exchange), two_cells), |(one, other)| plain(exchange(one, other))),
+        map(preceded(wild(Wild::Remove), (cell, taken)), |(cell, taken)| (Action::Remove(cell), taken)),
+        map(preceded(wild(Wild::Swap), (symbol, cell, taken)), |(symbol, cell, taken)| {
+            (Action::Swap(symbol, cell), taken)
+        }),
+        value(plain(Action::Pass), alt((tag("--"), tag_no_case("pass")))),
+    ))
+    .parse(text)
+}
+
+/// Letters with what they stand for, for help lines.
+const FORMS: &str = "the moves are `Ac4` (place), `Ma1-b2` (move), `Rc4` (remove), `SAc4` (swap A from the hand), \
+                     `Xa1-d5` (exchange) and `--` (pass)";
+
+/// What cannot be read as a move.
+#[cold]
+fn unreadable(text: &[u8]) -> Fault {
+    let shown = shorten(&String::from_utf8_lossy(text));
+    let fault = |message: String| Fault::new(Code::UnreadableMove, message);
+    let is_swap =
+        ["swap", "pie", "swap-sides", "swap-pieces"].iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
+    if is_swap {
+        return fault(format!("‘{shown}’ is not a move")).help("Crosswise has no pie rule");
+    }
+    let placed_wild = |rest| map((stone, cell), |(stone, _)| stone).parse(rest);
+    if let Ok((_, Stone::Wild(wild))) = placed_wild(text) {
+        let message = format!("‘{shown}’ is not a move: {} is a wild, and wilds never lie on the board", wild.letter());
+        return fault(message).help(FORMS);
+    }
+    let coordinates = || (alpha1::<&[u8], ()>, digit1);
+    let mut cells = all_consuming((coordinates(), opt((char('-'), coordinates())), taken, drawn));
+    if cells.parse(text).is_ok() && text.first().copied().map(char::from).and_then(Stone::from_letter).is_some() {
+        return Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
+            .help("the cells go from a1 to f6; the stone's letter comes before the cell");
+    }
+    fault(format!("‘{shown}’ is not a move")).help(FORMS)
+}
+
+impl Crosswise {
+    /// Where the known stones of a kind are.
+    fn whereabouts(&self, stone: Stone) -> String {
+        let mut places = Vec::new();
+        if let Stone::Symbol(symbol) = stone {
+            places.push((self.stones[symbol as usize].count_ones() as usize, "on the board".to_owned()));
+        }
+        if let (Stone::Wild(wild), Some(aside)) = (stone, self.stock.aside) {
+            places.push((aside[wild as usize].into(), "played".to_owned()));
+        }
+        for (index, hand) in self.stock.hands.iter().enumerate() {
+            let held = hand.iter().flat_map(super::Hand::known).filter(|held| *held == stone).count();
+            places.push((held, format!("in hand {}", index + 1)));
+        }
+        let words: Vec<String> =
+            places.into_iter().filter(|(number, _)| *number > 0).map(|(n, place)| format!("{n} {place}")).collect();
+        words.join(", ")
+    }
+
+    /// The row or column as a word: `row 3`, `column b`.
+    #[must_use]
+    pub fn line_name(line: usize) -> String {
+        match line.checked_sub(SIZE.into()) {
+            None => format!("row {}", line + 1),
+            Some(column) => format!("column {}", char::from(b'a' + column as u8)),
+        }
+    }
+
+    /// The sums of both teams: `rows 6+5+3+2+4+2 = 22, columns 2+2+7+6+1+6 = 24`.
+    fn sums(&self) -> String {
+        let points = self.lines().map(|line| line.points().to_string());
+        let (rows, columns) = points.split_at(SIZE.into());
+        let [red, green] = self.points();
+        format!("rows {} = {red}, columns {} = {green}", rows.join("+"), columns.join("+"))
+    }
+
+    fn hand_notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for (index, hand) in self.stock.hands.iter().enumerate().take(self.seats.players()) {
+            let Some(hand) = hand.filter(|hand| !hand.is_unknown()) else { continue };
+            let seat = crate::games::Seat(index as u8 + 1);
+            let side = Self::GAME.side_name(self.seats.side_of(seat));
+            let letters: Vec<String> = hand.text().chars().map(String::from).collect();
+            notes.push(format!("hand {} ({side}): {}", index + 1, letters.join(" ")));
+        }
+        let aside: String = Wild::ALL
+            .into_iter()
+            .flat_map(|wild| {
+                std::iter::repeat_n(wild.letter(), self.stock.aside.map_or(0, |aside| aside[wild as usize].into()))
+            })
+            .collect();
+        let bag = self.stock.bag.map(|bag| format!("bag: {bag}"));
+        let played = (!aside.is_empty()).then(|| format!("played wilds: {aside}"));
+        let rest: Vec<String> = bag.into_iter().chain(played).collect();
+        notes.extend((!rest.is_empty()).then(|| rest.join("; ")));
+        notes
+    }
+}
+
+impl Notation for Crosswise {
+    const GAME: Game = Game::Crosswise;
+    const LETTERS: [char; 2] = ['r', 'g'];
+
+    fn read_setup(words: Words<'_>) -> Result<Crosswise, SetupFault> {
+        setup::read(words)
+    }
+
+    fn size(_: &Crosswise) -> u16 {
+        SIZE
+    }
+
+    fn players(setup: &Crosswise) -> usize {
+        setup.seats.players()
+    }
+
+    fn cycle(&self) -> (usize, usize) {
+        (self.seats.length(), self.place.into())
+    }
+
+    fn assume(&mut self, words: Words<'_>) -> Result<(), SetupFault> {
+        setup::assume_hand(self, words)
+    }
+
+    fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
+        match all_consuming((action, drawn)).parse(text) {
+            Ok((_, ((action, taken), drawn))) => Ok(Move { action, taken, drawn }),
+            Err(_) => Err(Box::new(unreadable(text))),
+        }
+    }
+
+    fn write_move(&self, mv: Move, text: &mut String) {
+        text.push_str(&match mv.action {
+            Action::Place(symbol, cell) => format!("{}{}", symbol.letter(), name(cell)),
+            Action::Move(from, to) => format!("M{}-{}", name(from), name(to)),
+            Action::Remove(cell) => format!("R{}", name(cell)),
+            Action::Swap(symbol, cell) => format!("S{}{}", symbol.letter(), name(cell)),
+            Action::Exchange(one, other) => format!("X{}-{}", name(one), name(other)),
+            Action::Pass => "--".into(),
+        });
+        if let Some(taken) = mv.taken {
+            text.extend(['=', taken.letter()]);
+        }
+        if let Some(drawn) = mv.drawn {
+            text.push('+');
+            text.push(match drawn {
+                Draw::Known(stone) => stone.letter(),
+                Draw::Unknown => '?',
+            });
+        }
+    }
+
+    fn remark(&self, mv: Move, _text: &[u8]) -> Option<Fault> {
+        mv.drawn?;
+        let mut after = *self;
+        after.play(mv);
+        after.outcome.map(|_| {
+            Fault::new(Code::StrayDraw, "a stone is drawn although this move has ended the game")
+                .help("nothing is drawn after the end; remove what follows the `+`, and the `+`")
+        })
+    }
+
+    fn explain(&self, illegal: Illegal) -> Fault {
+        let seat = self.seat().0;
+        let at = |code, message: String, square: u8| Fault::new(code, message).cells([Cell(square.into())]);
+        match illegal {
+            Illegal::GameOver => {
+                let how = self.account().map_or(String::new(), |how| format!(": {how}"));
+                Fault::new(Code::MoveAfterEnd, format!("the game is over{how}"))
+                    .help("nothing may follow the end of a game (CZ7, CZ8)")
+                    .cells(self.deciding_cells())
+            }
+            Illegal::Occupied(cell) => at(Code::Occupied, format!("{} is occupied already", name(cell)), cell)
+                .help("a stone is placed on or moved to a vacant cell (CZ5)"),
+            Illegal::NoTarget(cell) => at(Code::NoTarget, format!("there is no stone on {}", name(cell)), cell)
+                .help("a wild acts on stones that lie on the board (CZ5)"),
+            Illegal::SameCell(cell) => at(Code::SameCell, format!("both cells are {}", name(cell)), cell)
+                .help("a stone moves to another cell, and two different cells exchange their stones (CZ5)"),
+            Illegal::WrongTaken { cell, says, is } => {
+                let message = format!("{} holds {}, not {}", name(cell), is.letter(), says.letter());
+                at(Code::WrongTaken, message, cell).help("what stands behind `=` is the stone that leaves the board")
+            }
+            Illegal::NotInHand(stone) => {
+                let hand = self.hand().map_or(String::new(), |hand| format!(", which is {}", hand.text()));
+                let message = format!("{} cannot be in the hand of seat {seat}{hand}", stone.letter());
+                Fault::new(Code::NotInHand, message).help(if self.hand_is_known() {
+                    "a turn plays a stone of the player's own hand (CZ4)"
+                } else {
+                    "an earlier pass shows which stones the unknown ones can be (CZ6)"
+                })
+            }
+            Illegal::TooMany(stone) => {
+                let (number, letter) = (stone.number(), stone.letter());
+                let places = self.whereabouts(stone);
+                let places = if places.is_empty() { places } else { format!(" (known: {places})") };
+                Fault::new(Code::TooManyOfAKind, format!("no {letter} is left for this{places}"))
+                    .help(format!("there are {number} stones {letter} in all (CZ1)"))
+                    .cells(self.cells_with(stone))
+            }
+            Illegal::Playable(stone) => {
+                let message = format!("seat {seat} may not pass while {} can be played", stone.letter());
+                Fault::new(Code::PassNotForced, message).help("a player passes without a playable stone only (CZ6)")
+            }
+            Illegal::NotStuck => {
+                let message = format!("seat {seat} may not pass: its hand must hold a stone that can be played");
+                Fault::new(Code::PassNotForced, message)
+                    .help("too few wilds are left for a hand without a playable stone (CZ1, CZ6)")
+            }
+            Illegal::DrawMissing => {
+                Fault::new(Code::DrawMissing, format!("seat {seat} draws a stone here, but none is written"))
+                    .help("write `+` and the stone, `+?` if it is unknown; a record writes every draw or none (CZ4)")
+            }
+            Illegal::DrawNotDue(why) => {
+                let why = match why {
+                    NotDue::HandFull => "the hand is full",
+                    NotDue::BagEmpty => "the bag is empty",
+                    NotDue::Passed => "a player who passes draws nothing",
+                };
+                Fault::new(Code::DrawNotDue, format!("no stone is drawn here: {why}"))
+                    .help("a hand that has become short is refilled from the bag (CZ4)")
+            }
+            Illegal::WrongDraw { says, is } => {
+                let message = format!("the next stone of the bag is {}, not {}", is.letter(), says.letter());
+                Fault::new(Code::WrongDraw, message).help("the tag `Bag` lists the draws in order, behind the hands")
+            }
+        }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        name(cell.0 as u8)
+    }
+
+    fn cells_of(mv: Move) -> Vec<Cell> {
+        let cells = match mv.action {
+            Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => vec![cell],
+            Action::Move(one, other) | Action::Exchange(one, other) => vec![one, other],
+            Action::Pass => Vec::new(),
+        };
+        cells.into_iter().map(|cell| Cell(cell.into())).collect()
+    }
+
+    /// The line of a six; the score is a matter of all lines.
+    fn deciding_cells(&self) -> Vec<Cell> {
+        self.six().map(|line| cells(lines::LINES[line])).unwrap_or_default()
+    }
+
+    fn account(&self) -> Option<String> {
+        match self.outcome? {
+            Outcome { reason: Reason::Six, .. } => {
+                let line = self.six()?;
+                let symbol = self.stone_at(lines::LINES[line].trailing_zeros() as u8)?;
+                Some(format!("six {} in {}", symbol.letter(), Self::line_name(line)))
+            }
+            _ if self.all_have_passed() => Some(format!("every player has passed; {}", self.sums())),
+            _ => Some(self.sums()),
+        }
+    }
+
+    fn totals(&self) -> Option<[u8; 2]> {
+        Some(self.points())
+    }
+
+    fn knows_moves(&self) -> bool {
+        self.hand_is_known()
+    }
+
+    /// The values of the lines stand on the edges, hands and bag below.
+    fn picture(&self) -> Picture {
+        let values: Vec<String> = self
+            .lines()
+            .iter()
+            .map(|line| if line.is_six() { "*".into() } else { line.points().to_string() })
+            .collect();
+        let (rows, columns) = values.split_at(SIZE.into());
+        let spot = |cell: u8| {
+            let symbol = self.stone_at(cell);
+            let ink = |symbol: Symbol| Ink::Symbol { number: symbol as u8, shape: symbol.shape() };
+            Spot {
+                cell: Cell(cell.into()),
+                glyph: symbol.map_or('.', Symbol::letter),
+                ink: symbol.map(ink),
+                mark: None,
+            }
+        };
+        let width = SIZE as u8;
+        let row = |row: u8| Row {
+            label: (row + 1).to_string(),
+            tail: format!("| {}", rows[usize::from(row)]),
+            indent: 0,
+            spots: (0..width).map(|column| spot(row * width + column)).collect(),
+        };
+        let labels = ('a'..='f').map(String::from).collect();
+        Picture {
+            rows: (0..width).rev().map(row).collect(),
+            columns: Columns { above: false, indent: 0, labels },
+            values: columns.to_vec(),
+            notes: self.hand_notes(),
+        }
+    }
+
+    /// Board and turn, and what is known of hands, bag and played wilds.
+    fn one_line(&self) -> String {
+        let rows = self.picture().rows.into_iter().map(|row| row.spots.into_iter().map(|spot| spot.glyph));
+        let mut line = format!("{} {}", Grid::to_line(rows), self.place + 1);
+        let hands: Option<Vec<String>> = self.stock.hands[..self.seats.players()]
+            .iter()
+            .map(|hand| hand.as_ref().map(super::Hand::text))
+            .collect();
+        let aside = self.stock.aside.map(|aside| {
+            Wild::ALL.map(|wild| format!("{}{}", wild.letter(), aside[wild as usize])).concat()
+        });
+        let further = [hands.map(|hands| hands.join(",")), self.stock.bag.map(|bag| bag.to_string()), aside];
+        for word in further.into_iter().map_while(|word| word) {
+            line.push(' ');
+            line.push_str(&word);
+        }
+        line
+    }
+}
+
+impl Crosswise {
+    fn cells_with(&self, stone: Stone) -> Vec<Cell> {
+        match stone {
+            Stone::Symbol(symbol) => cells(self.stones[symbol as usize]),
+            Stone::Wild(_) => Vec::new(),
+        }
+    }
+}
+
+fn cells(set: u64) -> Vec<Cell> {
+    (0..super::CELLS).filter(|cell| set & bit(*cell) != 0).map(|cell| Cell(cell.into())).collect()
+}

@@ -1,0 +1,457 @@
+//! What a game of Crosswise starts from: the tags `Seats`, `Hand1` to `Hand4`, `Bag` and `Position`.
+
+use std::ops::Range as Bytes;
+
+use super::hands::{Hand, Stock};
+use super::seats::MOST_PLAYERS;
+use super::stones::STONES;
+use super::{Crosswise, SIZE, Seats, Stone, Symbol, Wild};
+use crate::board::grid::{Form, Grid, GridError, Outline};
+use crate::diagnostic::{Code, shorten};
+use crate::games::{ANYONE, DIAGRAM, DRAWS, Fault, HAND, Notation, Seat, SetupFault, Side, TO_MOVE, Words};
+
+const PLAYERS: [&str; MOST_PLAYERS] = ["Player1", "Player2", "Player3", "Player4"];
+const HANDS: [&str; MOST_PLAYERS] = ["Hand1", "Hand2", "Hand3", "Hand4"];
+const POSITION: &str = "Position";
+
+/// Stones as written, each with its place in the text; `None` is unknown.
+type Written = Vec<(Option<Stone>, Bytes<usize>)>;
+
+fn refused(word: &'static str, range: Bytes<usize>, code: Code, message: impl Into<String>) -> SetupFault {
+    SetupFault { range: Some(range), ..SetupFault::new(word, Fault::new(code, message)) }
+}
+
+/// Where a part of a text lies in it.
+fn range_of(text: &str, part: &str) -> Bytes<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
+/// Reads what the game starts from.
+pub(super) fn read(words: Words<'_>) -> Result<Crosswise, SetupFault> {
+    if let Some(size) = words("Size")
+        && size.trim() != "6"
+    {
+        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a size of Crosswise", shorten(size)))
+            .help("the board has 6×6 cells; leave the size out");
+        return Err(SetupFault::new("Size", fault));
+    }
+    let seats = read_seats(words)?;
+    let start = Crosswise {
+        seats,
+        place: 0,
+        stones: [0; Symbol::ALL.len()],
+        stock: Stock::unknown(),
+        passed: 0,
+        draws_are_written: false,
+        outcome: None,
+    };
+    if words(POSITION).is_some() || words(DIAGRAM).is_some() {
+        read_position(start, words)
+    } else {
+        deal(start, words)
+    }
+}
+
+/// The turn cycle: as told, else by the number of players (CZ3).
+fn read_seats(words: Words<'_>) -> Result<Seats, SetupFault> {
+    if let Some(text) = words("Seats") {
+        return Seats::read(text).map_err(|message| {
+            let known: Vec<String> = Seats::all().map(|seats| format!("`{}`", seats.text())).collect();
+            SetupFault::new(
+                "Seats",
+                Fault::new(Code::BadTagValue, message).help(format!("the turn cycles are {}", known.join(", "))),
+            )
+        });
+    }
+    let by_name = (1..=MOST_PLAYERS)
+        .rev()
+        .find(|player| words(PLAYERS[player - 1]).is_some() || words(HANDS[player - 1]).is_some());
+    let by_hands = words(POSITION).and_then(|text| Some(text.split_whitespace().nth(2)?.split(',').count()));
+    Ok(Seats::usual(by_name.into_iter().chain(by_hands).max().unwrap_or(2)))
+}
+
+/// The usual start: the empty board, full hands, the rest in the bag.
+fn deal(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, SetupFault> {
+    start.stock.aside = Some([0; Wild::ALL.len()]);
+    start.draws_are_written = words(DRAWS).is_some();
+    if let Some(text) = words("Bag") {
+        start.draws_are_written = false;
+        let written = read_stones("Bag", text, 0)?;
+        if written.len() != usize::from(STONES) {
+            let message = format!("the bag lists {} stones, but there are {STONES}", written.len());
+            let fault = Fault::new(Code::SetUpStones, message)
+                .help("`Bag` holds seat 1's hand, then the other hands by seat, then the draws in order");
+            return Err(SetupFault::new("Bag", fault));
+        }
+        see(&mut start.stock, "Bag", &written)?;
+        for (place, (stone, _)) in start.stock.order.iter_mut().zip(&written) {
+            *place = *stone;
+        }
+    }
+    let mut dealt = 0;
+    for index in 0..start.seats.players() {
+        let size = start.seats.hand_size(Seat(index as u8 + 1));
+        let from_bag = &start.stock.order[dealt..dealt + usize::from(size)];
+        let mut hand = Hand::default();
+        from_bag.iter().for_each(|stone| hand.add(*stone));
+        let tag = HANDS[index];
+        if let Some(text) = words(tag) {
+            let told = read_hand(tag, text, size)?;
+            let mut written = Hand::default();
+            told.iter().for_each(|(stone, _)| written.add(*stone));
+            if words("Bag").is_none() {
+                see(&mut start.stock, tag, &told)?;
+                hand = written;
+            } else if written.is_known() && hand.is_known() && written != hand {
+                let message = format!("the tag `Bag` deals another hand here: {}", hand.text());
+                return Err(SetupFault::new(tag, Fault::new(Code::BadTagValue, message)));
+            }
+        }
+        start.stock.hands[index] = Some(hand);
+        dealt += usize::from(size);
+    }
+    start.stock.bag = Some(STONES - dealt as u8);
+    no_further_hands(&start, words)?;
+    Ok(start)
+}
+
+fn no_further_hands(start: &Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
+    let players = start.seats.players();
+    match HANDS[players..].iter().find(|tag| words(tag).is_some()) {
+        None => Ok(()),
+        Some(tag) => {
+            let message = format!("this game has {players} players");
+            Err(SetupFault::new(tag, Fault::new(Code::BadTagValue, message).help("the tag `Seats` names them")))
+        }
+    }
+}
+
+/// Letters of stones and `?`; blanks are passed over.
+fn read_stones(word: &'static str, text: &str, offset: usize) -> Result<Written, SetupFault> {
+    let mut stones = Vec::new();
+    for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
+        let range = offset + at..offset + at + letter.len_utf8();
+        let stone = match letter {
+            '?' => None,
+            _ => Some(Stone::from_letter(letter).ok_or_else(|| {
+                let mut fault = refused(word, range.clone(), Code::BadTagValue, format!("‘{letter}’ is no stone"));
+                fault.fault.help = Some("the stones are A to F, M, R, S and X; `?` is an unknown one".into());
+                fault
+            })?),
+        };
+        stones.push((stone, range));
+    }
+    Ok(stones)
+}
+
+/// A full hand; a single `?` stands for one of which nothing is known.
+fn read_hand(word: &'static str, text: &str, size: u8) -> Result<Written, SetupFault> {
+    if text.trim() == "?" {
+        return Ok(vec![(None, 0..text.len()); size.into()]);
+    }
+    let stones = read_stones(word, text, 0)?;
+    if stones.len() != usize::from(size) {
+        let message = format!("this hand has {} stones, but a full one has {size}", stones.len());
+        let fault = Fault::new(Code::SetUpStones, message)
+            .help("each player begins with four stones, a lone player against a team with six (CZ3)");
+        return Err(SetupFault::new(word, fault));
+    }
+    Ok(stones)
+}
+
+/// Counts stones that are known to be somewhere.
+fn see(stock: &mut Stock, word: &'static str, stones: &Written) -> Result<(), SetupFault> {
+    for (stone, range) in stones {
+        if let Some(stone) = stone
+            && stock.see(*stone, 1).is_err()
+        {
+            return Err(too_many(word, range.clone(), *stone));
+        }
+    }
+    Ok(())
+}
+
+fn too_many(word: &'static str, range: Bytes<usize>, stone: Stone) -> SetupFault {
+    let message = format!("there are only {} stones {}", stone.number(), stone.letter());
+    let mut refused = refused(word, range, Code::TooManyOfAKind, message);
+    refused.fault.help = Some("seven of each symbol and three of each wild (CZ1)".into());
+    refused
+}
+
+/// `BOARD TURN HANDS BAG WILDS`, of which all but the board may be missing, or a printed board.
+fn read_position(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, SetupFault> {
+    let (word, form) = if words(POSITION).is_some() { (POSITION, Form::OneLine) } else { (DIAGRAM, Form::Diagram) };
+    let text = words(word).unwrap_or_default();
+    if words("Bag").is_some() {
+        let fault = Fault::new(Code::BadTagValue, "a set-up position has no tag `Bag`")
+            .help("`Bag` lists the stones of a game from the empty board on");
+        return Err(SetupFault::new("Bag", fault));
+    }
+    let fields: Vec<&str> = match form {
+        Form::Diagram => vec![text],
+        Form::OneLine => text.split_whitespace().collect(),
+    };
+    if let Some(further) = fields.get(5) {
+        let message = "the position has more than five parts";
+        return Err(refused(word, range_of(text, further), Code::BadPosition, message));
+    }
+    read_board(&mut start, word, fields.first().copied().unwrap_or_default(), text, form)?;
+    start.place = read_turn(&start, word, fields.get(1).map(|turn| (*turn, range_of(text, turn))), words)?;
+    if let Some(hands) = fields.get(2) {
+        read_hands(&mut start, hands, text)?;
+    }
+    if let Some(bag) = fields.get(3) {
+        let range = range_of(text, bag);
+        let number = bag.parse().ok().filter(|number| *number <= STONES);
+        let number = number.ok_or_else(|| {
+            refused(word, range, Code::BadPosition, format!("‘{}’ is no number of stones in the bag", shorten(bag)))
+        })?;
+        start.stock.bag = Some(number);
+        start.draws_are_written = words(DRAWS).is_some();
+    }
+    if let Some(wilds) = fields.get(4) {
+        read_wilds(&mut start, wilds, text)?;
+    }
+    add_hand_tags(&mut start, words)?;
+    no_further_hands(&start, words)?;
+    start.outcome = start.outcome_of_board();
+    if let Err(message) = adds_up(&start) {
+        let fault = Fault::new(Code::SetUpStones, message)
+            .help("board, hands, bag and played wilds are 54 stones; hands are full while the bag lasts (CZ1, CZ4)");
+        return Err(SetupFault { picture: Some(start.picture()), ..SetupFault::new(word, fault) });
+    }
+    Ok(start)
+}
+
+fn read_board(
+    start: &mut Crosswise,
+    word: &'static str,
+    board: &str,
+    text: &str,
+    form: Form,
+) -> Result<(), SetupFault> {
+    // The label a would be a stone in lower case.
+    let is_stone = |letter: char| {
+        Symbol::from_letter(letter).is_some() && (form == Form::OneLine || !letter.is_ascii_lowercase())
+    };
+    let offset = range_of(text, board).start;
+    let read = |board: &str| Grid::read(board, Outline::Square, form, is_stone);
+    let has_rows = |grid: &Grid| grid.rows.len() == usize::from(SIZE);
+    let grid = match read(board) {
+        Ok(grid) if has_rows(&grid) => Ok(grid),
+        // A line of labels A to F looks like a row of stones.
+        plain if form == Form::Diagram => {
+            let blanked = without_label_line(board);
+            read(&blanked).ok().filter(has_rows).map_or(plain, Ok)
+        }
+        plain => plain,
+    };
+    let grid = grid.map_err(|GridError { range, message }| {
+        refused(word, offset + range.start..offset + range.end, Code::BadPosition, message)
+    })?;
+    if !has_rows(&grid) {
+        let message = format!("the position has {} rows, but the board has 6", grid.rows.len());
+        return Err(SetupFault::new(word, Fault::new(Code::BadPosition, message)));
+    }
+    for (row, glyphs) in grid.rows.iter().rev().enumerate() {
+        for (column, glyph) in glyphs.iter().enumerate() {
+            if let Some(symbol) = Symbol::from_letter(glyph.character) {
+                let at = offset + glyph.at;
+                start.lay(symbol, (row * usize::from(SIZE) + column) as u8);
+                if start.stock.see(Stone::Symbol(symbol), 1).is_err() {
+                    return Err(too_many(word, at..at + glyph.character.len_utf8(), Stone::Symbol(symbol)));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The first or last line emptied, byte for byte, if it reads `A B C D E F`.
+fn without_label_line(board: &str) -> String {
+    let is_labels = |line: &str| line.chars().filter(|letter| !letter.is_whitespace()).eq("ABCDEF".chars());
+    let lines: Vec<&str> = board.split('\n').collect();
+    let first = lines.iter().position(|line| !line.trim().is_empty());
+    let last = lines.iter().rposition(|line| !line.trim().is_empty());
+    let labels = [last, first].into_iter().flatten().find(|index| is_labels(lines[*index]));
+    let line = |(index, line): (usize, &&str)| if Some(index) == labels { " ".repeat(line.len()) } else { (*line).into() };
+    lines.iter().enumerate().map(line).collect::<Vec<String>>().join("\n")
+}
+
+/// The place in the turn cycle, counted from 0.
+fn read_turn(
+    start: &Crosswise,
+    word: &'static str,
+    written: Option<(&str, Bytes<usize>)>,
+    words: Words<'_>,
+) -> Result<u8, SetupFault> {
+    let place = |name: &str| {
+        let cycle = start.seats.text();
+        let find = |side: Side| (0..start.seats.length()).find(|place| start.seats.side_at(*place) == side);
+        let found = match name.to_ascii_lowercase().as_str() {
+            "red" | "r" => find(Side::First),
+            "green" | "g" => find(Side::Second),
+            name => match name.parse::<usize>() {
+                Ok(number) => number.checked_sub(1).filter(|place| *place < start.seats.length()),
+                Err(_) => cycle.split(' ').position(|player| player == name),
+            },
+        };
+        found.map(|place| place as u8).ok_or_else(|| {
+            let name = shorten(name);
+            let message = format!("‘{name}’ is no place in the turn cycle {cycle}");
+            Fault::new(Code::BadPosition, message)
+                .help(format!("write a number from 1 to {}, `red` or `green`", start.seats.length()))
+        })
+    };
+    let said = words(TO_MOVE)
+        .filter(|said| *said != ANYONE)
+        .map(|said| place(said).map_err(|fault| SetupFault::new(TO_MOVE, fault)))
+        .transpose()?;
+    let Some((turn, range)) = written else { return Ok(said.unwrap_or(0)) };
+    let turn = place(turn).map_err(|fault| SetupFault { range: Some(range), ..SetupFault::new(word, fault) })?;
+    if said.is_some_and(|said| said != turn) {
+        let fault = Fault::new(Code::BadPosition, "the position says that somebody else is to move");
+        return Err(SetupFault::new(TO_MOVE, fault));
+    }
+    Ok(turn)
+}
+
+/// Hands by seat, separated by commas: letters, `?` for an unknown stone, `-` for an empty hand.
+fn read_hands(start: &mut Crosswise, hands: &str, text: &str) -> Result<(), SetupFault> {
+    let players = start.seats.players();
+    let written: Vec<&str> = hands.split(',').collect();
+    if written.len() != players {
+        let message = format!("the position has {} hands, but the game {players} players", written.len());
+        return Err(refused(POSITION, range_of(text, hands), Code::BadPosition, message));
+    }
+    for (index, hand) in written.into_iter().enumerate() {
+        let stones = if hand == "-" {
+            Vec::new()
+        } else {
+            read_stones(POSITION, hand, range_of(text, hand).start).map_err(|mut refused| {
+                refused.fault.code = Code::BadPosition;
+                refused
+            })?
+        };
+        see(&mut start.stock, POSITION, &stones)?;
+        let mut read = Hand::default();
+        stones.iter().for_each(|(stone, _)| read.add(*stone));
+        start.stock.hands[index] = Some(read);
+    }
+    Ok(())
+}
+
+/// `M0R0S0X0`: how many of each wild have been played.
+fn read_wilds(start: &mut Crosswise, wilds: &str, text: &str) -> Result<(), SetupFault> {
+    let range = range_of(text, wilds);
+    let mut aside = [0; Wild::ALL.len()];
+    let mut rest = wilds;
+    for wild in Wild::ALL {
+        let number = rest
+            .strip_prefix([wild.letter(), wild.letter().to_ascii_lowercase()])
+            .and_then(|rest| rest.chars().next()?.to_digit(10));
+        let Some(number) = number else {
+            let message = format!("‘{}’ does not tell the played wilds", shorten(wilds));
+            let mut refused = refused(POSITION, range, Code::BadPosition, message);
+            refused.fault.help = Some("write how many of each there are, such as `M1R0S0X2`".into());
+            return Err(refused);
+        };
+        aside[wild as usize] = number as u8;
+        rest = &rest[2..];
+        if start.stock.see(Stone::Wild(wild), number as u8).is_err() {
+            return Err(too_many(POSITION, range, Stone::Wild(wild)));
+        }
+    }
+    if !rest.is_empty() {
+        return Err(refused(POSITION, range_of(text, rest), Code::BadPosition, "this is no part of a position"));
+    }
+    start.stock.aside = Some(aside);
+    Ok(())
+}
+
+/// Hands that the position itself does not tell.
+fn add_hand_tags(start: &mut Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
+    for (index, &tag) in HANDS.iter().enumerate().take(start.seats.players()) {
+        let Some(text) = words(tag) else { continue };
+        let told = read_stones(tag, text, 0)?;
+        let mut written = Hand::default();
+        told.iter().for_each(|(stone, _)| written.add(*stone));
+        match start.stock.hands[index] {
+            Some(hand) if hand == written => {}
+            Some(hand) if !hand.is_unknown() || hand.size() != written.size() => {
+                let message = format!("the position tells another hand here: {}", hand.text());
+                return Err(SetupFault::new(tag, Fault::new(Code::BadTagValue, message)));
+            }
+            _ => {
+                see(&mut start.stock, tag, &told)?;
+                start.stock.hands[index] = Some(written);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the stones of a set-up position can be what is left of a game.
+fn adds_up(start: &Crosswise) -> Result<(), String> {
+    let board = start.occupied().count_ones() as u8;
+    // Nothing is drawn after the deciding action.
+    let ended = u8::from(start.outcome.is_some());
+    let mut held = 0;
+    for (index, hand) in start.stock.hands.iter().enumerate() {
+        let Some(hand) = hand else { continue };
+        let (size, full) = (hand.size(), start.seats.hand_size(Seat(index as u8 + 1)));
+        held += size;
+        if size > full || size + ended < full && start.stock.bag.is_some_and(|bag| bag > 0) {
+            return Err(format!("hand {} has {size} stones, but a full one has {full}", index + 1));
+        }
+    }
+    let (Some(bag), Some(aside)) = (start.stock.bag, start.stock.aside) else {
+        // The rest may be anywhere.
+        let known = u32::from(board) + u32::from(held) + u32::from(start.stock.bag.unwrap_or(0));
+        return if known > u32::from(STONES) { Err(format!("these are {known} stones")) } else { Ok(()) };
+    };
+    let all = u32::from(board) + u32::from(held) + u32::from(bag) + u32::from(aside.iter().sum::<u8>());
+    if all == u32::from(STONES) {
+        return Ok(());
+    }
+    Err(format!(
+        "{board} stones on the board, {held} in hands, {bag} in the bag and {} played wilds are {all}, not {STONES}",
+        aside.iter().sum::<u8>()
+    ))
+}
+
+/// Takes the caller's word for the hand of the player to move.
+pub(super) fn assume_hand(position: &mut Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
+    let Some(text) = words(HAND) else { return Ok(()) };
+    let refuse = |message: String| SetupFault::new(HAND, Fault::new(Code::BadTagValue, message));
+    let told = read_stones(HAND, text, 0)?;
+    let mut written = Hand::default();
+    told.iter().for_each(|(stone, _)| written.add(*stone));
+    let full = position.seats.hand_size(position.seat());
+    if let Some(hand) = position.hand() {
+        if hand.size() != written.size() {
+            return Err(refuse(format!("the player to move holds {} stones, not {}", hand.size(), written.size())));
+        }
+        if !hand.allows(&written) {
+            return Err(refuse(format!("the player to move holds {}", hand.text())));
+        }
+        // Its known stones are counted already.
+        let known: Vec<Stone> = hand.known().collect();
+        let mut further = told;
+        for stone in known {
+            if let Some(index) = further.iter().position(|(told, _)| *told == Some(stone)) {
+                further.remove(index);
+            }
+        }
+        see(&mut position.stock, HAND, &further)?;
+    } else {
+        if written.size() > full {
+            return Err(refuse(format!("a full hand has {full} stones")));
+        }
+        see(&mut position.stock, HAND, &told)?;
+    }
+    let mover = position.mover();
+    position.stock.hands[mover] = Some(written);
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! The 54 stones (CZ1): six symbols, seven of each, and four kinds of wilds, three of each.
+
+/// How many stones there are.
+pub(super) const STONES: u8 = 54;
+
+/// How many kinds of stones there are.
+pub(super) const KINDS: usize = 10;
+
+/// A stone that is placed on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the symbols have no other names")]
+pub enum Symbol {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+}
+
+/// A stone that acts on the stones of the board and then goes aside (CZ5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Wild {
+    /// `M`: a board stone to another vacant cell.
+    Move,
+    /// `R`: a board stone into the mover's hand.
+    Remove,
+    /// `S`: a symbol from the hand for a board stone.
+    Swap,
+    /// `X`: two board cells exchange their stones.
+    Exchange,
+}
+
+/// Any stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stone {
+    /// One that is placed.
+    Symbol(Symbol),
+    /// One that acts.
+    Wild(Wild),
+}
+
+impl Symbol {
+    /// All symbols in order.
+    pub const ALL: [Symbol; 6] = [Symbol::A, Symbol::B, Symbol::C, Symbol::D, Symbol::E, Symbol::F];
+
+    /// `A` to `F`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        char::from(b'A' + self as u8)
+    }
+
+    /// The symbol with that letter, in any case, or with that shape in a drawing.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Symbol> {
+        let upper = letter.to_ascii_uppercase();
+        Symbol::ALL.into_iter().find(|symbol| symbol.letter() == upper || symbol.shape() == letter)
+    }
+
+    /// A shape that can be told from the others without colour.
+    #[must_use]
+    pub fn shape(self) -> char {
+        ['●', '■', '▲', '◆', '★', '✚'][self as usize]
+    }
+}
+
+impl Wild {
+    /// All wilds, in the order in which positions list them.
+    pub const ALL: [Wild; 4] = [Wild::Move, Wild::Remove, Wild::Swap, Wild::Exchange];
+
+    /// `M`, `R`, `S` or `X`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        ['M', 'R', 'S', 'X'][self as usize]
+    }
+}
+
+impl Stone {
+    /// All kinds, symbols first.
+    pub fn all() -> impl Iterator<Item = Stone> {
+        Symbol::ALL.into_iter().map(Stone::Symbol).chain(Wild::ALL.into_iter().map(Stone::Wild))
+    }
+
+    /// The letter in records.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Stone::Symbol(symbol) => symbol.letter(),
+            Stone::Wild(wild) => wild.letter(),
+        }
+    }
+
+    /// The kind with that letter, in any case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Stone> {
+        Stone::all().find(|stone| stone.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// How many there are of this kind (CZ1).
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Stone::Symbol(_) => 7,
+            Stone::Wild(_) => 3,
+        }
+    }
+
+    pub(super) fn index(self) -> usize {
+        match self {
+            Stone::Symbol(symbol) => symbol as usize,
+            Stone::Wild(wild) => Symbol::ALL.len() + wild as usize,
+        }
+    }
+}
