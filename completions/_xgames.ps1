@@ -30,7 +30,9 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Replay every game of the given files and report what is wrong')
             [CompletionResult]::new('legal', 'legal', [CompletionResultType]::ParameterValue, 'List the legal moves of a position')
-            [CompletionResult]::new('winner', 'winner', [CompletionResultType]::ParameterValue, 'Tell who has won a position, and by which chain')
+            [CompletionResult]::new('winner', 'winner', [CompletionResultType]::ParameterValue, 'Tell who has won a position, and by which chain, line or score')
+            [CompletionResult]::new('score', 'score', [CompletionResultType]::ParameterValue, 'Count the lines of a Crosswise position')
+            [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'Tell the standing of a match over several games of Crosswise')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Draw the board')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through the games of the given files, one line per ply')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaves of the move tree')
@@ -45,6 +47,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
             [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the report')
             [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Report these codes only')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Do not report these codes')
@@ -64,10 +67,12 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
             [CompletionResult]::new('--to-move', '--to-move', [CompletionResultType]::ParameterName, 'Side to move, where the position does not say it')
+            [CompletionResult]::new('--hand', '--hand', [CompletionResultType]::ParameterName, 'Hand of the player to move, in Crosswise: "ABMX"')
             [CompletionResult]::new('--record', '--record', [CompletionResultType]::ParameterName, 'Record in a file (or -), with number of the game (else the first) and ply (else the last)')
             [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the output')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
@@ -84,10 +89,12 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
             [CompletionResult]::new('--to-move', '--to-move', [CompletionResultType]::ParameterName, 'Side to move, where the position does not say it')
+            [CompletionResult]::new('--hand', '--hand', [CompletionResultType]::ParameterName, 'Hand of the player to move, in Crosswise: "ABMX"')
             [CompletionResult]::new('--record', '--record', [CompletionResultType]::ParameterName, 'Record in a file (or -), with number of the game (else the first) and ply (else the last)')
             [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the output')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
@@ -100,14 +107,52 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
-        'xgames;show' {
+        'xgames;score' {
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
             [CompletionResult]::new('--to-move', '--to-move', [CompletionResultType]::ParameterName, 'Side to move, where the position does not say it')
+            [CompletionResult]::new('--hand', '--hand', [CompletionResultType]::ParameterName, 'Hand of the player to move, in Crosswise: "ABMX"')
+            [CompletionResult]::new('--record', '--record', [CompletionResultType]::ParameterName, 'Record in a file (or -), with number of the game (else the first) and ply (else the last)')
+            [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the output')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
+            [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'Play without the pie rule')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'xgames;match' {
+            [CompletionResult]::new('--first-to', '--first-to', [CompletionResultType]::ParameterName, 'The first side with N victories wins, whatever the tag `Match` says')
+            [CompletionResult]::new('--sum-of', '--sum-of', [CompletionResultType]::ParameterName, 'The higher sum of points of N games wins, whatever the tag `Match` says')
+            [CompletionResult]::new('--six-points', '--six-points', [CompletionResultType]::ParameterName, 'Points for the line of a six, in a sum')
+            [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the output')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'xgames;show' {
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
+            [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
+            [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
+            [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
+            [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
+            [CompletionResult]::new('--to-move', '--to-move', [CompletionResultType]::ParameterName, 'Side to move, where the position does not say it')
+            [CompletionResult]::new('--hand', '--hand', [CompletionResultType]::ParameterName, 'Hand of the player to move, in Crosswise: "ABMX"')
             [CompletionResult]::new('--record', '--record', [CompletionResultType]::ParameterName, 'Record in a file (or -), with number of the game (else the first) and ply (else the last)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
             [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'Play without the pie rule')
@@ -124,6 +169,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
             [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the output')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
             [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'Play without the pie rule')
@@ -139,10 +185,12 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
             [CompletionResult]::new('--to-move', '--to-move', [CompletionResultType]::ParameterName, 'Side to move, where the position does not say it')
+            [CompletionResult]::new('--hand', '--hand', [CompletionResultType]::ParameterName, 'Hand of the player to move, in Crosswise: "ABMX"')
             [CompletionResult]::new('--record', '--record', [CompletionResultType]::ParameterName, 'Record in a file (or -), with number of the game (else the first) and ply (else the last)')
             [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Depth of the tree in plies')
             [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the output')
@@ -200,7 +248,9 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
         'xgames;help' {
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Replay every game of the given files and report what is wrong')
             [CompletionResult]::new('legal', 'legal', [CompletionResultType]::ParameterValue, 'List the legal moves of a position')
-            [CompletionResult]::new('winner', 'winner', [CompletionResultType]::ParameterValue, 'Tell who has won a position, and by which chain')
+            [CompletionResult]::new('winner', 'winner', [CompletionResultType]::ParameterValue, 'Tell who has won a position, and by which chain, line or score')
+            [CompletionResult]::new('score', 'score', [CompletionResultType]::ParameterValue, 'Count the lines of a Crosswise position')
+            [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'Tell the standing of a match over several games of Crosswise')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Draw the board')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through the games of the given files, one line per ply')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaves of the move tree')
@@ -218,6 +268,12 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             break
         }
         'xgames;help;winner' {
+            break
+        }
+        'xgames;help;score' {
+            break
+        }
+        'xgames;help;match' {
             break
         }
         'xgames;help;show' {

@@ -31,6 +31,9 @@ _xgames() {
             xgames,man)
                 cmd="xgames__subcmd__man"
                 ;;
+            xgames,match)
+                cmd="xgames__subcmd__match"
+                ;;
             xgames,perft)
                 cmd="xgames__subcmd__perft"
                 ;;
@@ -39,6 +42,9 @@ _xgames() {
                 ;;
             xgames,rules)
                 cmd="xgames__subcmd__rules"
+                ;;
+            xgames,score)
+                cmd="xgames__subcmd__score"
                 ;;
             xgames,show)
                 cmd="xgames__subcmd__show"
@@ -64,6 +70,9 @@ _xgames() {
             xgames__subcmd__help,man)
                 cmd="xgames__subcmd__help__subcmd__man"
                 ;;
+            xgames__subcmd__help,match)
+                cmd="xgames__subcmd__help__subcmd__match"
+                ;;
             xgames__subcmd__help,perft)
                 cmd="xgames__subcmd__help__subcmd__perft"
                 ;;
@@ -72,6 +81,9 @@ _xgames() {
                 ;;
             xgames__subcmd__help,rules)
                 cmd="xgames__subcmd__help__subcmd__rules"
+                ;;
+            xgames__subcmd__help,score)
+                cmd="xgames__subcmd__help__subcmd__score"
                 ;;
             xgames__subcmd__help,show)
                 cmd="xgames__subcmd__help__subcmd__show"
@@ -89,7 +101,7 @@ _xgames() {
 
     case "${cmd}" in
         xgames)
-            opts="-q -h -V --color --quiet --help --version validate legal winner show replay perft explain rules completions man help"
+            opts="-q -h -V --color --quiet --help --version validate legal winner score match show replay perft explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -143,7 +155,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help)
-            opts="validate legal winner show replay perft explain rules completions man help"
+            opts="validate legal winner score match show replay perft explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -226,6 +238,20 @@ _xgames() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        xgames__subcmd__help__subcmd__match)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         xgames__subcmd__help__subcmd__perft)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -255,6 +281,20 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help__subcmd__rules)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__score)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -311,7 +351,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__legal)
-            opts="-q -h -V --game --size --coords --no-swap --moves --position --diagram --to-move --record --output-format --color --quiet --help --version"
+            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -329,6 +369,10 @@ _xgames() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --moves)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -342,6 +386,10 @@ _xgames() {
                     return 0
                     ;;
                 --to-move)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hand)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -382,8 +430,42 @@ _xgames() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        xgames__subcmd__match)
+            opts="-q -h -V --first-to --sum-of --six-points --output-format --color --quiet --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --first-to)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sum-of)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --six-points)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output-format)
+                    COMPREPLY=($(compgen -W "text json csv" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         xgames__subcmd__perft)
-            opts="-q -h -V --game --size --coords --no-swap --moves --position --diagram --to-move --record --depth --divide --output-format --color --quiet --help --version"
+            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -401,6 +483,10 @@ _xgames() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --moves)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -414,6 +500,10 @@ _xgames() {
                     return 0
                     ;;
                 --to-move)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hand)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -441,7 +531,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__replay)
-            opts="-q -h -V --game --size --coords --no-swap --output-format --color --quiet --help --version"
+            opts="-q -h -V --game --size --coords --no-swap --seats --output-format --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -456,6 +546,10 @@ _xgames() {
                     return 0
                     ;;
                 --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -492,8 +586,8 @@ _xgames() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        xgames__subcmd__show)
-            opts="-q -h -V --game --size --coords --no-swap --moves --position --diagram --to-move --record --one-line --color --quiet --help --version"
+        xgames__subcmd__score)
+            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -508,6 +602,10 @@ _xgames() {
                     return 0
                     ;;
                 --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -527,6 +625,72 @@ _xgames() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --hand)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --record)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output-format)
+                    COMPREPLY=($(compgen -W "text json ndjson" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__show)
+            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --one-line --color --quiet --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --position)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --diagram)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --to-move)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hand)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --record)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -543,7 +707,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__validate)
-            opts="-q -h -V --game --size --coords --no-swap --output-format --select --ignore --fail-level --exit-zero --color --quiet --help --version"
+            opts="-q -h -V --game --size --coords --no-swap --seats --output-format --select --ignore --fail-level --exit-zero --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -558,6 +722,10 @@ _xgames() {
                     return 0
                     ;;
                 --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -589,7 +757,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__winner)
-            opts="-q -h -V --game --size --coords --no-swap --moves --position --diagram --to-move --record --output-format --color --quiet --help --version"
+            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -607,6 +775,10 @@ _xgames() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --moves)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -620,6 +792,10 @@ _xgames() {
                     return 0
                     ;;
                 --to-move)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hand)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -32,7 +32,9 @@ complete -c xgames -n "__fish_xgames_needs_command" -s h -l help -d 'Print help 
 complete -c xgames -n "__fish_xgames_needs_command" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "legal" -d 'List the legal moves of a position'
-complete -c xgames -n "__fish_xgames_needs_command" -f -a "winner" -d 'Tell who has won a position, and by which chain'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "score" -d 'Count the lines of a Crosswise position'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "show" -d 'Draw the board'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "perft" -d 'Count the leaves of the move tree'
@@ -44,6 +46,7 @@ complete -c xgames -n "__fish_xgames_needs_command" -f -a "help" -d 'Print this 
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l output-format -d 'Form of the report' -r -f -a "full\t'Source line, caret and board for each finding'
 concise\t'One line for each finding'
 json\t'An array with an object for each game'
@@ -63,10 +66,12 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -s V -l version 
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l diagram -d 'File with a printed board, or -' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l hand -d 'Hand of the player to move, in Crosswise: "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
 json\t'One JSON value'
@@ -81,10 +86,12 @@ complete -c xgames -n "__fish_xgames_using_subcommand legal" -s V -l version -d 
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l diagram -d 'File with a printed board, or -' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l hand -d 'Hand of the player to move, in Crosswise: "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
 json\t'One JSON value'
@@ -96,13 +103,47 @@ complete -c xgames -n "__fish_xgames_using_subcommand winner" -l no-swap -d 'Pla
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s q -l quiet -d 'No summaries and notes on the error stream'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l position -d 'Position in one line: rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l diagram -d 'File with a printed board, or -' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l hand -d 'Hand of the player to move, in Crosswise: "ABMX"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
+json\t'One JSON value'
+ndjson\t'JSON, one value a line'"
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand match" -l first-to -d 'The first side with N victories wins, whatever the tag `Match` says' -r
+complete -c xgames -n "__fish_xgames_using_subcommand match" -l sum-of -d 'The higher sum of points of N games wins, whatever the tag `Match` says' -r
+complete -c xgames -n "__fish_xgames_using_subcommand match" -l six-points -d 'Points for the line of a six, in a sum' -r
+complete -c xgames -n "__fish_xgames_using_subcommand match" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
+json\t'One JSON value'
+csv\t'A row for each game'"
+complete -c xgames -n "__fish_xgames_using_subcommand match" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand match" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand match" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand match" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l diagram -d 'File with a printed board, or -' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l hand -d 'Hand of the player to move, in Crosswise: "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
@@ -115,6 +156,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand show" -s V -l version -d '
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
 json\t'One JSON value'
 ndjson\t'JSON, one value a line'"
@@ -128,10 +170,12 @@ complete -c xgames -n "__fish_xgames_using_subcommand replay" -s V -l version -d
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l diagram -d 'File with a printed board, or -' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l to-move -d 'Side to move, where the position does not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l hand -d 'Hand of the player to move, in Crosswise: "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l record -d 'Record in a file (or -), with number of the game (else the first) and ply (else the last)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l depth -d 'Depth of the tree in plies' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
@@ -169,14 +213,16 @@ never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s q -l quiet -d 'No summaries and notes on the error stream'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "show" -d 'Draw the board'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner show replay perft explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "score" -d 'Count the lines of a Crosswise position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "show" -d 'Draw the board'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -32,9 +32,8 @@ fn referee(game: Game, size: u16, pie: bool) -> Box<dyn Referee> {
 
 /// The start of a game of Crosswise with a shuffled bag, for both implementations.
 fn deal<P: Notation>(number: usize, random: &mut Random) -> (P, Box<dyn Referee>) {
-    const CYCLES: [&str; 8] = [
-        "r1 g1", "g1 r1", "r1 g1 r2 g1", "r1 g1 r1 g2", "g1 r1 g2 r1", "g1 r1 g1 r2", "r1 g1 r2 g2", "g1 r1 g2 r2",
-    ];
+    const CYCLES: [&str; 8] =
+        ["r1 g1", "g1 r1", "r1 g1 r2 g1", "r1 g1 r1 g2", "g1 r1 g2 r1", "g1 r1 g1 r2", "r1 g1 r2 g2", "g1 r1 g2 r2"];
     let cycle = CYCLES[number % CYCLES.len()];
     let mut stones: Vec<char> = "ABCDEF".repeat(7).chars().chain("MRSX".repeat(3).chars()).collect();
     for index in 0..stones.len() {
@@ -65,7 +64,9 @@ fn every_move<P: Notation>(start: &P) -> Vec<P::Move> {
         Game::Crossings => texts.extend(pairs().map(|(rear, target)| rear + &target)),
         Game::Crosswise => {
             for symbol in ["A", "B", "C", "D", "E", "F"] {
-                texts.extend(cells().into_iter().flat_map(|cell| [format!("{symbol}{cell}"), format!("S{symbol}{cell}")]));
+                texts.extend(
+                    cells().into_iter().flat_map(|cell| [format!("{symbol}{cell}"), format!("S{symbol}{cell}")]),
+                );
             }
             texts.extend(cells().into_iter().map(|cell| format!("R{cell}")));
             texts.extend(pairs().map(|(one, other)| format!("M{one}-{other}")));

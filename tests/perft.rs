@@ -7,7 +7,13 @@ use xgames::games::{Game, Notation};
 fn start<P: Notation>(words: &str) -> P {
     let pairs: Vec<(&str, &str)> = words.split(", ").filter_map(|pair| pair.split_once('=')).collect();
     let find = |name: &'static str| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1);
-    P::begin(&P::read_setup(&find).unwrap()).unwrap()
+    let mut position = P::begin(&P::read_setup(&find).unwrap()).unwrap();
+    for word in find("Moves").unwrap_or_default().split_whitespace() {
+        let mv = position.read_move(word.as_bytes()).expect(word);
+        assert!(position.check(mv).is_ok(), "{word}");
+        position.play(mv);
+    }
+    position
 }
 
 /// Counts the lines of a game's table; `slow` chooses those that take long.

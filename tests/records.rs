@@ -9,7 +9,7 @@ use common::judge_all;
 use xgames::games::cross::Cross;
 use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;
-use xgames::games::crosswise::Crosswise;
+use xgames::games::crosswise::{Crosswise, Line};
 use xgames::games::{ANYONE, DIAGRAM, Game, Notation, TO_MOVE};
 use xgames::record::native::Reader;
 use xgames::record::{GameResult, Kind};
@@ -65,7 +65,10 @@ fn the_samples_show_every_kind_of_game() {
         let commented = |(_, text, _): &&(String, String, Judgement)| {
             tokens(text, |_, kind| kind == Kind::Comment) >= 10 && tokens(text, |_, kind| kind == Kind::Open) >= 4
         };
-        assert!(records.iter().filter(commented).count() >= if matches!(game, Game::Crossings | Game::Crosswise) { 2 } else { 3 });
+        assert!(
+            records.iter().filter(commented).count()
+                >= if matches!(game, Game::Crossings | Game::Crosswise) { 2 } else { 3 }
+        );
         let with_word =
             |word: &str| records.iter().filter(|(_, text, _)| tokens(text, |written, _| written == word) > 0).count();
         assert!(with_word("swap") >= if game.has_pie_rule() { 4 } else { 0 });
@@ -129,7 +132,7 @@ fn the_figures_have_their_published_verdicts() {
     assert_eq!(winner::<Crossings>("crossings-4-drawn-no-moves.diagram"), Ok(Some("draw")));
     assert_eq!(winner::<Crossings>("crossings-5-black-has-won.diagram"), Ok(Some("black")));
     let published = figure::<Crosswise>("crosswise-1-published-score.diagram").unwrap();
-    let points = published.lines().map(|line| line.points());
+    let points = published.lines().map(Line::points);
     // CZ9, rows from the bottom.
     assert_eq!(points, [2, 4, 2, 3, 5, 6, 2, 2, 7, 6, 1, 6]);
     assert_eq!(winner::<Crosswise>("crosswise-1-published-score.diagram"), Ok(Some("green")));

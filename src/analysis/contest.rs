@@ -142,7 +142,12 @@ mod tests {
             let words: Vec<&str> = text.split(' ').collect();
             let points = [words[1].parse().unwrap(), words[2].parse().unwrap()];
             let winner = if points[0] == points[1] { None } else { Some(usize::from(points[0] < points[1])) };
-            Played { sides: [words[0].into(), words[3].into()], winner, points, round: words.get(4).map(|word| word.parse().unwrap()) }
+            Played {
+                sides: [words[0].into(), words[3].into()],
+                winner,
+                points,
+                round: words.get(4).map(|word| word.parse().unwrap()),
+            }
         };
         list.iter().map(game).collect()
     }

@@ -10,8 +10,8 @@ use crate::cli::Source;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::for_game;
 use crate::games::{ANYONE, DIAGRAM, Game, HAND, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
-use crate::render::text::{self, Look};
 use crate::record::native::Reader;
+use crate::render::text::{self, Look};
 use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
 use crate::report::{self, Judged, Locator, readable};
 
@@ -188,13 +188,14 @@ impl Opened {
             (Some(mut position), Some(size)) if reached => Ok(match position.assume(&words) {
                 Err(fault) => Err(refuse_setup::<P>(&self.defaults, fault)),
                 Ok(()) => Ok(Loaded {
-                position,
-                size,
-                last: capture.last,
-                resigned: capture.resigned,
-                seats_known: self.seats_known,
-                side_known,
-            })}),
+                    position,
+                    size,
+                    last: capture.last,
+                    resigned: capture.resigned,
+                    seats_known: self.seats_known,
+                    side_known,
+                }),
+            }),
             _ => {
                 let (plies, ply) = (judgement.plies, self.ply.unwrap_or(0));
                 bail!("{}: game {} has {plies} plies, so no position after ply {ply}", self.name, self.index)

@@ -137,7 +137,17 @@ struct Plies<'a, P: Notation, W> {
 
 impl<'a, P: Notation, W: Write> Plies<'a, P, W> {
     fn new(lines: &'a mut Lines<W>, file: &'a str, index: usize) -> Self {
-        Plies { lines, file, index, moves: Vec::new(), legal: None, ply: 0, seat: Seat(1), side: Side::First, text: String::new() }
+        Plies {
+            lines,
+            file,
+            index,
+            moves: Vec::new(),
+            legal: None,
+            ply: 0,
+            seat: Seat(1),
+            side: Side::First,
+            text: String::new(),
+        }
     }
 }
 

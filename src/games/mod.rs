@@ -5,8 +5,8 @@
 
 pub mod cross;
 pub mod crossings;
-pub mod crosswise;
 pub mod crossway;
+pub mod crosswise;
 mod placement;
 mod setup;
 #[cfg(test)]

@@ -163,8 +163,7 @@ fn draw_spot(text: &mut String, spot: Spot, width: usize, look: Look) {
         Some(mark) => {
             let sign = Style::new().bold().fg_color(Some(mark_color(mark)));
             let marked = if spot.ink.is_some() { style.underline() } else { sign };
-            let _ =
-                write!(text, "{:1$}{sign}{2}{sign:#}{marked}{3}{marked:#}", "", width - 2, mark_sign(mark), glyph);
+            let _ = write!(text, "{:1$}{sign}{2}{sign:#}{marked}{3}{marked:#}", "", width - 2, mark_sign(mark), glyph);
         }
     }
 }

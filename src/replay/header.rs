@@ -166,15 +166,15 @@ impl Header {
     pub(super) fn seat_players(&mut self, head: &Head<'_>, seats: usize) {
         let aliases = self.game.map_or(&[][..], Game::player_aliases);
         let by_side = |seat: usize| aliases.get(seat).and_then(|alias| head.tag(alias));
-        let name = |seat: usize| head.tag(PLAYERS[seat]).or_else(|| by_side(seat)).map(|tag| tag.value.clone().into_owned());
+        let name =
+            |seat: usize| head.tag(PLAYERS[seat]).or_else(|| by_side(seat)).map(|tag| tag.value.clone().into_owned());
         self.players = (0..seats.min(PLAYERS.len())).map(name).collect();
-        for seat in seats..self.named_players(head) {
-            if let Some(tag) = head.tag(PLAYERS[seat]) {
-                let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);
-                let finding = Diagnostic::new(Code::NoSuchSeat, tag.span, message)
-                    .help("the tag `Seats` tells the turn cycle, such as `r1 g1 r2 g1` for three players");
-                add(&mut self.diagnostics, finding);
-            }
+        let named = self.named_players(head).max(seats);
+        for tag in PLAYERS[seats..named].iter().filter_map(|name| head.tag(name)) {
+            let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);
+            let finding = Diagnostic::new(Code::NoSuchSeat, tag.span, message)
+                .help("the tag `Seats` tells the turn cycle, such as `r1 g1 r2 g1` for three players");
+            add(&mut self.diagnostics, finding);
         }
     }
 }

@@ -10,9 +10,9 @@ mod result;
 pub use header::{Header, Termination};
 pub use moves::Observer;
 
+use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
 use crate::for_game;
-use crate::board::picture::Mark;
 use crate::games::{DIAGRAM, DRAWS, Fault, Game, HAND, Notation, Seat, SetupFault, Side, TO_MOVE};
 use crate::record::native::Reader;
 use crate::record::{GameResult, Head, Kind};
@@ -194,7 +194,7 @@ pub fn judge_as<P: Notation>(
     judgement.complete = played.stopped.is_none();
     judgement.computed = played.computed;
     if played.swapped {
-        let aliases = P::GAME.player_aliases().into_iter().filter_map(|alias| head.tag(alias));
+        let aliases = P::GAME.player_aliases().iter().filter_map(|alias| head.tag(alias));
         judgement.diagnostics.extend(aliases.map(header::alias_with_swap));
     }
     let recorded_tag = header::result_tag(head);
@@ -214,7 +214,8 @@ pub fn judge_as<P: Notation>(
         };
         let proven =
             result::Proven { result: judgement.computed, resigned: played.resigned, score: score_by_seat(last) };
-        let found = result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
+        let found =
+            result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
     }
     diagnostic::settle(&mut judgement.diagnostics);

@@ -108,7 +108,9 @@ impl Referee for Crosswise {
                         moves.extend(cells().filter(|to| !taken(to)).map(|to| format!("M{one}-{to}")));
                     }
                     'X' if taken(&one) => {
-                        moves.extend(cells().filter(|other| taken(other) && one < *other).map(|to| format!("X{one}-{to}")));
+                        moves.extend(
+                            cells().filter(|other| taken(other) && one < *other).map(|to| format!("X{one}-{to}")),
+                        );
                     }
                     _ => {}
                 }

@@ -129,10 +129,7 @@ pub(super) enum Doubt {
     /// There are not enough unplayable stones for this hand.
     NotStuck,
     /// The bag says which stone is drawn.
-    WrongDraw {
-        says: Stone,
-        is: Stone,
-    },
+    WrongDraw { says: Stone, is: Stone },
 }
 
 /// Where the stones are that do not lie on the board.
@@ -153,13 +150,7 @@ pub(super) struct Stock {
 impl Stock {
     /// Nothing is known.
     pub(super) fn unknown() -> Stock {
-        Stock {
-            hands: [None; MOST_PLAYERS],
-            bag: None,
-            order: [None; STONES as usize],
-            aside: None,
-            seen: [0; KINDS],
-        }
+        Stock { hands: [None; MOST_PLAYERS], bag: None, order: [None; STONES as usize], aside: None, seen: [0; KINDS] }
     }
 
     /// Counts stones that are known to be somewhere.

@@ -2,8 +2,8 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
-use nom::character::complete::{alpha1, char, digit1};
-use nom::combinator::{all_consuming, map, opt, value};
+use nom::character::complete::{char, digit1, satisfy};
+use nom::combinator::{all_consuming, map, opt, recognize, value};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
@@ -92,14 +92,21 @@ fn unreadable(text: &[u8]) -> Fault {
     if is_swap {
         return fault(format!("‘{shown}’ is not a move")).help("Crosswise has no pie rule");
     }
-    let placed_wild = |rest| map((stone, cell), |(stone, _)| stone).parse(rest);
+    let placed_wild = |rest| map(all_consuming((stone, cell, drawn)), |(stone, ..)| stone).parse(rest);
     if let Ok((_, Stone::Wild(wild))) = placed_wild(text) {
         let message = format!("‘{shown}’ is not a move: {} is a wild, and wilds never lie on the board", wild.letter());
         return fault(message).help(FORMS);
     }
-    let coordinates = || (alpha1::<&[u8], ()>, digit1);
-    let mut cells = all_consuming((coordinates(), opt((char('-'), coordinates())), taken, drawn));
-    if cells.parse(text).is_ok() && text.first().copied().map(char::from).and_then(Stone::from_letter).is_some() {
+    let coordinates = || (satisfy(|letter| letter.is_ascii_alphabetic()), digit1::<&[u8], ()>);
+    let named = alt((
+        recognize((stone, coordinates(), opt((char('-'), coordinates())))),
+        recognize((stone, symbol, coordinates())),
+    ));
+    let outside = |at: usize| {
+        let written = recognize(coordinates()).parse(&text[at..]);
+        written.is_ok_and(|(_, written)| all_consuming(cell).parse(written).is_err())
+    };
+    if all_consuming((named, taken, drawn)).parse(text).is_ok() && (1..text.len()).any(outside) {
         return Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
             .help("the cells go from a1 to f6; the stone's letter comes before the cell");
     }
@@ -369,13 +376,12 @@ impl Notation for Crosswise {
     fn one_line(&self) -> String {
         let rows = self.picture().rows.into_iter().map(|row| row.spots.into_iter().map(|spot| spot.glyph));
         let mut line = format!("{} {}", Grid::to_line(rows), self.place + 1);
-        let hands: Option<Vec<String>> = self.stock.hands[..self.seats.players()]
-            .iter()
-            .map(|hand| hand.as_ref().map(super::Hand::text))
-            .collect();
-        let aside = self.stock.aside.map(|aside| {
-            Wild::ALL.map(|wild| format!("{}{}", wild.letter(), aside[wild as usize])).concat()
-        });
+        let hands: Option<Vec<String>> =
+            self.stock.hands[..self.seats.players()].iter().map(|hand| hand.as_ref().map(super::Hand::text)).collect();
+        let aside = self
+            .stock
+            .aside
+            .map(|aside| Wild::ALL.map(|wild| format!("{}{}", wild.letter(), aside[wild as usize])).concat());
         let further = [hands.map(|hands| hands.join(",")), self.stock.bag.map(|bag| bag.to_string()), aside];
         for word in further.into_iter().map_while(|word| word) {
             line.push(' ');

@@ -46,11 +46,7 @@ pub(super) fn read(words: Words<'_>) -> Result<Crosswise, SetupFault> {
         draws_are_written: false,
         outcome: None,
     };
-    if words(POSITION).is_some() || words(DIAGRAM).is_some() {
-        read_position(start, words)
-    } else {
-        deal(start, words)
-    }
+    if words(POSITION).is_some() || words(DIAGRAM).is_some() { read_position(start, words) } else { deal(start, words) }
 }
 
 /// The turn cycle: as told, else by the number of players (CZ3).
@@ -90,12 +86,11 @@ fn deal(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, SetupFault>
         }
     }
     let mut dealt = 0;
-    for index in 0..start.seats.players() {
+    for (index, &tag) in HANDS.iter().enumerate().take(start.seats.players()) {
         let size = start.seats.hand_size(Seat(index as u8 + 1));
         let from_bag = &start.stock.order[dealt..dealt + usize::from(size)];
         let mut hand = Hand::default();
         from_bag.iter().for_each(|stone| hand.add(*stone));
-        let tag = HANDS[index];
         if let Some(text) = words(tag) {
             let told = read_hand(tag, text, size)?;
             let mut written = Hand::default();
@@ -232,9 +227,8 @@ fn read_board(
     form: Form,
 ) -> Result<(), SetupFault> {
     // The label a would be a stone in lower case.
-    let is_stone = |letter: char| {
-        Symbol::from_letter(letter).is_some() && (form == Form::OneLine || !letter.is_ascii_lowercase())
-    };
+    let is_stone =
+        |letter: char| Symbol::from_letter(letter).is_some() && (form == Form::OneLine || !letter.is_ascii_lowercase());
     let offset = range_of(text, board).start;
     let read = |board: &str| Grid::read(board, Outline::Square, form, is_stone);
     let has_rows = |grid: &Grid| grid.rows.len() == usize::from(SIZE);
@@ -275,7 +269,8 @@ fn without_label_line(board: &str) -> String {
     let first = lines.iter().position(|line| !line.trim().is_empty());
     let last = lines.iter().rposition(|line| !line.trim().is_empty());
     let labels = [last, first].into_iter().flatten().find(|index| is_labels(lines[*index]));
-    let line = |(index, line): (usize, &&str)| if Some(index) == labels { " ".repeat(line.len()) } else { (*line).into() };
+    let line =
+        |(index, line): (usize, &&str)| if Some(index) == labels { " ".repeat(line.len()) } else { (*line).into() };
     lines.iter().enumerate().map(line).collect::<Vec<String>>().join("\n")
 }
 

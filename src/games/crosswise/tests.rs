@@ -1,0 +1,428 @@
+use super::*;
+use crate::diagnostic::Code;
+use crate::games::testing::{chain, legal, play, refusal, try_board, turn, winner};
+use crate::games::{HAND, Notation, SetupFault};
+
+fn try_game(tags: &[(&str, &str)]) -> Result<Crosswise, SetupFault> {
+    Crosswise::read_setup(&|name| tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1))
+}
+
+/// The start with these tags.
+fn game(tags: &[(&str, &str)]) -> Crosswise {
+    try_game(tags).expect("tags")
+}
+
+/// A set-up position in one line.
+fn position(text: &str) -> Crosswise {
+    game(&[("Position", text)])
+}
+
+/// Code and message of a refused set-up.
+fn refused(tags: &[(&str, &str)]) -> Code {
+    try_game(tags).expect_err("a refused set-up").fault.code
+}
+
+/// Four players near the end: the bag is empty, seat 1 holds three swaps and nothing else.
+fn late(turn: u8) -> Crosswise {
+    position(&format!("AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/4AB {turn} SSS,BBCC,DEE,FFF 0 M3R3S0X3"))
+}
+
+/// Hands, bag and played wilds, as a position writes them.
+fn stock(position: &Crosswise) -> String {
+    position.one_line().split(' ').skip(2).collect::<Vec<_>>().join(" ")
+}
+
+/// CZ1: 6×6 cells, empty at the start; 54 stones.
+#[test]
+fn cz1_board_and_stones() {
+    assert_eq!(game(&[]).one_line(), "6/6/6/6/6/6 1 ????,???? 46 M0R0S0X0");
+    let numbers: Vec<(char, u8)> = Stone::all().map(|stone| (stone.letter(), stone.number())).collect();
+    assert_eq!(
+        numbers,
+        [('A', 7), ('B', 7), ('C', 7), ('D', 7), ('E', 7), ('F', 7), ('M', 3), ('R', 3), ('S', 3), ('X', 3)]
+    );
+    assert_eq!(numbers.iter().map(|(_, number)| number).sum::<u8>(), 54);
+    // Never more than seven and three: on the board, in hands, aside.
+    assert_eq!(refused(&[("Position", "AAAAAB/AAA3/6/6/6/6")]), Code::TooManyOfAKind);
+    assert_eq!(refused(&[("Hand1", "MMMM")]), Code::TooManyOfAKind);
+    assert_eq!(refused(&[("Hand1", "AAAA"), ("Hand2", "AAAA")]), Code::TooManyOfAKind);
+    assert_eq!(refused(&[("Position", "6/6/6/6/6/6 1 MM??,???? 44 M2R0S0X0")]), Code::TooManyOfAKind);
+}
+
+/// CZ2, CZ3: the cycles, the seats, the teams, the sizes of the hands.
+#[test]
+fn cz2_cz3_seats() {
+    let cycle = |tags: &[(&str, &str)]| {
+        let mut position = game(tags);
+        let mut turns = Vec::new();
+        for cell in ["a1", "b2", "c3", "d4", "e5"] {
+            let (seat, side) = turn(&position);
+            turns.push(format!("{seat}{}", &side[..1]));
+            position = play(position, &format!("A{cell}"));
+        }
+        (turns.join(" "), stock(&position).split(' ').next().unwrap().to_owned())
+    };
+    let told = |seats: &'static str| cycle(&[("Seats", seats)]);
+    assert_eq!(cycle(&[]), ("1r 2g 1r 2g 1r".into(), "????,????".into()));
+    assert_eq!(told("g1 r1"), ("1g 2r 1g 2r 1g".into(), "????,????".into()));
+    // The lone player, with six stones, moves after each move of the team.
+    assert_eq!(told("r1 g1 r2 g1"), ("1r 2g 3r 2g 1r".into(), "????,??????,????".into()));
+    assert_eq!(told("r1 g1 r1 g2"), ("1r 2g 1r 3g 1r".into(), "??????,????,????".into()));
+    assert_eq!(told("G1 R1 G2 R1"), ("1g 2r 3g 2r 1g".into(), "????,??????,????".into()));
+    assert_eq!(told("r1 g1 r2 g2"), ("1r 2g 3r 4g 1r".into(), "????,????,????,????".into()));
+    // The highest player or hand that is named tells the number of players.
+    assert_eq!(cycle(&[("Player3", "cy")]).0, "1r 2g 3r 2g 1r");
+    assert_eq!(cycle(&[("Hand4", "????")]).0, "1r 2g 3r 4g 1r");
+    // A team's lowest seat owns its lines.
+    let four = game(&[("Seats", "g1 r1 g2 r2")]);
+    assert_eq!((four.owner(Side::Second), four.owner(Side::First)), (Seat(1), Seat(2)));
+    for text in
+        ["", "r1", "r1 r2", "r1 g1 r2", "r1 g1 g2 r2", "r1 g1 r1 g1", "r1 g1 r3 g1", "r1 g1 r2 g2 r1 g1", "x1 g1"]
+    {
+        assert_eq!(refused(&[("Seats", text)]), Code::BadTagValue, "{text}");
+    }
+    for seats in Seats::all() {
+        assert_eq!(Seats::read(&seats.text()), Ok(seats));
+    }
+}
+
+/// CZ4: one stone from the hand; then a draw if the hand is short and the bag is not empty.
+#[test]
+fn cz4_play_and_draw() {
+    let start = game(&[("Hand1", "ABMR"), ("Hand2", "CDES"), (crate::games::DRAWS, "yes")]);
+    assert_eq!(refusal(&start, "Cc3+A"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::C))));
+    assert_eq!(refusal(&start, "Ac3"), Some(Illegal::DrawMissing));
+    let after = play(start, "Ac3+F Cd3+?");
+    assert_eq!(stock(&after), "BFMR,DES? 44 M0R0S0X0");
+    // After a remove the hand is full again.
+    assert_eq!(refusal(&after, "Rc3+A"), Some(Illegal::DrawNotDue(NotDue::HandFull)));
+    assert_eq!(stock(&play(after, "Rc3=A")), "ABFM,DES? 44 M0R1S0X0");
+    // With an empty bag the hands shrink.
+    let late = late(2);
+    assert_eq!(refusal(&late, "Ba1+C"), Some(Illegal::DrawNotDue(NotDue::BagEmpty)));
+    assert_eq!(stock(&play(late, "Ba1 Db1")), "SSS,BCC,EE,FFF 0 M3R3S0X3");
+    // A set-up with a short hand although the bag has stones, or with stones too many.
+    assert_eq!(refused(&[("Position", "6/6/6/6/6/6 1 ABC,???? 47 M0R0S0X0")]), Code::SetUpStones);
+    assert_eq!(refused(&[("Position", "6/6/6/6/6/6 1 ABCD,???? 45 M0R0S0X0")]), Code::SetUpStones);
+    assert_eq!(refused(&[("Hand2", "ABCDE")]), Code::SetUpStones);
+}
+
+/// CZ4: a record may list the whole bag; then draws need not be written, but must agree.
+#[test]
+fn cz4_the_bag_tells_the_draws() {
+    let bag = "ABCDEFMRSX".to_owned() + &"ABCDEF".repeat(6) + "MRSXMRSX";
+    let tags: &[(&str, &str)] = &[("Bag", &bag), (crate::games::DRAWS, "yes")];
+    let after = play(game(tags), "Aa1 Ea2+X Da3");
+    assert_eq!(stock(&after), "ABCS,FMRX 43 M0R0S0X0");
+    let wrong = refusal(&after, "Fa4+C");
+    assert_eq!(
+        wrong,
+        Some(Illegal::WrongDraw { says: Stone::Symbol(Symbol::C), is: Stone::Symbol(Symbol::B) }),
+        "{wrong:?}"
+    );
+    assert_eq!(refused(&[("Bag", &bag[1..])]), Code::SetUpStones);
+    assert_eq!(refused(&[("Bag", &bag.replace('F', "A"))]), Code::TooManyOfAKind);
+    assert_eq!(refused(&[("Bag", &bag), ("Hand2", "AAAA")]), Code::BadTagValue);
+    assert!(try_game(&[("Bag", &bag), ("Hand2", "RMFE")]).is_ok());
+}
+
+/// CZ5: a symbol on any vacant cell; the four wilds and their targets.
+#[test]
+fn cz5_symbols_and_wilds() {
+    let at = |hand: &str| position(&format!("6/6/6/6/6/AB4 1 {hand},???? 44 M0R0S0X0"));
+    let after = |hand: &str, mv: &str| play(at(hand), mv).one_line().split('/').next_back().unwrap().to_owned();
+    assert_eq!(after("CMRS", "Cc1"), "ABC3 2 MRS?,???? 43 M0R0S0X0");
+    assert_eq!(refusal(&at("CMRS"), "Ca1"), Some(Illegal::Occupied(0)));
+
+    assert_eq!(after("CMRS", "Ma1-f1"), "1B3A 2 CRS?,???? 43 M1R0S0X0");
+    assert_eq!(refusal(&at("CMRS"), "Ma1-a1"), Some(Illegal::SameCell(0)));
+    assert_eq!(refusal(&at("CMRS"), "Ma1-b1"), Some(Illegal::Occupied(1)));
+    assert_eq!(refusal(&at("CMRS"), "Mc1-d1"), Some(Illegal::NoTarget(2)));
+
+    assert_eq!(after("CMRS", "Ra1"), "1B4 2 ACMS,???? 44 M0R1S0X0");
+    assert_eq!(refusal(&at("CMRS"), "Rc1"), Some(Illegal::NoTarget(2)));
+    let wrong = Illegal::WrongTaken { cell: 0, says: Symbol::B, is: Symbol::A };
+    assert_eq!(refusal(&at("CMRS"), "Ra1=B"), Some(wrong));
+    assert_eq!(refusal(&at("CMRS"), "Ra1=?"), None);
+
+    assert_eq!(after("CMRS", "SCa1=A"), "CB4 2 AMR?,???? 43 M0R0S1X0");
+    assert_eq!(refusal(&at("CMRS"), "SCc1"), Some(Illegal::NoTarget(2)));
+    assert_eq!(refusal(&at("CMRS"), "SDa1"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::D))));
+    assert_eq!(refusal(&at("CMRX"), "SCa1"), Some(Illegal::NotInHand(Stone::Wild(Wild::Swap))));
+
+    assert_eq!(after("CMRX", "Xb1-a1"), "BA4 2 CMR?,???? 43 M0R0S0X1");
+    assert_eq!(refusal(&at("CMRX"), "Xa1-c1"), Some(Illegal::NoTarget(2)));
+    assert_eq!(refusal(&at("CMRX"), "Xa1-a1"), Some(Illegal::SameCell(0)));
+    // Equal symbols: legal, and nothing changes.
+    let equal = position("6/6/6/6/6/AA4 1 ASXX,???? 44 M0R0S0X0");
+    assert_eq!(refusal(&equal, "Xa1-b1"), None);
+    assert_eq!(play(equal, "SAa1=A").one_line(), "6/6/6/6/6/AA4 2 AXX?,???? 43 M0R0S1X0");
+    // Wilds never lie on the board.
+    assert_eq!(at("CMRS").read_move(b"Mc4").unwrap_err().code, Code::UnreadableMove);
+}
+
+/// CZ5: what each stone can do, counted by hand.
+#[test]
+fn cz5_all_moves() {
+    let count = |hand: &str| {
+        let position = position(&format!("6/6/6/6/6/ABC3 1 {hand},???? 43 M0R0S0X0"));
+        legal(&position).split(' ').count()
+    };
+    // 33 vacant cells; 3 stones to 33 cells; 3 stones; 2 symbols for 3 stones; 3 pairs.
+    assert_eq!(count("AAAA"), 33);
+    assert_eq!(count("MMMX"), 99 + 3);
+    assert_eq!(count("RRRX"), 3 + 3);
+    assert_eq!(count("ABSX"), 66 + 6 + 3);
+    assert_eq!(legal(&position("6/6/6/6/B5/1A4 1 XXXR,???? 44 M0R0S0X0")), "Ra2 Rb1 Xa2-b1");
+}
+
+/// CZ6: a pass is legal without a playable stone only; nothing is drawn.
+#[test]
+fn cz6_forced_pass() {
+    let start = game(&[("Hand1", "MRSX"), ("Hand2", "ABCD")]);
+    assert_eq!(legal(&start), "--");
+    assert_eq!(refusal(&start, "--+A"), Some(Illegal::DrawNotDue(NotDue::Passed)));
+    let after = play(start, "--");
+    assert_eq!(stock(&after), "MRSX,ABCD 46 M0R0S0X0");
+    assert_eq!(refusal(&after, "--"), Some(Illegal::Playable(Stone::Symbol(Symbol::A))));
+    // One stone: M and R have a target, X has not, and S needs a symbol in the hand.
+    let one = |hand: &str| legal(&position(&format!("6/6/6/6/6/A5 1 {hand},???? 45 M0R0S0X0")));
+    assert_eq!((one("SSXX").as_str(), one("SSSR").as_str()), ("--", "Ra1"));
+    // A hand of swaps, with the bag empty.
+    assert_eq!(legal(&late(1)), "--");
+    // An empty hand.
+    let empty = position("AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/4AB 1 -,BBCC,DEE,FFF 0 M3R3S3X3");
+    assert_eq!(legal(&empty), "--");
+}
+
+/// CZ6: once every seat has passed since the last action, the game is scored as it stands.
+#[test]
+fn cz6_all_pass() {
+    let start = game(&[("Hand1", "MRSX"), ("Hand2", "MRSX")]);
+    let end = play(start, "-- --");
+    assert_eq!(end.outcome(), Some(Outcome { winner: None, reason: Reason::Score }));
+    assert_eq!(refusal(&end, "--"), Some(Illegal::GameOver));
+    // An action between the passes makes them count anew: here seat 1 passes, seat 2 plays, seat 1 passes.
+    let after = play(late(1), "-- Ba1 Db1 Fc1 --");
+    assert_eq!((winner(&after), turn(&after)), (None, (2, "green")));
+    // Three seats in a cycle of four: the lone player's pass counts once.
+    let three = game(&[("Hand1", "MMRR"), ("Hand2", "MRSSXX"), ("Hand3", "????")]);
+    let after = play(three, "-- --");
+    assert_eq!(winner(&after), None);
+    assert_eq!(refusal(&after, "--"), Some(Illegal::NotStuck), "two wilds are left for four stones");
+}
+
+/// CZ7: six equal symbols win for the owner of the line, whoever completed it.
+#[test]
+fn cz7_six_of_a_kind() {
+    let row = |turn: u8| position(&format!("6/6/AAAAA1/6/6/6 {turn} A???,A??? 41 M0R0S0X0"));
+    let (own, theirs) = (play(row(1), "Af4"), play(row(2), "Af4"));
+    assert_eq!((winner(&own), winner(&theirs)), (Some("red"), Some("red")));
+    assert_eq!(chain(&own), "a4 b4 c4 d4 e4 f4");
+    assert_eq!(own.account().as_deref(), Some("six A in row 4"));
+    assert_eq!(refusal(&own, "Aa1"), Some(Illegal::GameOver));
+    let column = position("B5/B5/B5/B5/B5/1B4 1 M???,???? 40 M0R0S0X0");
+    assert_eq!(winner(&play(column, "Mb1-a1")), Some("green"));
+    // After the whole action: the exchange breaks one line and fills the other.
+    let both = position("6/6/6/6/1AAAAA/BA4 1 X???,???? 39 M0R0S0X0");
+    assert_eq!(winner(&play(both, "Xa1-b1")), None);
+    assert_eq!(winner(&position("6/6/6/6/6/CCCCCC")), Some("red"));
+}
+
+/// CZ8: the value of every pattern.
+#[test]
+fn cz8_values_of_lines() {
+    let row = |line: &str| {
+        let position = position(&format!("6/6/6/6/6/{line}"));
+        (position.lines()[0].points(), position.lines()[0].words())
+    };
+    let is = |line: &str, points: u8, words: &str| assert_eq!(row(line), (points, words.to_owned()), "{line}");
+    is("ABCDEF", 6, "six different");
+    is("AABCDE", 1, "pair");
+    is("ABCDAA", 3, "three");
+    is("ABAACA", 5, "four");
+    is("AAABAA", 7, "five");
+    is("AABABA", 6, "four + pair");
+    is("ABABAB", 6, "three + three");
+    is("AABBAC", 4, "three + pair");
+    is("AABBCC", 3, "pair + pair + pair");
+    is("ABACBD", 2, "pair + pair");
+    is("AAAAAA", 0, "six of a kind");
+    // Partial lines score their groups; six different needs six stones.
+    is("ABCDE1", 0, "nothing");
+    is("A4A", 1, "pair");
+    is("6", 0, "nothing");
+}
+
+/// CZ8: the game ends when all cells are full; the higher total wins; a six by the last stone still wins.
+#[test]
+fn cz8_the_end() {
+    // The published board without its last stone.
+    let last = position("EFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/1FCCAB 1 B???,???? 7 M1R1S1X1");
+    assert_eq!(winner(&last), None);
+    let end = play(last, "Ba1");
+    assert_eq!((winner(&end), end.points()), (Some("green"), [22, 24]));
+    // Rows 1+1+0+1+1+0, columns 1+0+1+1+0+1, and the six.
+    let six = position("AAAAA1/BCDEFB/CDEFBC/DEFBCD/EFBCDE/FBCDEF 1 A???,???? 7 M1R1S1X1");
+    assert_eq!(winner(&play(six, "Af6")), Some("red"));
+    // Equal totals: six different symbols in every line.
+    let draw = position("ABCDEF/BCDEFA/CDEFAB/DEFABC/EFABCD/FABCDE");
+    assert_eq!((winner(&draw), draw.points()), (Some("draw"), [36, 36]));
+}
+
+/// CZ9: the published example, 6+5+3+2+4+2 = 22 and 2+2+7+6+1+6 = 24.
+#[test]
+fn cz9_published_example() {
+    let board = "E F E E F E\nD D C D E D\nE B C B B A\nD A C F D F\nA B C A A C\nB F C C A B\n";
+    let position = try_board::<Crosswise>(board, "red").unwrap();
+    let values = position.lines().map(Line::points);
+    assert_eq!(values, [2, 4, 2, 3, 5, 6, 2, 2, 7, 6, 1, 6]);
+    assert_eq!(position.points(), [22, 24]);
+    assert_eq!(position.account().as_deref(), Some("rows 2+4+2+3+5+6 = 22, columns 2+2+7+6+1+6 = 24"));
+}
+
+/// CZ11: what an unknown hand may hold.
+#[test]
+fn cz11_unknown_hands() {
+    // Seven A: three on the board and three in a known hand leave one.
+    let board = "6/6/6/6/6/AAA3 2 AAAB,???? 43 M0R0S0X0";
+    let after = play(position(board), "Aa2+C Bb2+B");
+    assert_eq!(refusal(&after, "Ab6"), Some(Illegal::TooMany(Stone::Symbol(Symbol::A))));
+    // A stone that was taken from the board is known and can be played.
+    let taken = play(game(&[]), "Aa1 Ra1 Ba1");
+    assert_eq!(stock(&taken), "????,A??? 44 M0R1S0X0");
+    assert_eq!(refusal(&taken, "Ab1"), None);
+    // All moves that are possible, and a pass on the empty board, which four wilds would force.
+    assert_eq!(legal(&game(&[])).split(' ').count(), 6 * 36 + 1);
+    assert!(!game(&[]).knows_moves());
+    assert!(game(&[("Hand1", "ABCD")]).knows_moves());
+}
+
+/// CZ11: a pass tells what the unknown stones are.
+#[test]
+fn cz11_passes_tell() {
+    // On the empty board: wilds. Nothing is drawn, so the hand still holds four of them.
+    let after = play(game(&[]), "-- Aa1");
+    assert_eq!(refusal(&after, "Ab1"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::A))));
+    assert_eq!(refusal(&after, "Ra1"), None);
+    assert!(!legal(&after).contains('A'));
+    // With two stones on the board only swaps are unplayable, and there are three.
+    let stones = play(game(&[]), "Aa1 Bb1");
+    assert_eq!(refusal(&stones, "--"), Some(Illegal::NotStuck));
+    // With one stone: three S and three X for four stones; a second such hand would need eight.
+    let one = play(game(&[("Seats", "r1 g1 r2 g2")]), "Aa1 --");
+    assert_eq!(refusal(&one, "--"), Some(Illegal::NotStuck));
+    // Three hands of four wilds are all twelve.
+    let three = play(game(&[("Seats", "r1 g1 r2 g2")]), "-- -- --");
+    assert_eq!(refusal(&three, "--"), Some(Illegal::NotStuck));
+    assert_eq!(refusal(&three, "Aa1"), None);
+    assert!(!legal(&three).contains('M'));
+}
+
+/// Of a bare board only the board is judged.
+#[test]
+fn bare_boards_are_judged_by_the_board_alone() {
+    let bare = position("6/6/6/6/6/AB4");
+    assert_eq!(bare.one_line(), "6/6/6/6/6/AB4 1");
+    for mv in ["Ca2", "Ca2+D", "Ra1", "SDa1", "--", "Xa1-b1"] {
+        assert_eq!(refusal(&bare, mv), None, "{mv}");
+    }
+    assert_eq!(refusal(&bare, "Ca1"), Some(Illegal::Occupied(0)));
+    assert_eq!(turn(&position("6/6/6/6/6/AB4 2")), (2, "green"));
+    assert_eq!(turn(&try_board::<Crosswise>("6/6/6/6/6/6", "green").unwrap()), (2, "green"));
+    // Labels of columns in capitals look like stones.
+    let labels =
+        "  A B C D E F\n6 . . . . . .\n5 . . . . . .\n4 . . . . . .\n3 . . . . . .\n2 . . . . . .\n1 A . . . . .\n";
+    assert_eq!(try_board::<Crosswise>(labels, "red").unwrap().one_line(), "6/6/6/6/6/A5 1");
+}
+
+#[test]
+fn the_hand_of_the_player_to_move_can_be_told() {
+    let assume = |position: &str, hand: &str| {
+        let mut position = game(&[("Position", position)]);
+        position
+            .assume(&|name| (name == HAND).then_some(hand))
+            .map(|()| legal(&position))
+            .map_err(|refused| refused.fault.code)
+    };
+    assert_eq!(assume("6/6/6/6/6/AB4", "RX"), Ok("Ra1 Rb1 Xa1-b1".into()));
+    assert_eq!(assume("6/6/6/6/6/AB4 1 ????,???? 44 M0R0S0X0", "RRXX"), Ok("Ra1 Rb1 Xa1-b1".into()));
+    assert_eq!(assume("6/6/6/6/6/AB4 1 R???,???? 44 M0R0S0X0", "RRXX"), Ok("Ra1 Rb1 Xa1-b1".into()));
+    for (position, hand) in [
+        ("6/6/6/6/6/AB4 1 ????,???? 44 M0R0S0X0", "RX"),
+        ("6/6/6/6/6/AB4 1 S???,???? 44 M0R0S0X0", "RRXX"),
+        ("6/6/6/6/6/AB4", "RRXXX"),
+        ("6/6/6/6/6/AB4", "Q"),
+    ] {
+        assert_eq!(assume(position, hand), Err(Code::BadTagValue), "{position} {hand}");
+    }
+    assert_eq!(assume("6/6/6/6/6/AB4 1 ????,???? 43 M0R1S0X0", "RRRX"), Err(Code::TooManyOfAKind));
+}
+
+#[test]
+fn moves_are_read_in_any_case_and_written_in_one() {
+    let position = position("6/6/6/6/6/ABC3");
+    let canonical = |text: &str| {
+        let mut written = String::new();
+        position.write_move(position.read_move(text.as_bytes()).expect(text), &mut written);
+        written
+    };
+    for (text, written) in [
+        ("ac4", "Ac4"),
+        ("AC4+d", "Ac4+D"),
+        ("Ac4+?", "Ac4+?"),
+        ("ma1-b2", "Ma1-b2"),
+        ("Ma1b2", "Ma1-b2"),
+        ("rc1=c+?", "Rc1=C+?"),
+        ("Rc1=?", "Rc1"),
+        ("sac1=C+x", "SAc1=C+X"),
+        ("xd5-a1", "Xa1-d5"),
+        ("Xb1-a2", "Xa2-b1"),
+        ("PASS", "--"),
+        ("--", "--"),
+    ] {
+        assert_eq!(canonical(text), written);
+    }
+    let code = |text: &str| position.read_move(text.as_bytes()).expect_err(text).code;
+    for text in ["", "A", "c4", "Sc4", "SMc4", "Aa1=B", "Rc1=M", "Ac4+", "Ac4+Q", "Ac4 ", "swap", "Mc4", "---", "Aç4"]
+    {
+        assert_eq!(code(text), Code::UnreadableMove, "{text}");
+    }
+    for text in ["Ag1", "Aa7", "Aa0", "Ma1-a9", "Rz1", "SAa10", "Xa1-h8"] {
+        assert_eq!(code(text), Code::OffBoard, "{text}");
+    }
+}
+
+#[test]
+fn positions_are_read_and_written() {
+    for text in [
+        "6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0",
+        "A5/6/2F3/6/6/5B 4 AB??,??????,CMRS 31 M2R1S0X3",
+        "AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/4AB 3 SSS,BBCC,DEE,FFF 0 M3R3S0X3",
+        "6/6/6/6/6/AB4 2",
+        // The stone that ended the game was not replaced.
+        "6/6/6/6/6/AAAAAA 2 BCD,???? 41 M0R0S0X0",
+    ] {
+        assert_eq!(position(text).one_line(), text);
+    }
+    let full = "6/6/6/6/6/1M4";
+    let at = |text: &str| {
+        let refused = try_game(&[("Position", text)]).expect_err(text);
+        (refused.fault.code, refused.range.map(|range| text[range].to_owned()))
+    };
+    assert_eq!(at(full), (Code::BadPosition, Some("M".into())));
+    assert_eq!(at("6/6/6/6/6/6 3"), (Code::BadPosition, Some("3".into())));
+    assert_eq!(at("6/6/6/6/6/6 1 ABCZ,????"), (Code::BadPosition, Some("Z".into())));
+    assert_eq!(
+        at("6/6/6/6/6/6 1 ABCD,????,????,????,????"),
+        (Code::BadPosition, Some("ABCD,????,????,????,????".into()))
+    );
+    assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? x"), (Code::BadPosition, Some("x".into())));
+    assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0"), (Code::BadPosition, Some("M0R0S0".into())));
+    assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0 y"), (Code::BadPosition, Some("y".into())));
+    assert_eq!(at("6/6/6/6/6"), (Code::BadPosition, Some("6".into())));
+    assert_eq!(at("6/6/6/6/6/6 1 MMMM,???? 46 M0R0S0X0"), (Code::TooManyOfAKind, Some("M".into())));
+    assert_eq!(refused(&[("Size", "7")]), Code::BadSize);
+    assert_eq!(refused(&[("Position", "6/6/6/6/6/6"), ("Bag", "A")]), Code::BadTagValue);
+    assert_eq!(refused(&[("Seats", "r1 g1"), ("Hand3", "ABCD")]), Code::BadTagValue);
+}
