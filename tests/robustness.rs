@@ -6,14 +6,13 @@ use common::judge_all;
 use proptest::prelude::*;
 use xgames::record::GameResult;
 use xgames::replay::Verdict;
-use xgames::report::{Format, Judged, Locator, Reporter};
+use xgames::report::{self, Base, Format, Judged, Locator, Parts};
 
 /// Everything that is done with a text, in every format.
 fn digest(text: &[u8]) {
     for format in [Format::Full, Format::Concise, Format::Json, Format::Ndjson] {
-        let mut out = Vec::new();
-        let mut reporter = Reporter::new(&mut out, format);
-        let mut locator = Locator::new(text);
+        let mut parts = Parts::default();
+        let mut locator = Locator::new(text, Base::START);
         for (index, judgement) in judge_all(text).iter().enumerate() {
             for finding in &judgement.diagnostics {
                 assert!(finding.span.start <= finding.span.end && finding.span.end <= text.len(), "{finding:?}");
@@ -22,12 +21,14 @@ fn digest(text: &[u8]) {
                 }
             }
             let judged = Judged { file: "file", text, index: index + 1, judgement, verdict: judgement.verdict() };
-            reporter.game(judged, &mut locator).unwrap();
+            report::render(format, judged, &mut locator, &mut parts);
         }
-        reporter.finish().unwrap();
+        let out: Vec<u8> = parts.iter().flat_map(|(part, _)| part.to_vec()).collect();
         let out = String::from_utf8(out).expect("reports are UTF-8");
         if format == Format::Json {
-            serde_json::from_str::<serde_json::Value>(&out).expect("JSON");
+            for (part, _) in parts.iter() {
+                serde_json::from_slice::<serde_json::Value>(part).expect("JSON");
+            }
         }
         // JSON is data, and keeps names as they are.
         if matches!(format, Format::Full | Format::Concise) {

@@ -13,7 +13,7 @@ use crate::games::{ANYONE, DIAGRAM, Game, HAND, Notation, Outcome, Reason, Seat,
 use crate::record::native::Reader;
 use crate::render::text::{self, Look};
 use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
-use crate::report::{self, Judged, Locator, readable};
+use crate::report::{self, Base, Judged, Locator, readable};
 
 /// Where moves that were typed come from.
 const MOVES: &str = "--moves";
@@ -243,7 +243,7 @@ pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<Ending> {
 
 /// Prints findings to the error stream: the output of these commands is data.
 pub(super) fn report_findings(judged: Judged<'_>) {
-    let mut locator = Locator::new(judged.text);
+    let mut locator = Locator::new(judged.text, Base::START);
     for diagnostic in &judged.judgement.diagnostics {
         let text = report::full(judged, diagnostic, &mut locator);
         let _ = writeln!(anstream::stderr(), "{text}");

@@ -8,7 +8,7 @@ use crate::cli::{FailLevel, ReportFormat, Validate};
 use crate::diagnostic::{Code, Severity};
 use crate::record::native::Reader;
 use crate::replay::{self, Defaults, Verdict};
-use crate::report::{Format, Judged, Locator, Reporter};
+use crate::report::{self, Base, Format, Judged, Locator, Parts};
 
 impl From<ReportFormat> for Format {
     fn from(format: ReportFormat) -> Format {
@@ -33,16 +33,17 @@ pub(super) fn run(arguments: &Validate, quiet: bool) -> anyhow::Result<Ending> {
         FailLevel::Error => Severity::Error,
         FailLevel::Warning => Severity::Warning,
     };
-    let out: Box<dyn Write> = match arguments.output_format {
+    let out: Box<dyn Write + Send> = match arguments.output_format {
         ReportFormat::Full | ReportFormat::Concise => Box::new(BufWriter::new(anstream::stdout())),
-        ReportFormat::Json | ReportFormat::Ndjson => Box::new(BufWriter::new(std::io::stdout().lock())),
+        ReportFormat::Json | ReportFormat::Ndjson => Box::new(BufWriter::new(std::io::stdout())),
     };
-    let mut reporter = Reporter::new(out, arguments.output_format.into());
+    let format = arguments.output_format.into();
+    let mut report = report::to(format, out)?;
     let mut ending = Ending::Clean;
     let mut verdicts: HashMap<Verdict, usize> = HashMap::new();
     let all_read = files::for_each(&arguments.paths, |file, text| {
         let mut reader = Reader::new(text);
-        let mut locator = Locator::new(text);
+        let mut locator = Locator::new(text, Base::START);
         let mut index = 0;
         while let Some(head) = reader.next_game() {
             index += 1;
@@ -54,14 +55,21 @@ pub(super) fn run(arguments: &Validate, quiet: bool) -> anyhow::Result<Ending> {
                 ending = ending.max(Ending::Violation);
             }
             *verdicts.entry(verdict).or_default() += 1;
-            reporter.game(Judged { file, text, index, judgement: &judgement, verdict }, &mut locator)?;
+            let mut parts = Parts::default();
+            report::render(
+                format,
+                Judged { file, text, index, judgement: &judgement, verdict },
+                &mut locator,
+                &mut parts,
+            );
+            report.add(&parts)?;
         }
         if index == 0 && !quiet {
             note(format_args!("{file}: there is no game in this file"));
         }
         Ok(())
     })?;
-    reporter.finish()?;
+    report.finish()?;
     if !quiet {
         let count = |verdict| verdicts.get(&verdict).copied().unwrap_or(0);
         note(format_args!(

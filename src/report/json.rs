@@ -1,11 +1,18 @@
 //! Games as JSON objects. The names are part of the contract with other programs.
 
+use std::io;
+
 use serde::Serialize;
 
 use super::{Judged, Locator};
 
+/// Writes one game as an object.
+pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
+    Ok(serde_json::to_writer(out, &Row::new(judged, locator))?)
+}
+
 #[derive(Serialize)]
-pub(super) struct Row<'a> {
+struct Row<'a> {
     file: &'a str,
     index: usize,
     game: Option<&'static str>,
@@ -28,12 +35,12 @@ struct Finding<'a> {
     ply: Option<u32>,
     line: usize,
     column: usize,
-    offset: usize,
+    offset: u64,
     length: usize,
 }
 
 impl<'a> Row<'a> {
-    pub(super) fn new(judged: Judged<'a>, locator: &mut Locator<'_>) -> Row<'a> {
+    fn new(judged: Judged<'a>, locator: &mut Locator<'_>) -> Row<'a> {
         let Judged { file, index, judgement, .. } = judged;
         let diagnostics = judgement.diagnostics.iter().map(|diagnostic| {
             let place = locator.place(diagnostic.span.start);
@@ -47,7 +54,7 @@ impl<'a> Row<'a> {
                 ply: diagnostic.ply,
                 line: place.line,
                 column: place.column,
-                offset: diagnostic.span.start,
+                offset: locator.offset(diagnostic.span.start),
                 length: diagnostic.span.len(),
             }
         });

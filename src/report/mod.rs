@@ -1,15 +1,21 @@
-//! Findings as text: one file per format, all over the same judgements.
+//! Reports: one file per format, all over the same judgements.
+//!
+//! A report is made in two steps, so that it can be made in parallel and still comes out in order.
+//! [`render`] turns one game into its part of a report and needs nothing else; a [`Report`] takes these
+//! parts in the order of the games and writes what belongs before, between and behind them.
 
 mod concise;
 mod full;
 mod json;
 mod place;
+mod plain;
 
 pub use full::render as full;
-pub use place::{Locator, Place, readable};
+pub use place::{Base, Locator, Place, readable};
 
 use std::io::{self, Write};
 
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::replay::{Judgement, Verdict};
 
 /// A form of report.
@@ -30,7 +36,7 @@ pub enum Format {
 pub struct Judged<'a> {
     /// The name of the file as typed.
     pub file: &'a str,
-    /// Its bytes.
+    /// The piece of the file that its spans are about; its locator knows where it begins.
     pub text: &'a [u8],
     /// The number of the game in the file, from 1; 0 for text that was typed as an option.
     pub index: usize,
@@ -40,55 +46,94 @@ pub struct Judged<'a> {
     pub verdict: Verdict,
 }
 
-/// Writes reports of games, one after the other.
-#[derive(Debug)]
-pub struct Reporter<W> {
-    out: W,
-    format: Format,
-    games: usize,
+/// What games contribute to a report: texts, one behind the other.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    text: Vec<u8>,
+    /// Where each part ends, and how grave it is.
+    ends: Vec<(usize, Option<Severity>)>,
 }
 
-impl<W: Write> Reporter<W> {
-    /// A reporter that writes to `out`.
-    pub fn new(out: W, format: Format) -> Reporter<W> {
-        Reporter { out, format, games: 0 }
+impl Parts {
+    /// All parts in order. The severity is that of the finding the part is about, or the gravest of its
+    /// game.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], Option<Severity>)> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|(end, _)| *end));
+        starts.zip(&self.ends).map(|(start, &(end, severity))| (&self.text[start..end], severity))
     }
 
-    /// Reports one game. `locator` belongs to its file, whose games must come in their order.
+    /// Adds what `write` writes as one part; nothing if it writes nothing.
+    fn add(&mut self, severity: Option<Severity>, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
+        let before = self.text.len();
+        // Writing to memory does not fail.
+        if write(&mut self.text).is_ok() && self.text.len() > before {
+            self.ends.push((self.text.len(), severity));
+        }
+    }
+}
+
+/// Takes the parts of a report in the order of the games and writes it.
+pub trait Report: Send {
+    /// The games that follow are those of another file.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn game(&mut self, judged: Judged<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
-        match self.format {
-            Format::Full => {
-                for diagnostic in &judged.judgement.diagnostics {
-                    writeln!(self.out, "{}", full::render(judged, diagnostic, locator))?;
-                }
-            }
-            Format::Concise => concise::write(&mut self.out, judged, locator)?,
-            Format::Json | Format::Ndjson => {
-                let row = json::Row::new(judged, locator);
-                if self.format == Format::Json {
-                    self.out.write_all(if self.games == 0 { b"[" } else { b",\n " })?;
-                }
-                serde_json::to_writer(&mut self.out, &row)?;
-                if self.format == Format::Ndjson {
-                    self.out.write_all(b"\n")?;
-                }
-            }
-        }
-        self.games += 1;
+    fn begin_file(&mut self, _name: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// Ends the report.
+    /// Takes the parts of one or several games.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn finish(mut self) -> io::Result<()> {
-        if self.format == Format::Json {
-            self.out.write_all(if self.games == 0 { b"[]\n" } else { b"]\n" })?;
-        }
-        self.out.flush()
+    fn add(&mut self, parts: &Parts) -> io::Result<()>;
+
+    /// A file, or part of it, could not be read.
+    ///
+    /// # Errors
+    /// Those of the output.
+    fn problem(&mut self, _name: &str, _message: &str) -> io::Result<()> {
+        Ok(())
     }
+
+    /// Ends the report and hands the rest of it to the output.
+    ///
+    /// # Errors
+    /// Those of the output.
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+/// Adds what a game contributes to a report. `locator` belongs to its text, whose games must come in their
+/// order.
+pub fn render(format: Format, judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
+    let findings = &judged.judgement.diagnostics;
+    let gravest = findings.iter().map(Diagnostic::severity).max();
+    match format {
+        Format::Full => {
+            for finding in findings {
+                parts.add(Some(finding.severity()), |out| writeln!(out, "{}", full::render(judged, finding, locator)));
+            }
+        }
+        Format::Concise => {
+            for finding in findings {
+                parts.add(Some(finding.severity()), |out| concise::write(out, judged, finding, locator));
+            }
+        }
+        Format::Json => parts.add(gravest, |out| json::write(out, judged, locator)),
+        Format::Ndjson => parts.add(gravest, |out| {
+            json::write(out, judged, locator)?;
+            out.write_all(b"\n")
+        }),
+    }
+}
+
+/// A report in that form that is written to `out`.
+///
+/// # Errors
+/// Those of the output.
+pub fn to(format: Format, out: Box<dyn Write + Send>) -> io::Result<Box<dyn Report>> {
+    Ok(match format {
+        Format::Full | Format::Concise | Format::Ndjson => Box::new(plain::Plain::new(out, "", "", "")?),
+        Format::Json => Box::new(plain::Plain::new(out, "[", ",\n ", "]\n")?),
+    })
 }

@@ -4,7 +4,7 @@ use memchr::{memchr_iter, memrchr};
 
 use crate::record::native::BYTE_ORDER_MARK;
 
-/// A place as people count: both from 1, columns in characters.
+/// A place as people count: line and column from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line.
@@ -13,20 +13,41 @@ pub struct Place {
     pub column: usize,
 }
 
-/// Finds lines and columns in one text. It remembers how far it has counted, so places that come in
+/// Where in a file a piece of its text begins. Pieces begin at the beginning of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// The line, from 1.
+    pub line: usize,
+    /// The byte, from 0.
+    pub offset: u64,
+}
+
+impl Base {
+    /// The beginning of a file.
+    pub const START: Base = Base { line: 1, offset: 0 };
+}
+
+/// Finds lines and columns in a piece of text. It remembers how far it has counted, so places that come in
 /// ascending order cost one pass over the text together.
 #[derive(Debug)]
 pub struct Locator<'t> {
     text: &'t [u8],
+    base: Base,
     counted: usize,
     place: Place,
 }
 
 impl<'t> Locator<'t> {
-    /// A locator for `text`.
+    /// A locator for `text`, which begins at `base` in its file.
     #[must_use]
-    pub fn new(text: &'t [u8]) -> Locator<'t> {
-        Locator { text, counted: 0, place: Place { line: 1, column: 1 } }
+    pub fn new(text: &'t [u8], base: Base) -> Locator<'t> {
+        Locator { text, base, counted: 0, place: Place { line: base.line, column: 1 } }
+    }
+
+    /// The offset in the file of an offset in the text.
+    #[must_use]
+    pub fn offset(&self, offset: usize) -> u64 {
+        self.base.offset + offset as u64
     }
 
     /// The line and column of `offset`. A byte order mark is no column.
@@ -43,7 +64,7 @@ impl<'t> Locator<'t> {
             self.place.column = 1;
             next = &next[end + 1..];
         }
-        if self.counted == 0 && self.place.line == 1 {
+        if self.counted == 0 && self.place == (Place { line: 1, column: 1 }) {
             next = next.strip_prefix(BYTE_ORDER_MARK).unwrap_or(next);
         }
         // Every byte but those that continue a character begins one.
@@ -83,7 +104,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        let mut locator = Locator::new("\u{feff}aé b\nxy\u{10348}z".as_bytes());
+        let mut locator = Locator::new("\u{feff}aé b\nxy\u{10348}z".as_bytes(), Base::START);
         assert_eq!(locator.place(3), Place { line: 1, column: 1 });
         assert_eq!(locator.place(6), Place { line: 1, column: 3 });
         assert_eq!(locator.place(15), Place { line: 2, column: 4 });
@@ -93,6 +114,15 @@ mod tests {
         assert_eq!(locator.place(4), Place { line: 1, column: 2 });
         assert_eq!(locator.place(11), Place { line: 2, column: 3 });
         assert_eq!(locator.place(10), Place { line: 2, column: 2 });
+    }
+
+    #[test]
+    fn a_piece_of_a_file_has_the_places_of_the_file() {
+        let mut locator = Locator::new(b"ab\ncd", Base { line: 7, offset: 100 });
+        assert_eq!(locator.place(1), Place { line: 7, column: 2 });
+        assert_eq!(locator.place(4), Place { line: 8, column: 2 });
+        assert_eq!(locator.place(0), Place { line: 7, column: 1 });
+        assert_eq!(locator.offset(4), 104);
     }
 
     #[test]
