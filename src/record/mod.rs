@@ -1,7 +1,7 @@
 //! Records as text: tags and tokens, each with its place. What a move means is the games' business.
 
 pub mod native;
-mod tag;
+pub(crate) mod tag;
 
 use std::borrow::Cow;
 

@@ -55,7 +55,7 @@ fn pair(text: &[u8]) -> IResult<&[u8], Parts<'_>, ()> {
 }
 
 /// Whether a complete tag begins here.
-pub(super) fn is_complete(text: &[u8]) -> bool {
+pub(crate) fn is_complete(text: &[u8]) -> bool {
     recognize(pair).parse(text).is_ok()
 }
 

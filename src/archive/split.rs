@@ -1,0 +1,328 @@
+//! Cuts a stream of records into blocks of whole games, in bounded memory.
+
+use std::io::{self, Read};
+use std::mem;
+
+use memchr::{memchr, memchr_iter, memrchr, memrchr_iter};
+
+use crate::record::GameResult;
+use crate::record::native::Reader;
+use crate::record::tag;
+use crate::report::Base;
+
+/// How much is read before a border between two games is looked for, in bytes.
+pub const BLOCK: usize = 256 * 1024;
+
+/// Longest game that is judged, in bytes. A longer one is left out, which is reported.
+pub const LONGEST_GAME: usize = 8 * 1024 * 1024;
+
+/// Whole games, as they stand in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The text.
+    pub text: Vec<u8>,
+    /// Where it begins in the file.
+    pub base: Base,
+}
+
+/// What comes next in a stream.
+#[derive(Debug)]
+pub enum Piece {
+    /// One or several games.
+    Games(Block),
+    /// A game that is too long to be judged begins at this line; the stream goes on behind it.
+    TooLong {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// Reading has failed; the games before have been handed out, but for one that may be cut off.
+    Failed(io::Error),
+}
+
+/// Reads a stream and hands out its games in blocks.
+pub struct Splitter<'r> {
+    reader: &'r mut dyn Read,
+    buffer: Vec<u8>,
+    base: Base,
+    /// How much of the buffer is known to hold no border.
+    searched: usize,
+    /// Whether the beginning of the buffer belongs to a game that is left out.
+    skipping: bool,
+    ended: bool,
+    failed: Option<io::Error>,
+}
+
+impl<'r> Splitter<'r> {
+    /// A splitter of a stream that begins at the beginning of its file.
+    pub fn new(reader: &'r mut dyn Read) -> Splitter<'r> {
+        Splitter {
+            reader,
+            buffer: Vec::new(),
+            base: Base::START,
+            searched: 0,
+            skipping: false,
+            ended: false,
+            failed: None,
+        }
+    }
+
+    /// Reads on until the buffer has `wanted` bytes or the stream ends.
+    fn fill(&mut self, wanted: usize) {
+        if self.ended {
+            return;
+        }
+        let missing = wanted.saturating_sub(self.buffer.len()) as u64;
+        match self.reader.take(missing).read_to_end(&mut self.buffer) {
+            Ok(read) => self.ended = (read as u64) < missing,
+            Err(error) => {
+                self.ended = true;
+                self.failed = Some(error);
+            }
+        }
+    }
+
+    /// Takes the first `length` bytes out of the buffer.
+    fn cut(&mut self, length: usize) -> Block {
+        let rest = self.buffer.split_off(length);
+        let text = mem::replace(&mut self.buffer, rest);
+        let base = self.base;
+        self.base =
+            Base { line: base.line + memchr_iter(b'\n', &text).count(), offset: base.offset + text.len() as u64 };
+        self.searched = 0;
+        Block { text, base }
+    }
+
+    /// Throws away what is known to belong to a game that is too long, up to the next one.
+    fn skip(&mut self) {
+        loop {
+            if let Some(border) = first_tag_line(&self.buffer) {
+                self.cut(border);
+                self.skipping = false;
+                return;
+            }
+            // The last line may be the beginning of a tag.
+            let line = memrchr(b'\n', &self.buffer).map_or(0, |end| end + 1);
+            let keep = if self.buffer.len() - line > BLOCK { self.buffer.len() } else { line };
+            self.cut(keep);
+            if self.ended {
+                let rest = self.buffer.len();
+                self.cut(rest);
+                return;
+            }
+            self.fill(self.buffer.len() + BLOCK);
+        }
+    }
+}
+
+impl Iterator for Splitter<'_> {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        if self.skipping {
+            self.skip();
+        }
+        let mut wanted = BLOCK;
+        loop {
+            self.fill(wanted);
+            if self.ended {
+                break;
+            }
+            if let Some(border) = last_border(&self.buffer, self.searched) {
+                return Some(Piece::Games(self.cut(border)));
+            }
+            self.searched = self.buffer.len();
+            if self.buffer.len() >= LONGEST_GAME {
+                let line = self.base.line;
+                self.skipping = true;
+                return Some(Piece::TooLong { line });
+            }
+            wanted = self.buffer.len() * 2;
+        }
+        if self.failed.is_some() {
+            // What follows the last border may be cut off.
+            let border = last_border(&self.buffer, 0).unwrap_or(0);
+            if border > 0 {
+                return Some(Piece::Games(self.cut(border)));
+            }
+            self.buffer.clear();
+            return self.failed.take().map(Piece::Failed);
+        }
+        (!self.buffer.is_empty()).then(|| {
+            let rest = self.buffer.len();
+            Piece::Games(self.cut(rest))
+        })
+    }
+}
+
+/// Where the last game begins that begins at the beginning of a line, not at the very beginning. There is
+/// none in the first `searched` bytes.
+fn last_border(text: &[u8], searched: usize) -> Option<usize> {
+    let end = memrchr(b'\n', text)? + 1;
+    let text = &text[..end];
+    // Reaching back over a few games is cheap, reading them is not.
+    let from = searched.saturating_sub(LONGEST_TAG_BLOCK).min(end - 1);
+    let plain =
+        memrchr_iter(b'\n', &text[from..end - 1]).map(|at| from + at + 1).find(|line| is_plain_border(text, *line));
+    plain.or_else(|| {
+        let mut reader = Reader::new(text);
+        let mut last = None;
+        while let Some(head) = reader.next_game() {
+            // Blanks before a game belong to nobody, comments to the game.
+            let blank = text[head.from..head.start].trim_ascii().is_empty();
+            let begin = if blank { head.start } else { head.from };
+            if begin > 0 && text[begin - 1] == b'\n' {
+                last = Some(begin);
+            }
+        }
+        last
+    })
+}
+
+/// How far back a border is looked for once more when more has been read.
+const LONGEST_TAG_BLOCK: usize = 4096;
+
+/// Whether a game surely begins at this line: it is a tag, the line before it is empty, and the one before
+/// that ends with a result.
+fn is_plain_border(text: &[u8], line: usize) -> bool {
+    if text.get(line) != Some(&b'[') {
+        return false;
+    }
+    let before = &text[..line];
+    let moves = before.trim_ascii_end();
+    let separated = memchr_iter(b'\n', &before[moves.len()..]).count() >= 2;
+    let last_line = &moves[memrchr(b'\n', moves).map_or(0, |end| end + 1)..];
+    let last_word = &last_line[last_line.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1)..];
+    let is_moves = !matches!(last_line.first(), None | Some(b'[' | b'%' | b';'))
+        && !last_line.iter().any(|byte| matches!(byte, b'{' | b'}' | b';'));
+    separated && is_moves && GameResult::from_text(last_word).is_some() && tag::is_complete(&text[line..])
+}
+
+/// The first line, but for the first of all, that is a whole tag.
+fn first_tag_line(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(length) = memchr(b'\n', &text[at..]) {
+        at += length + 1;
+        if text.get(at) == Some(&b'[') && tag::is_complete(&text[at..]) {
+            return Some(at);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out at most a few bytes at a time.
+    struct Dribble<'t>(&'t [u8], usize);
+
+    impl Read for Dribble<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let length = self.0.len().min(self.1).min(buffer.len());
+            buffer[..length].copy_from_slice(&self.0[..length]);
+            self.0 = &self.0[length..];
+            Ok(length)
+        }
+    }
+
+    fn pieces(text: &[u8]) -> Vec<Piece> {
+        Splitter::new(&mut Dribble(text, 100_000)).collect()
+    }
+
+    /// Where games begin in a text, read as a whole and in pieces.
+    fn begins(text: &[u8], base: u64) -> Vec<u64> {
+        let mut reader = Reader::new(text);
+        let mut begins = Vec::new();
+        while let Some(head) = reader.next_game() {
+            begins.push(base + head.start as u64);
+        }
+        begins
+    }
+
+    fn game(number: usize) -> String {
+        let moves = ["a1 b1 a2 1-0", "a1 (b2) {x\n} b1 *", "a1 b1 ; 1-0\n*", "a1 {[%eval 1]} 0-1", "a1 b1", "1-0"];
+        let gap = ["\n", "\n\n", " \n \n", "\n; between 1-0\n\n"][number % 4];
+        let extra = if number.is_multiple_of(7) { "{about 1-0\n\n}\n" } else { "" };
+        format!(
+            "[Game \"crossway\"]\n{extra}[Size \"4\"]\n[Round \"{number}\"]\n\n{}\n{gap}",
+            moves[number % moves.len()]
+        )
+    }
+
+    #[test]
+    fn blocks_hold_whole_games_and_lose_nothing() {
+        let text: String = (0..30_000).map(game).collect();
+        let mut joined = Vec::new();
+        let mut found = Vec::new();
+        let mut count = 0;
+        for piece in pieces(text.as_bytes()) {
+            let Piece::Games(block) = piece else { panic!("{piece:?}") };
+            assert_eq!(block.base.offset, joined.len() as u64);
+            assert_eq!(block.base.line, memchr_iter(b'\n', &joined).count() + 1);
+            found.extend(begins(&block.text, block.base.offset));
+            joined.extend(block.text);
+            count += 1;
+        }
+        assert_eq!(joined, text.as_bytes());
+        assert_eq!(found, begins(text.as_bytes(), 0));
+        assert!(count > 5, "{count} blocks");
+    }
+
+    #[test]
+    fn bare_games_are_split_at_line_ends() {
+        let text = "k10 d4 1-0\nq16\nd4 0-1 a1 *\n".repeat(40_000);
+        let mut found = Vec::new();
+        for piece in pieces(text.as_bytes()) {
+            let Piece::Games(block) = piece else { panic!("{piece:?}") };
+            assert!(block.text.len() <= BLOCK && block.text.ends_with(b"\n"), "{}", block.text.len());
+            found.extend(begins(&block.text, block.base.offset));
+        }
+        assert_eq!(found, begins(text.as_bytes(), 0));
+    }
+
+    #[test]
+    fn a_game_that_is_too_long_is_left_out_and_the_next_one_is_found() {
+        let long = format!("[Game \"cross\"]\n\n{}", "f6 ".repeat(LONGEST_GAME));
+        for text in [format!("{}{long}\n\n{}", game(0), game(1)), format!("{}{long} 1-0\n{}", game(0), game(1))] {
+            let pieces = pieces(text.as_bytes());
+            let [Piece::Games(first), Piece::TooLong { line }, Piece::Games(last)] = &pieces[..] else {
+                panic!("{} pieces", pieces.len())
+            };
+            assert_eq!(first.text, game(0).as_bytes());
+            assert_eq!(*line, 1 + game(0).lines().count());
+            assert_eq!(last.text, game(1).as_bytes());
+            assert_eq!(last.base.offset as usize, text.len() - game(1).len());
+        }
+        // One line, and nothing behind it.
+        let endless = "x".repeat(3 * LONGEST_GAME);
+        assert!(matches!(&pieces(endless.as_bytes())[..], [Piece::TooLong { line: 1 }]));
+    }
+
+    #[test]
+    fn a_failure_drops_what_may_be_cut_off() {
+        struct Fails(Vec<u8>);
+        impl Read for Fails {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                if self.0.is_empty() {
+                    return Err(io::Error::other("damaged"));
+                }
+                let length = self.0.len().min(buffer.len());
+                buffer[..length].copy_from_slice(&self.0[..length]);
+                self.0.drain(..length);
+                Ok(length)
+            }
+        }
+        let text = format!("{}{}{}", game(0), game(3), &game(5)[..40]);
+        let mut reader = Fails(text.into_bytes());
+        let pieces: Vec<Piece> = Splitter::new(&mut reader).collect();
+        let [Piece::Games(one), Piece::Games(two), Piece::Failed(error)] = &pieces[..] else { panic!("{pieces:?}") };
+        assert_eq!([&one.text[..], &two.text].concat(), format!("{}{}", game(0), game(3)).as_bytes());
+        assert_eq!(error.to_string(), "damaged");
+        assert!(matches!(&Splitter::new(&mut Fails(Vec::new())).collect::<Vec<_>>()[..], [Piece::Failed(_)]));
+    }
+
+    #[test]
+    fn nothing_comes_of_nothing() {
+        assert!(pieces(b"").is_empty());
+    }
+}
