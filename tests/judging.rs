@@ -190,3 +190,24 @@ fn a_crossing_must_be_answered_in_records_too() {
     assert_eq!(game("1. a7-a8 1-0"), "1 * invalid | XG254@- ‘1-0’");
     assert_eq!(game("1. a7-a8 (1. a7-b8 e2-e4) e2-d1 *"), "2 * invalid | XG505@2 ‘e2-e4’");
 }
+
+#[test]
+fn comments_may_ask_to_ignore_a_finding() {
+    let judged = |moves: &str| {
+        let text = format!("[Game \"crossway\"]\n[Size \"4\"]\n{moves}\n");
+        let judgement = judge(&text);
+        let codes: Vec<String> = judgement.diagnostics.iter().map(|finding| finding.code.to_string()).collect();
+        format!("{} {} {}", judgement.ignored, codes.join(" "), judgement.verdict().name())
+    };
+    assert_eq!(judged("\n1. a1 b1 7. c1 {xgames: ignore XG204} d1 *"), "1  unfinished");
+    assert_eq!(judged("\n1. a1 b1 7. c1! { xgames:ignore wrong-move-number, XG201 } d1 *"), "1  unfinished");
+    // The comment speaks of the move that it stands behind, and of that code only.
+    assert_eq!(judged("\n1. a1 b1 7. c1 d1 {xgames: ignore XG204} *"), "0 XG204 unfinished");
+    assert_eq!(judged("\n1. a1 b1 7. c1 {xgames: ignore XG203} d1 *"), "0 XG204 unfinished");
+    assert_eq!(judged("\n1. a1 b1 (1... b1x {xgames: ignore XG201}) 2. c1 *"), "1  unfinished");
+    assert_eq!(judged("\n1. a1 b1 *"), "0  unfinished");
+    assert_eq!(judged("\n1. a1 b1 1-0 {xgames: ignore XG254}"), "1  valid");
+    // Before the first move it speaks of the tags.
+    assert_eq!(judged("[Event \"x\"]\n[Event \"y\"]\n\n{xgames: ignore XG104} 1. a1 b1 *"), "0 XG104 invalid");
+    assert_eq!(judged("[Result \"?\"]\n\n; xgames: ignore XG105\n1. a1 b1 *"), "0 XG105 invalid");
+}

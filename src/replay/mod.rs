@@ -4,6 +4,7 @@
 //! only be guessed at.
 
 mod header;
+mod ignore;
 mod moves;
 mod result;
 
@@ -77,6 +78,8 @@ pub struct Judgement {
     pub computed: GameResult,
     /// All findings, by place.
     pub diagnostics: Vec<Diagnostic>,
+    /// Number of findings that comments in the record asked to ignore.
+    pub ignored: u32,
 }
 
 /// Whether a record is in order.
@@ -115,7 +118,14 @@ impl Judgement {
             result: None,
             computed: GameResult::Unfinished,
             diagnostics: vec![finding],
+            ignored: 0,
         }
+    }
+
+    /// Brings the findings into their final form, once the game has been read to its end.
+    fn settle(&mut self, reader: &Reader<'_>, head: &Head<'_>) {
+        self.ignored = ignore::apply(reader.text(), Span::new(head.from, reader.offset()), &mut self.diagnostics);
+        diagnostic::settle(&mut self.diagnostics);
     }
 
     /// The verdict that the findings and results amount to. A record without any result is taken at
@@ -218,7 +228,7 @@ pub fn judge_as<P: Notation>(
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
     }
-    diagnostic::settle(&mut judgement.diagnostics);
+    judgement.settle(reader, head);
     judgement
 }
 
@@ -280,7 +290,7 @@ fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: Header) -> J
     let mut judgement = conclude(reader, head, header);
     judgement.result = header::result_tag(head).or(token).map(|(result, _)| result);
     judgement.diagnostics.extend(faults);
-    diagnostic::settle(&mut judgement.diagnostics);
+    judgement.settle(reader, head);
     judgement
 }
 
@@ -305,6 +315,7 @@ fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
         result: None,
         computed: GameResult::Unfinished,
         diagnostics,
+        ignored: 0,
     }
 }
 
