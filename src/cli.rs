@@ -250,7 +250,7 @@ pub struct Match {
     pub sum_of: Option<u32>,
 
     /// Points for the line of a six, in a sum
-    #[arg(long, value_name = "POINTS", default_value = "0")]
+    #[arg(long, value_name = "POINTS", default_value = "0", value_parser = clap::value_parser!(u32).range(..=1000))]
     pub six_points: u32,
 
     /// Form of the output

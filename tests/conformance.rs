@@ -1,25 +1,15 @@
 //! One suite for every game: the fast implementation against the slow one, and the laws between the
 //! questions a position answers.
 
+mod common;
 mod referee;
 
 use std::collections::BTreeSet;
 
+use common::Random;
 use referee::Referee;
 use xgames::for_game;
 use xgames::games::{ANYONE, DIAGRAM, Game, Notation, Position, Reason, TO_MOVE};
-
-/// Seeded numbers: xorshift64*.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
-    }
-}
 
 fn referee(game: Game, size: u16, pie: bool) -> Box<dyn Referee> {
     match game {
@@ -35,17 +25,7 @@ fn deal<P: Notation>(number: usize, random: &mut Random) -> (P, Box<dyn Referee>
     const CYCLES: [&str; 8] =
         ["r1 g1", "g1 r1", "r1 g1 r2 g1", "r1 g1 r1 g2", "g1 r1 g2 r1", "g1 r1 g1 r2", "r1 g1 r2 g2", "g1 r1 g2 r2"];
     let cycle = CYCLES[number % CYCLES.len()];
-    let mut stones: Vec<char> = "ABCDEF".repeat(7).chars().chain("MRSX".repeat(3).chars()).collect();
-    for index in 0..stones.len() {
-        let other = index + random.below(stones.len() - index);
-        stones.swap(index, other);
-    }
-    if number % 5 == 4 {
-        // Wilds first, so that somebody has to pass.
-        stones.sort_by_key(|stone| stone.is_ascii_uppercase() && *stone <= 'F');
-        stones[4..].reverse();
-    }
-    let stones: String = stones.into_iter().collect();
+    let stones: String = random.stones(number % 5 == 4).into_iter().collect();
     let words = |name: &'static str| match name {
         "Seats" => Some(cycle),
         "Bag" => Some(stones.as_str()),

@@ -3,23 +3,13 @@
 
 mod common;
 
-use common::judge_all;
+use std::collections::BTreeMap;
+
+use common::{Random, judge_all};
 use xgames::diagnostic::Code;
 use xgames::games::crosswise::Crosswise;
 use xgames::games::{Notation, Position};
 use xgames::replay::{Judgement, Verdict};
-
-/// Seeded numbers: xorshift64*.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
-    }
-}
 
 /// A game of which everything is known.
 struct Game {
@@ -33,15 +23,7 @@ struct Game {
 
 fn random_game(number: usize, random: &mut Random) -> Game {
     let cycle = ["r1 g1", "g1 r1 g2 r1", "r1 g1 r1 g2", "r1 g1 r2 g2"][number % 4];
-    let mut stones: Vec<char> = "ABCDEF".repeat(7).chars().chain("MRSX".repeat(3).chars()).collect();
-    for index in 0..stones.len() {
-        let other = index + random.below(stones.len() - index);
-        stones.swap(index, other);
-    }
-    if number.is_multiple_of(3) {
-        stones.sort_by_key(|stone| "ABCDEF".contains(*stone));
-        stones[4..].reverse();
-    }
+    let stones = random.stones(number.is_multiple_of(3));
     let bag: String = stones.iter().collect();
     let words = |name: &'static str| match name {
         "Seats" => Some(cycle),
@@ -142,43 +124,69 @@ fn true_records_are_valid_whatever_they_tell() {
     assert!(passes > 20, "{passes} passes");
 }
 
-/// In a record that tells everything, a stone that is not in the hand, a draw too few and a draw too many
-/// are found where they are.
+/// One fact of a true record is falsified at a ply; it is found there.
 #[test]
 fn one_false_fact_is_found_at_its_ply() {
     let mut random = Random(0x0dd_ba11);
-    for number in 0..120 {
+    let mut cases: BTreeMap<Code, usize> = BTreeMap::new();
+    for number in 0..600 {
         let mut game = random_game(number, &mut random);
         let at = random.below(game.plies.len());
-        let (mv, drawn) = game.plies[at].clone();
-        let expected = match (number % 3, drawn) {
-            (0, Some(_)) if at + 1 < game.plies.len() => {
-                game.plies[at].1 = None;
-                Code::DrawMissing
-            }
-            (1, None) if at + 1 < game.plies.len() => {
-                game.plies[at].1 = Some('A');
-                Code::DrawNotDue
-            }
-            _ if mv.len() == 3 && mv.starts_with(|letter| "ABCDEF".contains(letter)) => {
-                // A symbol that the mover does not hold: all seven are somewhere else, or simply not here.
-                let record = game.record(Telling::Bag, &mut random);
-                let position = replayed(&record, at);
-                let moves = legal_texts(&position);
-                let Some(other) = "ABCDEF".chars().find(|symbol| !moves.contains(&format!("{symbol}{}", &mv[1..])))
-                else {
-                    continue;
-                };
-                game.plies[at].0 = format!("{other}{}", &mv[1..]);
-                Code::NotInHand
-            }
-            _ => continue,
+        let before = replayed(&game.record(Telling::Bag, &mut random), at);
+        let Some(expected) = falsify(&mut game.plies, at, number % 6, &before) else { continue };
+        let telling = match expected {
+            // The cells are public.
+            Code::Occupied | Code::NoTarget => [Telling::Public, Telling::Partial, Telling::Full][number % 3],
+            _ => Telling::Full,
         };
-        let record = game.record(Telling::Full, &mut random);
+        let record = game.record(telling, &mut random);
         let judgement = judge(&record);
         let found = judgement.diagnostics.last().map(|finding| (finding.code, finding.ply));
         assert_eq!(found, Some((expected, Some(at as u32 + 1))), "{record}");
         assert_eq!((judgement.verdict(), judgement.plies as usize), (Verdict::Invalid, at));
+        *cases.entry(expected).or_default() += 1;
+    }
+    assert!(cases.len() == 6 && cases.values().all(|cases| *cases > 5), "{cases:?}");
+}
+
+/// Makes ply `at` false in one way, and tells what will be found; `None` if this ply cannot be made so.
+fn falsify(plies: &mut [(String, Option<char>)], at: usize, way: usize, before: &Crosswise) -> Option<Code> {
+    let last = at + 1 == plies.len();
+    let (mv, drawn) = &mut plies[at];
+    let legal = legal_texts(before);
+    let picture = before.picture();
+    let names = |empty: bool| {
+        let wanted = picture.spots().filter(move |spot| (spot.glyph == '.') == empty);
+        wanted.map(|spot| before.cell_name(spot.cell)).collect::<Vec<String>>()
+    };
+    match way {
+        0 if !last && drawn.is_some() => {
+            *drawn = None;
+            Some(Code::DrawMissing)
+        }
+        1 if !last && drawn.is_none() => {
+            *drawn = Some('A');
+            Some(Code::DrawNotDue)
+        }
+        2 => {
+            let cell = names(true).first()?.clone();
+            *mv = "ABCDEF".chars().map(|symbol| format!("{symbol}{cell}")).find(|text| !legal.contains(text))?;
+            Some(Code::NotInHand)
+        }
+        3 if mv != "--" => {
+            "--".clone_into(mv);
+            *drawn = None;
+            Some(Code::PassNotForced)
+        }
+        4 => {
+            *mv = format!("{}{}", "ABCDEF".chars().nth(at % 6)?, names(false).last()?);
+            Some(Code::Occupied)
+        }
+        5 => {
+            *mv = format!("R{}", names(true).last()?);
+            Some(Code::NoTarget)
+        }
+        _ => None,
     }
 }
 
@@ -232,6 +240,10 @@ fn draws_are_written_all_or_none() {
     assert_eq!(summary("", &format!("{six}+D 0-1")), "11 0-1 valid | XG609@11 ‘Aa6+D’");
     assert_eq!(summary("", &format!("{six}+D Cc6 0-1")), "0 * invalid | XG606@1 ‘Aa1’");
     assert_eq!(summary("", &format!("{six} Cc6 0-1")), "11 * invalid | XG205@12 ‘Cc6’");
+    assert_eq!(summary("", &format!("{six}+D *")), "11 0-1 invalid | XG609@11 ‘Aa6+D’ | XG253@- ‘*’");
+    // On an undecided board that draw was due, and so were the others.
+    assert_eq!(summary("[Termination \"timeout\"]\n", "Aa1 Ab1 Ac1+B 1-0"), "0 * invalid | XG606@1 ‘Aa1’");
+    assert_eq!(summary("", "Aa1 Ab1 Ac1+B resign 1-0"), "0 * invalid | XG606@1 ‘Aa1’");
 }
 
 #[test]
@@ -292,4 +304,26 @@ fn players_and_seats() {
         let found = summary(&format!("{tag}\n"), "Aa1 *");
         assert_eq!(found.split(" | ").nth(1), Some(code));
     }
+}
+
+/// Names are as long as their writers like.
+#[test]
+fn a_match_of_people_with_long_names() {
+    let name = "x".repeat(100_000);
+    let game = |first: &str, second: &str| {
+        format!(
+            "[Game \"crosswise\"]\n[Player1 \"{first}\"]\n[Player2 \"{second}\"]\n\nAa1 Bb1 Aa2 Bb2 Aa3 Bb3 Aa4 Bb4 Aa5 Cc5 Aa6 0-1\n\n"
+        )
+    };
+    let path = std::env::temp_dir().join(format!("xgames-long-names-{}.txt", std::process::id()));
+    std::fs::write(&path, game(&name, "bo") + &game("ann", "ann") + &game("cy", "bo")).unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_xgames")).arg("match").arg(&path).output().unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let (out, problems) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(1), "{problems}");
+    assert!(out.contains("victories 0-1") && out.len() < 2_000, "{out}");
+    assert!(
+        problems.contains("game 2 has ann on both sides") && problems.contains("game 3 is between cy and bo"),
+        "{problems}"
+    );
 }

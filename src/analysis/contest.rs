@@ -36,7 +36,9 @@ pub struct Standing {
     pub superfluous: Vec<usize>,
     /// How many more games it takes at least, if it is known what the match is played for.
     pub missing: Option<u32>,
-    /// What is wrong with the games as a match.
+    /// Games that are not between the two sides, as indices. They do not count.
+    pub strangers: Vec<usize>,
+    /// What is wrong with the rounds.
     pub problems: Vec<String>,
 }
 
@@ -66,12 +68,7 @@ pub fn standing(games: &[Played], contest: Option<Contest>) -> Standing {
         }
         let seat_of = |side: &String| game.sides.iter().position(|name| name == side);
         let (Some(first), Some(second)) = (seat_of(&standing.sides[0]), seat_of(&standing.sides[1])) else {
-            let [one, other] = &game.sides;
-            let [first, second] = [&standing.sides[0], &standing.sides[1]];
-            standing.problems.push(format!(
-                "game {} is between {one} and {other}, not between {first} and {second}; it does not count",
-                index + 1
-            ));
+            standing.strangers.push(index);
             continue;
         };
         if standing.decision.is_some() {
@@ -184,13 +181,7 @@ mod tests {
         let played = games(&["ann 1 2 bo 5", "bo 3 1 ann 1", "ann 1 1 bo 2", "ann 4 3 bo 2", "cy 1 2 bo 6"]);
         let standing = standing(&played, None);
         assert_eq!(standing.counted, [1, 2, 3, 0]);
-        assert_eq!(
-            standing.problems,
-            [
-                "round 2 is there 2 times",
-                "rounds 3 to 4 are missing",
-                "game 5 is between cy and bo, not between bo and ann; it does not count"
-            ]
-        );
+        assert_eq!(standing.strangers, [4]);
+        assert_eq!(standing.problems, ["round 2 is there 2 times", "rounds 3 to 4 are missing"]);
     }
 }

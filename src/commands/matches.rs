@@ -1,12 +1,14 @@
 //! `match`: the standing of a match over several games of Crosswise (CZ10).
 
 use std::io::{self, Write};
+use std::mem;
 
 use serde::Serialize;
 
 use super::{Ending, complain, count, files, positions};
 use crate::analysis::contest::{self, Decision, Played, Standing};
 use crate::cli::{Match, TableFormat};
+use crate::diagnostic::shorten;
 use crate::games::crosswise::{Contest, Crosswise};
 use crate::games::{Game, Position, Seat, Side};
 use crate::record::native::Reader;
@@ -19,6 +21,8 @@ struct Source {
     file: String,
     index: usize,
     reason: &'static str,
+    /// How many lines of six each side has.
+    sixes: [u32; 2],
 }
 
 /// What was read.
@@ -60,14 +64,20 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
         let mut index = 0;
         while let Some(head) = reader.next_game() {
             index += 1;
-            games.read(file, index, &mut reader, &head, &defaults, arguments.six_points);
+            games.read(file, index, &mut reader, &head, &defaults);
         }
         Ok(())
     })?;
     let by_flag = arguments.first_to.map(Contest::FirstTo).or(arguments.sum_of.map(Contest::SumOf));
     let contest = by_flag.or(games.contest);
+    if matches!(contest, Some(Contest::SumOf(_))) {
+        games.count_sixes(arguments.six_points);
+    }
     let mut standing = contest::standing(&games.played, contest);
-    standing.problems.splice(0..0, games.problems.drain(..));
+    let mut problems = mem::take(&mut games.problems);
+    problems.extend(standing.strangers.iter().map(|index| games.stranger(*index)));
+    problems.append(&mut standing.problems);
+    standing.problems = problems;
     let out = io::stdout().lock();
     match arguments.output_format {
         TableFormat::Text => write_text(out, &games, &standing, contest)?,
@@ -86,15 +96,7 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
 }
 
 impl Games {
-    fn read(
-        &mut self,
-        file: &str,
-        index: usize,
-        reader: &mut Reader<'_>,
-        head: &Head<'_>,
-        defaults: &Defaults,
-        six_points: u32,
-    ) {
+    fn read(&mut self, file: &str, index: usize, reader: &mut Reader<'_>, head: &Head<'_>, defaults: &Defaults) {
         let header = Header::read(head, defaults);
         if header.game != Some(Game::Crosswise) {
             self.problems.push(format!("{file}, game {index} is not a game of Crosswise; it does not count"));
@@ -124,19 +126,43 @@ impl Games {
         };
         let Some(position) = last.position else { return };
         let first = if position.owner(Side::First) == Seat(1) { Side::First } else { Side::Second };
-        let points = points(&position, six_points);
+        let sides = [first, first.other()].map(|side| team(&position, side, &judgement));
+        if sides[0] == sides[1] {
+            let name = shorten(&sides[0]);
+            self.problems.push(format!("{file}, game {index} has {name} on both sides; it does not count"));
+            return;
+        }
+        let by_seat = |[rows, columns]: [u32; 2]| if first == Side::First { [rows, columns] } else { [columns, rows] };
+        let lines = position.lines();
+        let (rows, columns) = lines.split_at(lines.len() / 2);
+        let sixes = [rows, columns].map(|lines| lines.iter().filter(|line| line.is_six()).count() as u32);
         let reason = match position.outcome() {
             Some(outcome) => outcome.reason.name(),
             None if last.resigned => "resign",
             None => "termination",
         };
-        self.sources.push(Source { file: file.to_owned(), index, reason });
+        self.sources.push(Source { file: file.to_owned(), index, reason, sixes: by_seat(sixes) });
         self.played.push(Played {
-            sides: [first, first.other()].map(|side| team(&position, side, &judgement)),
+            sides,
             winner,
-            points: [first, first.other()].map(|side| points[side as usize]),
+            points: by_seat(position.points().map(u32::from)),
             round: head.tag("Round").and_then(|tag| tag.value.trim().parse().ok()),
         });
+    }
+
+    /// Adds what the line of a six counts in a sum.
+    fn count_sixes(&mut self, six_points: u32) {
+        for (game, source) in self.played.iter_mut().zip(&self.sources) {
+            for (points, sixes) in game.points.iter_mut().zip(source.sixes) {
+                *points += sixes * six_points;
+            }
+        }
+    }
+
+    fn stranger(&self, index: usize) -> String {
+        let Source { file, index: number, .. } = &self.sources[index];
+        let [one, other] = self.played[index].sides.each_ref().map(|side| shorten(side));
+        format!("{file}, game {number} is between {one} and {other}; it does not count")
     }
 
     /// All games of a match say the same of it, if they say anything.
@@ -151,16 +177,6 @@ impl Games {
             }
         }
     }
-}
-
-/// The points of both sides, with what the line of a six counts.
-fn points(position: &Crosswise, six_points: u32) -> [u32; 2] {
-    let lines = position.lines();
-    let mut sums = position.points().map(u32::from);
-    for (index, _) in lines.iter().enumerate().filter(|(_, line)| line.is_six()) {
-        sums[index / (lines.len() / 2)] += six_points;
-    }
-    sums
 }
 
 /// The players of a team, in alphabetical order so that they may change their seats.
@@ -188,33 +204,18 @@ fn verdict(standing: &Standing) -> Option<&str> {
 }
 
 fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: Option<Contest>) -> io::Result<()> {
-    let [first, second] = standing.sides.as_slice() else { return writeln!(out, "no game counts") };
-    let (first, second) = (readable(first), readable(second));
-    let heading = ["game", "round", "points", "winner", "by"].map(String::from);
-    let mut rows = vec![heading];
-    for &index in &standing.counted {
-        let (game, source) = (&games.played[index], &games.sources[index]);
-        let ([one, other], winner) = in_order(game, standing);
-        rows.push([
-            format!("{} #{}", readable(&source.file), source.index),
-            game.round.map_or("-".into(), |round| round.to_string()),
-            format!("{one}-{other}"),
-            readable(winner),
-            source.reason.to_owned(),
-        ]);
+    let name = |name: &str| shorten(&readable(name));
+    let mut title: Vec<String> = match standing.sides.as_slice() {
+        [first, second] => vec![format!("{} – {}", name(first), name(second))],
+        _ => vec!["no game counts".into()],
+    };
+    title.extend(contest.map(Contest::text));
+    writeln!(out, "{}", title.join(", "))?;
+    if let [_, _] = standing.sides[..] {
+        write_table(&mut out, games, standing)?;
     }
-    writeln!(out, "{first} – {second}{}\n", contest.map_or(String::new(), |contest| format!(", {}", contest.text())))?;
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths = [0, 1, 2, 3, 4].map(width);
-    for row in &rows {
-        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        writeln!(out, "{}", cells.join("  ").trim_end())?;
-    }
-    let [one, other] = standing.victories;
-    writeln!(out, "\nvictories {one}-{other}, {}", count(standing.draws as usize, "draw"))?;
-    writeln!(out, "points {}-{}", standing.points[0], standing.points[1])?;
     if let Some(Decision { games, winner }) = standing.decision {
-        let how = winner.map_or("drawn".into(), |side| format!("won by {}", readable(&standing.sides[side])));
+        let how = winner.map_or("drawn".into(), |side| format!("won by {}", name(&standing.sides[side])));
         writeln!(out, "{how} after {}", count(games, "game"))?;
     }
     if let Some(missing) = standing.missing {
@@ -226,6 +227,42 @@ fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: 
         writeln!(out, "superfluous: {} #{}", readable(&source.file), source.index)?;
     }
     Ok(())
+}
+
+/// A line for each game, and the sums.
+fn write_table(out: &mut impl Write, games: &Games, standing: &Standing) -> io::Result<()> {
+    let heading = ["game", "round", "points", "winner", "by"].map(String::from);
+    let mut rows = vec![heading];
+    for &index in &standing.counted {
+        let (game, source) = (&games.played[index], &games.sources[index]);
+        let ([one, other], winner) = in_order(game, standing);
+        rows.push([
+            format!("{} #{}", shorten_path(&readable(&source.file)), source.index),
+            game.round.map_or("-".into(), |round| round.to_string()),
+            format!("{one}-{other}"),
+            shorten(&readable(winner)),
+            source.reason.to_owned(),
+        ]);
+    }
+    writeln!(out)?;
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths = [0, 1, 2, 3, 4].map(width);
+    for row in &rows {
+        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
+    }
+    let [one, other] = standing.victories;
+    writeln!(out, "\nvictories {one}-{other}, {}", count(standing.draws as usize, "draw"))?;
+    writeln!(out, "points {}-{}", standing.points[0], standing.points[1])
+}
+
+/// The end of a long path, which tells more than its beginning.
+fn shorten_path(path: &str) -> String {
+    const MOST: usize = 60;
+    match path.char_indices().nth_back(MOST) {
+        Some((at, character)) => format!("…{}", &path[at + character.len_utf8()..]),
+        None => path.to_owned(),
+    }
 }
 
 #[derive(Serialize)]
@@ -259,7 +296,8 @@ struct GameRow<'a> {
 }
 
 fn rows<'a>(games: &'a Games, standing: &'a Standing) -> impl Iterator<Item = GameRow<'a>> {
-    standing.counted.iter().chain(&standing.superfluous).map(|&index| {
+    let counted = standing.counted.iter().map(|index| (*index, false));
+    counted.chain(standing.superfluous.iter().map(|index| (*index, true))).map(|(index, superfluous)| {
         let (game, source) = (&games.played[index], &games.sources[index]);
         let (points, winner) = in_order(game, standing);
         GameRow {
@@ -269,7 +307,7 @@ fn rows<'a>(games: &'a Games, standing: &'a Standing) -> impl Iterator<Item = Ga
             winner,
             reason: source.reason,
             points,
-            superfluous: standing.superfluous.contains(&index),
+            superfluous,
         }
     })
 }

@@ -16,6 +16,9 @@ use crate::games::Notation;
 struct Counted {
     depth: u32,
     nodes: u64,
+    /// Whether the moves at the root are certain.
+    #[serde(skip)]
+    certain: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<BTreeMap<String, u64>>,
 }
@@ -37,6 +40,9 @@ pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<Ending> {
             let seconds = begun.elapsed().as_secs_f64();
             let rate = counted.nodes as f64 / seconds.max(1e-9);
             note(format_args!("depth {}, {seconds:.3} s, {rate:.3e} leaves/s", counted.depth));
+            if !counted.certain {
+                note("the hand of the player to move is not known, so these are possible moves");
+            }
         }
     } else {
         writeln!(out, "{}", serde_json::to_string(&counted)?)?;
@@ -46,14 +52,15 @@ pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<Ending> {
 
 fn count<P: Notation>(loaded: &positions::Loaded<P>, arguments: &Perft) -> Counted {
     let depth = arguments.depth;
+    let certain = loaded.position.knows_moves();
     if loaded.outcome().is_some() {
-        return Counted { depth, nodes: u64::from(depth == 0), moves: arguments.divide.then(BTreeMap::new) };
+        return Counted { depth, certain, nodes: u64::from(depth == 0), moves: arguments.divide.then(BTreeMap::new) };
     }
     if !arguments.divide {
-        return Counted { depth, nodes: perft::perft(&loaded.position, depth), moves: None };
+        return Counted { depth, certain, nodes: perft::perft(&loaded.position, depth), moves: None };
     }
     let divided = perft::divide(&loaded.position, depth);
     let nodes = if depth == 0 { 1 } else { divided.iter().fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes)) };
     let moves = divided.into_iter().map(|(mv, nodes)| (positions::text_of(&loaded.position, mv), nodes)).collect();
-    Counted { depth, nodes, moves: Some(moves) }
+    Counted { depth, certain, nodes, moves: Some(moves) }
 }

@@ -64,6 +64,8 @@ pub enum Draw {
     Known(Stone),
     /// That a stone was drawn.
     Unknown,
+    /// Nothing, although it tells of other draws.
+    Untold,
 }
 
 impl From<Action> for Move {
@@ -130,7 +132,7 @@ impl From<Doubt> for Illegal {
             Doubt::NotInHand(stone) => Illegal::NotInHand(stone),
             Doubt::TooMany(stone) => Illegal::TooMany(stone),
             Doubt::Playable(stone) => Illegal::Playable(stone),
-            Doubt::NotStuck => Illegal::NotStuck,
+            Doubt::NotStuck | Doubt::OtherSize(_) | Doubt::Missing(_) => Illegal::NotStuck,
             Doubt::WrongDraw { says, is } => Illegal::WrongDraw { says, is },
         }
     }
@@ -146,7 +148,7 @@ pub struct Crosswise {
     stock: Stock,
     /// The seats that have passed since the last action, a bit a seat.
     passed: u8,
-    /// Whether every draw that is due must be written.
+    /// Whether the record writes draws; then it writes every one.
     draws_are_written: bool,
     outcome: Option<Outcome>,
 }
@@ -237,8 +239,8 @@ impl Crosswise {
     }
 
     /// What is known of the mover's hand.
-    fn hand(&self) -> Option<&Hand> {
-        self.stock.hands[self.mover()].as_ref()
+    fn hand(&self) -> &Hand {
+        &self.stock.hands[self.mover()]
     }
 
     /// Plays a move, or says why it may not be played; then the position is of no more use.
@@ -325,17 +327,16 @@ impl Crosswise {
             Some(NotDue::BagEmpty)
         } else {
             let full = self.seats.hand_size(self.seat());
-            self.stock.hands[mover].filter(|hand| hand.size() >= full).map(|_| NotDue::HandFull)
+            (self.hand().size() >= full).then_some(NotDue::HandFull)
         };
         let named = match (not_due, mv.drawn) {
-            (Some(_), None) => return Ok(()),
+            (Some(_), None | Some(Draw::Untold)) => return Ok(()),
             (Some(why), Some(_)) => return Err(Illegal::DrawNotDue(why)),
-            (None, None) if self.stock.bag.is_none() => {
-                // Perhaps a stone was drawn, perhaps the bag is empty.
-                self.stock.hands[mover] = None;
+            (None, None | Some(Draw::Untold)) if self.stock.bag.is_none() || self.hand().is_open() => {
+                self.stock.draw_perhaps(mover);
                 return Ok(());
             }
-            (None, None) if self.draws_are_written => return Err(Illegal::DrawMissing),
+            (None, Some(Draw::Untold)) => return Err(Illegal::DrawMissing),
             (None, None | Some(Draw::Unknown)) => None,
             (None, Some(Draw::Known(stone))) => Some(stone),
         };
@@ -375,7 +376,7 @@ impl Crosswise {
 
     /// Whether the mover's hand is known stone by stone.
     fn hand_is_known(&self) -> bool {
-        self.hand().is_some_and(Hand::is_known)
+        self.hand().is_known()
     }
 }
 
@@ -424,7 +425,9 @@ impl Position for Crosswise {
 
     fn play(&mut self, mv: Move) {
         let mut after = *self;
-        if after.advance(mv).is_ok() {
+        let played = after.advance(mv);
+        debug_assert_eq!(played, Ok(()), "{mv:?}");
+        if played.is_ok() {
             *self = after;
         }
     }

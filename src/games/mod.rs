@@ -102,6 +102,21 @@ impl Game {
         }
     }
 
+    /// Whether the players hold stones that they draw.
+    #[must_use]
+    pub fn has_hands(self) -> bool {
+        self == Game::Crosswise
+    }
+
+    /// Whether a stone stays where it was placed.
+    #[must_use]
+    pub fn stones_stay(self) -> bool {
+        match self {
+            Game::Crossway | Game::Cross => true,
+            Game::Crossings | Game::Crosswise => false,
+        }
+    }
+
     /// The rules, as Markdown.
     #[must_use]
     pub fn rules(self) -> &'static str {
@@ -257,6 +272,9 @@ impl SetupFault {
 /// exist for callers without a record: [`DIAGRAM`], a board without a side to move, [`TO_MOVE`] and
 /// [`HAND`]; and one that tells of the moves: [`DRAWS`].
 pub type Words<'a> = &'a dyn Fn(&'static str) -> Option<&'a str>;
+
+/// Names of the tags that name the players, by seat.
+pub const PLAYERS: [&str; 4] = ["Player1", "Player2", "Player3", "Player4"];
 
 /// Name of the word that holds a printed board; no tag can be called that.
 pub const DIAGRAM: &str = "--diagram";

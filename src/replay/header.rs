@@ -2,8 +2,8 @@
 
 use super::Defaults;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::games::Game;
 use crate::games::crosswise::Contest;
+use crate::games::{Game, PLAYERS};
 use crate::record::{GameResult, Head, Tag};
 
 /// What the tags say before a move is read.
@@ -178,6 +178,3 @@ impl Header {
         }
     }
 }
-
-/// The tags that name the players, by seat.
-const PLAYERS: [&str; 4] = ["Player1", "Player2", "Player3", "Player4"];

@@ -14,7 +14,7 @@ pub use moves::Observer;
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
 use crate::for_game;
-use crate::games::{DIAGRAM, DRAWS, Fault, Game, HAND, Notation, Seat, SetupFault, Side, TO_MOVE};
+use crate::games::{DIAGRAM, DRAWS, Fault, Game, HAND, Notation, Seat, SetupFault, Side, TO_MOVE, Words};
 use crate::record::native::Reader;
 use crate::record::{GameResult, Head, Kind};
 
@@ -177,9 +177,10 @@ pub fn judge_as<P: Notation>(
         Some(tag) => Some(tag.value.as_ref()),
         // A position shows its size.
         None if name == "Size" && head.tag("Position").is_some() => None,
-        None if name == DRAWS => draws_are_written(reader, head).then_some("yes"),
         None => defaults.word(name),
     };
+    let draws = P::GAME.has_hands() && draws_are_written::<P>(reader, &words);
+    let words = |name: &'static str| if name == DRAWS { draws.then_some("yes") } else { words(name) };
     let setup = match P::read_setup(&words) {
         Ok(setup) => setup,
         Err(fault) => {
@@ -232,10 +233,9 @@ pub fn judge_as<P: Notation>(
     judgement
 }
 
-/// Whether the main line tells of any draw, such as `Ac4+B`. One behind the last move of a game with a
-/// result does not count: nothing is drawn after the end.
-fn draws_are_written(reader: &Reader<'_>, head: &Head<'_>) -> bool {
-    let mut result = header::result_tag(head).map(|(result, _)| result);
+/// Whether the main line tells of draws, such as `Ac4+B`. One behind the move that ended the game does not
+/// count, as nothing is drawn there.
+fn draws_are_written<P: Notation>(reader: &Reader<'_>, words: Words<'_>) -> bool {
     let (mut before_last, mut last) = (false, false);
     let mut ahead = reader.clone();
     let mut depth = 0;
@@ -247,11 +247,16 @@ fn draws_are_written(reader: &Reader<'_>, head: &Head<'_>) -> bool {
                 before_last |= last;
                 last = reader.text()[token.span.start..token.span.end].contains(&b'+');
             }
-            Kind::Result(at_end) => result = Some(at_end),
             _ => {}
         }
     }
-    before_last || last && matches!(result, None | Some(GameResult::Unfinished))
+    let ends_on_the_board = || {
+        let untold = |name: &'static str| words(name).filter(|_| name != DRAWS);
+        let start = P::read_setup(&untold).and_then(|setup| P::begin(&setup));
+        let played = start.map(|start| moves::replay(&mut reader.clone(), &start, &mut ()));
+        played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
+    };
+    before_last || last && !ends_on_the_board()
 }
 
 /// The points of both teams, that of seat 1 first.

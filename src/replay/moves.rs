@@ -178,7 +178,7 @@ impl<P: Notation> Replay<P> {
         };
         if let Err(illegal) = position.check(mv) {
             let fault = position.explain(illegal);
-            let occupied = fault.code == Code::Occupied;
+            let occupied = P::GAME.stones_stay() && fault.code == Code::Occupied;
             let earlier = self.played.iter().find(|(earlier, _)| occupied && *earlier == mv);
             let label = earlier.map(|(_, place)| (*place, "first occupied here".to_owned()));
             return self.refuse(fault, token.span, label);

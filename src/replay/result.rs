@@ -118,12 +118,17 @@ pub(super) fn compare_scores(recorded: &Recorded<'_>, proven: &Proven) -> Option
     if score == [u32::from(first), u32::from(second)] {
         return None;
     }
-    let message = format!("the score is recorded as {}, but the lines are worth {first}-{second}", tag.value.trim());
+    let message =
+        format!("the score is recorded as {}, but the lines are worth {first}-{second}", shorten(tag.value.trim()));
     Some(finding(Code::WrongScore, message).help(format!("write `{first}-{second}`")))
 }
 
 /// `22-24`; blanks may stand around the numbers.
 fn read_score(text: &str) -> Option<[u32; 2]> {
     let (first, second) = text.split_once(['-', ':'])?;
-    Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
+    let points = |text: &str| {
+        let digits = text.trim();
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+    };
+    Some([points(first)?, points(second)?])
 }

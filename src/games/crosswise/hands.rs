@@ -1,11 +1,12 @@
 //! Hands and bag, as far as they are known (CZ4, CZ11).
 //!
-//! Every stone that is known to be somewhere is counted. A hand holds known stones and unknown ones;
-//! a forced pass shows that an unknown stone is one of a few kinds. What is recorded is possible if the
+//! Every stone that is known to be somewhere is counted. A hand holds known stones and unknown ones, in
+//! a position that tells little perhaps more than are counted; a forced pass shows that an unknown stone
+//! is one of a few kinds. What is recorded is possible if the
 //! unknown stones can still be dealt so that there are seven of each symbol and three of each wild.
 
-use super::seats::MOST_PLAYERS;
 use super::stones::{KINDS, STONES, Stone, Symbol, Wild};
+use crate::games::PLAYERS;
 
 /// The kinds that an unknown stone can be of, by what its owner's passes have shown. Each range contains
 /// the ones before it.
@@ -51,9 +52,16 @@ pub(super) struct Hand {
     known: [u8; KINDS],
     /// How many are unknown, by range.
     unknown: [u8; Range::ALL.len()],
+    /// Whether there may be more stones, of which not even the number is known.
+    open: bool,
 }
 
 impl Hand {
+    /// A hand of which nothing is known.
+    pub(super) fn open() -> Hand {
+        Hand { open: true, ..Hand::default() }
+    }
+
     pub(super) fn add(&mut self, stone: Option<Stone>) {
         match stone {
             Some(stone) => self.known[stone.index()] += 1,
@@ -71,30 +79,33 @@ impl Hand {
             *known -= 1;
             return Some(true);
         }
-        let range = Range::ALL.into_iter().find(|range| range.contains(stone) && self.unknown[*range as usize] > 0)?;
-        self.unknown[range as usize] -= 1;
+        let range = Range::ALL.into_iter().find(|range| range.contains(stone) && self.unknown[*range as usize] > 0);
+        match range {
+            Some(range) => self.unknown[range as usize] -= 1,
+            None if self.open => {}
+            None => return None,
+        }
         Some(false)
     }
 
+    /// How many stones there are, at least if the hand is open.
     pub(super) fn size(&self) -> u8 {
         self.known.iter().chain(&self.unknown).sum()
     }
 
-    pub(super) fn is_known(&self) -> bool {
-        self.unknown == [0; Range::ALL.len()]
+    /// Whether there may be more stones than those that are counted.
+    pub(super) fn is_open(&self) -> bool {
+        self.open
     }
 
+    /// Whether every stone is known.
+    pub(super) fn is_known(&self) -> bool {
+        !self.open && self.unknown == [0; Range::ALL.len()]
+    }
+
+    /// Whether no stone is known.
     pub(super) fn is_unknown(&self) -> bool {
         self.known == [0; KINDS]
-    }
-
-    /// Whether these stones can be that hand: the known ones are there, and the others can be the unknown
-    /// ones.
-    pub(super) fn allows(&self, stones: &Hand) -> bool {
-        let mut left = *self;
-        let taken = stones.known().all(|stone| left.take(stone).is_some());
-        let unknown: u8 = stones.unknown.iter().sum();
-        taken && left.known == [0; KINDS] && left.size() == unknown
     }
 
     /// The known stones, each as often as it is there.
@@ -109,7 +120,7 @@ impl Hand {
         }
     }
 
-    /// As positions write it: `ABM?`, `-` for an empty hand.
+    /// As positions write it: `ABM?`, `-` for an empty hand. That it is open cannot be written.
     pub(super) fn text(&self) -> String {
         let mut text: String = self.known().map(Stone::letter).collect();
         text.extend(std::iter::repeat_n('?', self.unknown.iter().sum::<u8>().into()));
@@ -128,6 +139,10 @@ pub(super) enum Doubt {
     Playable(Stone),
     /// There are not enough unplayable stones for this hand.
     NotStuck,
+    /// The hand has so many stones.
+    OtherSize(u8),
+    /// The hand holds this stone, too.
+    Missing(Stone),
     /// The bag says which stone is drawn.
     WrongDraw { says: Stone, is: Stone },
 }
@@ -135,8 +150,8 @@ pub(super) enum Doubt {
 /// Where the stones are that do not lie on the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stock {
-    /// By seat. `None` if not even the number of stones is known.
-    pub(super) hands: [Option<Hand>; MOST_PLAYERS],
+    /// By seat.
+    pub(super) hands: [Hand; PLAYERS.len()],
     /// How many stones the bag holds, if that is known.
     pub(super) bag: Option<u8>,
     /// The order of the bag, as far as it is known: the last `bag` entries.
@@ -150,7 +165,13 @@ pub(super) struct Stock {
 impl Stock {
     /// Nothing is known.
     pub(super) fn unknown() -> Stock {
-        Stock { hands: [None; MOST_PLAYERS], bag: None, order: [None; STONES as usize], aside: None, seen: [0; KINDS] }
+        Stock {
+            hands: [Hand::open(); PLAYERS.len()],
+            bag: None,
+            order: [None; STONES as usize],
+            aside: None,
+            seen: [0; KINDS],
+        }
     }
 
     /// Counts stones that are known to be somewhere.
@@ -165,10 +186,7 @@ impl Stock {
 
     /// A player brings a stone into the open.
     pub(super) fn play(&mut self, seat: usize, stone: Stone) -> Result<(), Doubt> {
-        let known = match &mut self.hands[seat] {
-            Some(hand) => hand.take(stone).ok_or(Doubt::NotInHand(stone))?,
-            None => false,
-        };
+        let known = self.hands[seat].take(stone).ok_or(Doubt::NotInHand(stone))?;
         if let (Stone::Wild(wild), Some(aside)) = (stone, &mut self.aside) {
             aside[wild as usize] += 1;
         }
@@ -177,9 +195,7 @@ impl Stock {
 
     /// A board stone comes into a hand.
     pub(super) fn pick_up(&mut self, seat: usize, symbol: Symbol) {
-        if let Some(hand) = &mut self.hands[seat] {
-            hand.add(Some(Stone::Symbol(symbol)));
-        }
+        self.hands[seat].add(Some(Stone::Symbol(symbol)));
     }
 
     /// A player draws a stone, the named one if one is named.
@@ -191,9 +207,7 @@ impl Stock {
             return Err(Doubt::WrongDraw { says, is });
         }
         self.bag = self.bag.map(|bag| bag.saturating_sub(1));
-        if let Some(hand) = &mut self.hands[seat] {
-            hand.add(named.or(next));
-        }
+        self.hands[seat].add(named.or(next));
         match (named, next) {
             (Some(stone), None) => self.reveal(stone),
             _ => Ok(()),
@@ -202,12 +216,55 @@ impl Stock {
 
     /// A player had nothing to play on a board where `range` is unplayable.
     pub(super) fn pass(&mut self, seat: usize, range: Range) -> Result<(), Doubt> {
-        let Some(hand) = &mut self.hands[seat] else { return Ok(()) };
+        let hand = &mut self.hands[seat];
         if let Some(playable) = hand.known().find(|stone| !range.contains(*stone)) {
             return Err(Doubt::Playable(playable));
         }
         hand.narrow(range);
         if self.short_of().is_some() { Err(Doubt::NotStuck) } else { Ok(()) }
+    }
+
+    /// Perhaps a player has drawn a stone, perhaps the bag is empty.
+    pub(super) fn draw_perhaps(&mut self, seat: usize) {
+        self.hands[seat].open = true;
+    }
+
+    /// Takes somebody's word for a hand, stone by stone; `None` is an unknown stone. What was known of the
+    /// hand before stays known.
+    ///
+    /// # Errors
+    /// What contradicts it, with the number of the stone.
+    pub(super) fn tell(&mut self, seat: usize, told: &[Option<Stone>]) -> Result<(), (usize, Doubt)> {
+        let mut rest = self.hands[seat];
+        let size = told.len() as u8;
+        if size < rest.size() || size > rest.size() && !rest.open {
+            return Err((0, Doubt::OtherSize(rest.size())));
+        }
+        let mut hand = Hand::default();
+        for (index, stone) in told.iter().enumerate() {
+            let Some(stone) = *stone else { continue };
+            let known = rest.take(stone).ok_or((index, Doubt::NotInHand(stone)))?;
+            hand.add(Some(stone));
+            if !known {
+                self.see(stone, 1).map_err(|doubt| (index, doubt))?;
+            }
+        }
+        // The stones that were not named are what is left.
+        let unnamed = told.iter().filter(|stone| stone.is_none()).count() as u8;
+        if rest.size() > unnamed {
+            let stone = rest.known().next().map_or(Doubt::OtherSize(self.hands[seat].size()), Doubt::Missing);
+            return Err((0, stone));
+        }
+        for index in 0..KINDS {
+            hand.known[index] += rest.known[index];
+        }
+        hand.unknown = rest.unknown;
+        hand.unknown[Range::Any as usize] += unnamed - rest.size();
+        self.hands[seat] = hand;
+        match (self.short_of(), told.iter().rposition(Option::is_some)) {
+            (Some(_), Some(index)) => Err((index, told[index].map_or(Doubt::NotStuck, Doubt::TooMany))),
+            _ => Ok(()),
+        }
     }
 
     /// An unknown stone turns out to be of this kind.
@@ -221,9 +278,14 @@ impl Stock {
     fn short_of(&self) -> Option<Range> {
         let mut needed = 0;
         Range::ALL.into_iter().find(|range| {
-            needed += self.hands.iter().flatten().map(|hand| u32::from(hand.unknown[*range as usize])).sum::<u32>();
+            needed += self.hands.iter().map(|hand| u32::from(hand.unknown[*range as usize])).sum::<u32>();
             needed > self.unseen(*range)
         })
+    }
+
+    /// How many wilds are not known to be anywhere.
+    pub(super) fn unseen_wilds(&self) -> u32 {
+        self.unseen(Range::Wild)
     }
 
     /// How many stones of a range are not known to be anywhere.

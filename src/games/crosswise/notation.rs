@@ -78,7 +78,7 @@ fn action(text: &[u8]) -> IResult<&[u8], (Action, Option<Symbol>), ()> {
     .parse(text)
 }
 
-/// Letters with what they stand for, for help lines.
+/// The forms of moves, for help lines.
 const FORMS: &str = "the moves are `Ac4` (place), `Ma1-b2` (move), `Rc4` (remove), `SAc4` (swap A from the hand), \
                      `Xa1-d5` (exchange) and `--` (pass)";
 
@@ -124,7 +124,7 @@ impl Crosswise {
             places.push((aside[wild as usize].into(), "played".to_owned()));
         }
         for (index, hand) in self.stock.hands.iter().enumerate() {
-            let held = hand.iter().flat_map(super::Hand::known).filter(|held| *held == stone).count();
+            let held = hand.known().filter(|held| *held == stone).count();
             places.push((held, format!("in hand {}", index + 1)));
         }
         let words: Vec<String> =
@@ -152,7 +152,9 @@ impl Crosswise {
     fn hand_notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for (index, hand) in self.stock.hands.iter().enumerate().take(self.seats.players()) {
-            let Some(hand) = hand.filter(|hand| !hand.is_unknown()) else { continue };
+            if hand.is_unknown() {
+                continue;
+            }
             let seat = crate::games::Seat(index as u8 + 1);
             let side = Self::GAME.side_name(self.seats.side_of(seat));
             let letters: Vec<String> = hand.text().chars().map(String::from).collect();
@@ -198,7 +200,10 @@ impl Notation for Crosswise {
 
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
         match all_consuming((action, drawn)).parse(text) {
-            Ok((_, ((action, taken), drawn))) => Ok(Move { action, taken, drawn }),
+            Ok((_, ((action, taken), drawn))) => {
+                let untold = self.draws_are_written.then_some(Draw::Untold);
+                Ok(Move { action, taken, drawn: drawn.or(untold) })
+            }
             Err(_) => Err(Box::new(unreadable(text))),
         }
     }
@@ -215,17 +220,15 @@ impl Notation for Crosswise {
         if let Some(taken) = mv.taken {
             text.extend(['=', taken.letter()]);
         }
-        if let Some(drawn) = mv.drawn {
-            text.push('+');
-            text.push(match drawn {
-                Draw::Known(stone) => stone.letter(),
-                Draw::Unknown => '?',
-            });
+        match mv.drawn {
+            Some(Draw::Known(stone)) => text.extend(['+', stone.letter()]),
+            Some(Draw::Unknown) => text.push_str("+?"),
+            Some(Draw::Untold) | None => {}
         }
     }
 
     fn remark(&self, mv: Move, _text: &[u8]) -> Option<Fault> {
-        mv.drawn?;
+        mv.drawn.filter(|drawn| *drawn != Draw::Untold)?;
         let mut after = *self;
         after.play(mv);
         after.outcome.map(|_| {
@@ -255,8 +258,8 @@ impl Notation for Crosswise {
                 at(Code::WrongTaken, message, cell).help("what stands behind `=` is the stone that leaves the board")
             }
             Illegal::NotInHand(stone) => {
-                let hand = self.hand().map_or(String::new(), |hand| format!(", which is {}", hand.text()));
-                let message = format!("{} cannot be in the hand of seat {seat}{hand}", stone.letter());
+                let (letter, hand) = (stone.letter(), self.hand().text());
+                let message = format!("{letter} cannot be in the hand of seat {seat}, which is {hand}");
                 Fault::new(Code::NotInHand, message).help(if self.hand_is_known() {
                     "a turn plays a stone of the player's own hand (CZ4)"
                 } else {
@@ -376,8 +379,9 @@ impl Notation for Crosswise {
     fn one_line(&self) -> String {
         let rows = self.picture().rows.into_iter().map(|row| row.spots.into_iter().map(|spot| spot.glyph));
         let mut line = format!("{} {}", Grid::to_line(rows), self.place + 1);
-        let hands: Option<Vec<String>> =
-            self.stock.hands[..self.seats.players()].iter().map(|hand| hand.as_ref().map(super::Hand::text)).collect();
+        let hands = &self.stock.hands[..self.seats.players()];
+        let text = |hand: &super::Hand| (!hand.is_open()).then(|| hand.text());
+        let hands: Option<Vec<String>> = hands.iter().map(text).collect();
         let aside = self
             .stock
             .aside

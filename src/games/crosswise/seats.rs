@@ -2,9 +2,6 @@
 
 use crate::games::{Seat, Side};
 
-/// Most players of a game.
-pub(super) const MOST_PLAYERS: usize = 4;
-
 /// The cycle of turns. The teams take turns, and seats are numbered by their first turn, so a cycle is
 /// told by the team that begins and by how the seats recur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,16 +2,14 @@
 
 use std::ops::Range as Bytes;
 
-use super::hands::{Hand, Stock};
-use super::seats::MOST_PLAYERS;
+use super::hands::{Doubt, Hand, Stock};
 use super::stones::STONES;
 use super::{Crosswise, SIZE, Seats, Stone, Symbol, Wild};
 use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::{Code, shorten};
-use crate::games::{ANYONE, DIAGRAM, DRAWS, Fault, HAND, Notation, Seat, SetupFault, Side, TO_MOVE, Words};
+use crate::games::{ANYONE, DIAGRAM, DRAWS, Fault, HAND, Notation, PLAYERS, Seat, SetupFault, Side, TO_MOVE, Words};
 
-const PLAYERS: [&str; MOST_PLAYERS] = ["Player1", "Player2", "Player3", "Player4"];
-const HANDS: [&str; MOST_PLAYERS] = ["Hand1", "Hand2", "Hand3", "Hand4"];
+const HANDS: [&str; PLAYERS.len()] = ["Hand1", "Hand2", "Hand3", "Hand4"];
 const POSITION: &str = "Position";
 
 /// Stones as written, each with its place in the text; `None` is unknown.
@@ -60,7 +58,7 @@ fn read_seats(words: Words<'_>) -> Result<Seats, SetupFault> {
             )
         });
     }
-    let by_name = (1..=MOST_PLAYERS)
+    let by_name = (1..=PLAYERS.len())
         .rev()
         .find(|player| words(PLAYERS[player - 1]).is_some() || words(HANDS[player - 1]).is_some());
     let by_hands = words(POSITION).and_then(|text| Some(text.split_whitespace().nth(2)?.split(',').count()));
@@ -86,46 +84,76 @@ fn deal(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, SetupFault>
         }
     }
     let mut dealt = 0;
-    for (index, &tag) in HANDS.iter().enumerate().take(start.seats.players()) {
-        let size = start.seats.hand_size(Seat(index as u8 + 1));
-        let from_bag = &start.stock.order[dealt..dealt + usize::from(size)];
+    for index in 0..start.seats.players() {
+        let size = usize::from(start.seats.hand_size(Seat(index as u8 + 1)));
         let mut hand = Hand::default();
-        from_bag.iter().for_each(|stone| hand.add(*stone));
-        if let Some(text) = words(tag) {
-            let told = read_hand(tag, text, size)?;
-            let mut written = Hand::default();
-            told.iter().for_each(|(stone, _)| written.add(*stone));
-            if words("Bag").is_none() {
-                see(&mut start.stock, tag, &told)?;
-                hand = written;
-            } else if written.is_known() && hand.is_known() && written != hand {
-                let message = format!("the tag `Bag` deals another hand here: {}", hand.text());
-                return Err(SetupFault::new(tag, Fault::new(Code::BadTagValue, message)));
-            }
-        }
-        start.stock.hands[index] = Some(hand);
-        dealt += usize::from(size);
+        start.stock.order[dealt..dealt + size].iter().for_each(|stone| hand.add(*stone));
+        start.stock.hands[index] = hand;
+        dealt += size;
     }
+    read_hand_tags(&mut start, words)?;
     start.stock.bag = Some(STONES - dealt as u8);
-    no_further_hands(&start, words)?;
     Ok(start)
 }
 
-fn no_further_hands(start: &Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
+/// The hands as tags tell them, over what is known of them already.
+fn read_hand_tags(start: &mut Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
     let players = start.seats.players();
-    match HANDS[players..].iter().find(|tag| words(tag).is_some()) {
-        None => Ok(()),
-        Some(tag) => {
+    for (index, tag) in HANDS.into_iter().enumerate() {
+        let Some(text) = words(tag) else { continue };
+        if index >= players {
             let message = format!("this game has {players} players");
-            Err(SetupFault::new(tag, Fault::new(Code::BadTagValue, message).help("the tag `Seats` names them")))
+            let fault = Fault::new(Code::BadTagValue, message).help("the tag `Seats` names them");
+            return Err(SetupFault::new(tag, fault));
+        }
+        // A single `?` stands for a hand of which nothing is known.
+        if text.trim() != "?" {
+            let told = read_stones(tag, text, 0)?;
+            tell(start, index, tag, &told)?;
         }
     }
+    Ok(())
 }
 
-/// Letters of stones and `?`; blanks are passed over.
+/// Takes the word of a tag or an option for a hand.
+fn tell(start: &mut Crosswise, index: usize, word: &'static str, told: &Written) -> Result<(), SetupFault> {
+    let seat = Seat(index as u8 + 1);
+    let full = start.seats.hand_size(seat);
+    let of_size = |size: u8| {
+        let message = format!("this hand has {} stones, but it must have {size}", told.len());
+        let fault = Fault::new(Code::SetUpStones, message)
+            .help("a hand has four stones, that of a lone player against a team six, fewer if the bag is empty (CZ3)");
+        SetupFault::new(word, fault)
+    };
+    if told.len() > full.into() {
+        return Err(of_size(full));
+    }
+    let stones: Vec<Option<Stone>> = told.iter().map(|(stone, _)| *stone).collect();
+    start.stock.tell(index, &stones).map_err(|(at, doubt)| {
+        let range = told.get(at).map(|(_, range)| range.clone()).unwrap_or_default();
+        let known = start.stock.hands[index].text();
+        let contradicts = |message: String| refused(word, range.clone(), Code::BadTagValue, message);
+        match doubt {
+            Doubt::OtherSize(size) => of_size(size),
+            Doubt::TooMany(stone) => too_many(word, range, stone),
+            Doubt::Missing(stone) => contradicts(format!("this hand also holds {}: it is {known}", stone.letter())),
+            Doubt::NotInHand(stone) if known.contains('?') => contradicts(format!(
+                "{} cannot be in this hand, which is {known}, or an earlier pass would not have been forced",
+                stone.letter()
+            )),
+            _ => contradicts(format!("this hand is known to be {known}")),
+        }
+    })
+}
+
+/// Letters of stones and `?`, at most as many as there are stones; blanks are passed over.
 fn read_stones(word: &'static str, text: &str, offset: usize) -> Result<Written, SetupFault> {
     let mut stones = Vec::new();
     for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
+        if stones.len() == usize::from(STONES) {
+            let message = format!("there are only {STONES} stones");
+            return Err(refused(word, offset + at..offset + text.len(), Code::SetUpStones, message));
+        }
         let range = offset + at..offset + at + letter.len_utf8();
         let stone = match letter {
             '?' => None,
@@ -136,21 +164,6 @@ fn read_stones(word: &'static str, text: &str, offset: usize) -> Result<Written,
             })?),
         };
         stones.push((stone, range));
-    }
-    Ok(stones)
-}
-
-/// A full hand; a single `?` stands for one of which nothing is known.
-fn read_hand(word: &'static str, text: &str, size: u8) -> Result<Written, SetupFault> {
-    if text.trim() == "?" {
-        return Ok(vec![(None, 0..text.len()); size.into()]);
-    }
-    let stones = read_stones(word, text, 0)?;
-    if stones.len() != usize::from(size) {
-        let message = format!("this hand has {} stones, but a full one has {size}", stones.len());
-        let fault = Fault::new(Code::SetUpStones, message)
-            .help("each player begins with four stones, a lone player against a team with six (CZ3)");
-        return Err(SetupFault::new(word, fault));
     }
     Ok(stones)
 }
@@ -208,8 +221,7 @@ fn read_position(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, Se
     if let Some(wilds) = fields.get(4) {
         read_wilds(&mut start, wilds, text)?;
     }
-    add_hand_tags(&mut start, words)?;
-    no_further_hands(&start, words)?;
+    read_hand_tags(&mut start, words)?;
     start.outcome = start.outcome_of_board();
     if let Err(message) = adds_up(&start) {
         let fault = Fault::new(Code::SetUpStones, message)
@@ -332,7 +344,7 @@ fn read_hands(start: &mut Crosswise, hands: &str, text: &str) -> Result<(), Setu
         see(&mut start.stock, POSITION, &stones)?;
         let mut read = Hand::default();
         stones.iter().for_each(|(stone, _)| read.add(*stone));
-        start.stock.hands[index] = Some(read);
+        start.stock.hands[index] = read;
     }
     Ok(())
 }
@@ -365,28 +377,6 @@ fn read_wilds(start: &mut Crosswise, wilds: &str, text: &str) -> Result<(), Setu
     Ok(())
 }
 
-/// Hands that the position itself does not tell.
-fn add_hand_tags(start: &mut Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
-    for (index, &tag) in HANDS.iter().enumerate().take(start.seats.players()) {
-        let Some(text) = words(tag) else { continue };
-        let told = read_stones(tag, text, 0)?;
-        let mut written = Hand::default();
-        told.iter().for_each(|(stone, _)| written.add(*stone));
-        match start.stock.hands[index] {
-            Some(hand) if hand == written => {}
-            Some(hand) if !hand.is_unknown() || hand.size() != written.size() => {
-                let message = format!("the position tells another hand here: {}", hand.text());
-                return Err(SetupFault::new(tag, Fault::new(Code::BadTagValue, message)));
-            }
-            _ => {
-                see(&mut start.stock, tag, &told)?;
-                start.stock.hands[index] = Some(written);
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Whether the stones of a set-up position can be what is left of a game.
 fn adds_up(start: &Crosswise) -> Result<(), String> {
     let board = start.occupied().count_ones() as u8;
@@ -394,7 +384,9 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
     let ended = u8::from(start.outcome.is_some());
     let mut held = 0;
     for (index, hand) in start.stock.hands.iter().enumerate() {
-        let Some(hand) = hand else { continue };
+        if hand.is_open() {
+            continue;
+        }
         let (size, full) = (hand.size(), start.seats.hand_size(Seat(index as u8 + 1)));
         held += size;
         if size > full || size + ended < full && start.stock.bag.is_some_and(|bag| bag > 0) {
@@ -402,9 +394,14 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
         }
     }
     let (Some(bag), Some(aside)) = (start.stock.bag, start.stock.aside) else {
-        // The rest may be anywhere.
+        // What is missing may be in the bag, or be played wilds.
         let known = u32::from(board) + u32::from(held) + u32::from(start.stock.bag.unwrap_or(0));
-        return if known > u32::from(STONES) { Err(format!("these are {known} stones")) } else { Ok(()) };
+        let wilds = start.stock.unseen_wilds();
+        return if known > STONES.into() || start.stock.bag.is_some() && known + wilds < STONES.into() {
+            Err(format!("board, hands and bag hold {known} stones, and at most {wilds} wilds have been played"))
+        } else {
+            Ok(())
+        };
     };
     let all = u32::from(board) + u32::from(held) + u32::from(bag) + u32::from(aside.iter().sum::<u8>());
     if all == u32::from(STONES) {
@@ -419,34 +416,6 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
 /// Takes the caller's word for the hand of the player to move.
 pub(super) fn assume_hand(position: &mut Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
     let Some(text) = words(HAND) else { return Ok(()) };
-    let refuse = |message: String| SetupFault::new(HAND, Fault::new(Code::BadTagValue, message));
     let told = read_stones(HAND, text, 0)?;
-    let mut written = Hand::default();
-    told.iter().for_each(|(stone, _)| written.add(*stone));
-    let full = position.seats.hand_size(position.seat());
-    if let Some(hand) = position.hand() {
-        if hand.size() != written.size() {
-            return Err(refuse(format!("the player to move holds {} stones, not {}", hand.size(), written.size())));
-        }
-        if !hand.allows(&written) {
-            return Err(refuse(format!("the player to move holds {}", hand.text())));
-        }
-        // Its known stones are counted already.
-        let known: Vec<Stone> = hand.known().collect();
-        let mut further = told;
-        for stone in known {
-            if let Some(index) = further.iter().position(|(told, _)| *told == Some(stone)) {
-                further.remove(index);
-            }
-        }
-        see(&mut position.stock, HAND, &further)?;
-    } else {
-        if written.size() > full {
-            return Err(refuse(format!("a full hand has {full} stones")));
-        }
-        see(&mut position.stock, HAND, &told)?;
-    }
-    let mover = position.mover();
-    position.stock.hands[mover] = Some(written);
-    Ok(())
+    tell(position, position.mover(), HAND, &told)
 }

@@ -17,7 +17,7 @@ fn position(text: &str) -> Crosswise {
     game(&[("Position", text)])
 }
 
-/// Code and message of a refused set-up.
+/// The code of a refused set-up.
 fn refused(tags: &[(&str, &str)]) -> Code {
     try_game(tags).expect_err("a refused set-up").fault.code
 }
@@ -349,12 +349,14 @@ fn the_hand_of_the_player_to_move_can_be_told() {
     assert_eq!(assume("6/6/6/6/6/AB4 1 ????,???? 44 M0R0S0X0", "RRXX"), Ok("Ra1 Rb1 Xa1-b1".into()));
     assert_eq!(assume("6/6/6/6/6/AB4 1 R???,???? 44 M0R0S0X0", "RRXX"), Ok("Ra1 Rb1 Xa1-b1".into()));
     for (position, hand) in [
-        ("6/6/6/6/6/AB4 1 ????,???? 44 M0R0S0X0", "RX"),
         ("6/6/6/6/6/AB4 1 S???,???? 44 M0R0S0X0", "RRXX"),
-        ("6/6/6/6/6/AB4", "RRXXX"),
+        ("6/6/6/6/6/AB4 1 RRXX,???? 44 M0R0S0X0", "RRRX"),
         ("6/6/6/6/6/AB4", "Q"),
     ] {
         assert_eq!(assume(position, hand), Err(Code::BadTagValue), "{position} {hand}");
+    }
+    for (position, hand) in [("6/6/6/6/6/AB4 1 ????,???? 44 M0R0S0X0", "RX"), ("6/6/6/6/6/AB4", "RRXXX")] {
+        assert_eq!(assume(position, hand), Err(Code::SetUpStones), "{position} {hand}");
     }
     assert_eq!(assume("6/6/6/6/6/AB4 1 ????,???? 43 M0R1S0X0", "RRRX"), Err(Code::TooManyOfAKind));
 }
@@ -425,4 +427,60 @@ fn positions_are_read_and_written() {
     assert_eq!(refused(&[("Size", "7")]), Code::BadSize);
     assert_eq!(refused(&[("Position", "6/6/6/6/6/6"), ("Bag", "A")]), Code::BadTagValue);
     assert_eq!(refused(&[("Seats", "r1 g1"), ("Hand3", "ABCD")]), Code::BadTagValue);
+}
+
+/// What was known of a hand stays known when more is told of it.
+#[test]
+fn tags_and_options_add_to_what_is_known() {
+    let bag = "ABCD".to_owned() + &"?".repeat(50);
+    let with_bag = |hand: &str| try_game(&[("Bag", &bag), ("Hand1", hand)]);
+    assert_eq!(stock(&with_bag("DC??").unwrap()), "ABCD,???? 46 M0R0S0X0");
+    assert_eq!(with_bag("EEFF").unwrap_err().fault.code, Code::BadTagValue);
+    assert_eq!(with_bag("ABCE").unwrap_err().fault.code, Code::BadTagValue);
+    let unknown = "?".repeat(54);
+    let told = game(&[("Bag", &unknown), ("Hand1", "ABCD")]);
+    assert_eq!(refusal(&told, "Ea1"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::E))));
+    let position = "6/6/6/6/6/6 1 AB??,???? 46 M0R0S0X0";
+    assert_eq!(stock(&game(&[("Position", position), ("Hand1", "ABCD")])), "ABCD,???? 46 M0R0S0X0");
+    assert_eq!(refused(&[("Position", position), ("Hand1", "CDEF")]), Code::BadTagValue);
+    // A pass has shown that these four are wilds; telling one of them leaves the others wilds.
+    let mut passed = play(game(&[]), "-- Ab1");
+    passed.assume(&|name| (name == HAND).then_some("M???")).unwrap();
+    assert!(!legal(&passed).contains('A') && legal(&passed).contains('R'));
+    let refused = passed.assume(&|name| (name == HAND).then_some("MA??")).unwrap_err();
+    assert_eq!(refused.fault.code, Code::BadTagValue);
+    // Three hands that passed hold all twelve wilds.
+    let mut three = play(game(&[("Seats", "r1 g1 r2 g2")]), "-- -- --");
+    let refused = three.assume(&|name| (name == HAND).then_some("ABCM")).unwrap_err();
+    assert_eq!(refused.fault.code, Code::TooManyOfAKind);
+    // Far more stones than there are.
+    let many = "?".repeat(300);
+    assert_eq!(self::refused(&[("Hand1", &many)]), Code::SetUpStones);
+    assert_eq!(self::refused(&[("Position", &format!("6/6/6/6/6/6 1 {many},???? 46"))]), Code::BadPosition);
+}
+
+/// Where not even the number of stones in a hand is known, what was seen to go there is still known.
+#[test]
+fn open_hands_remember_what_they_were_seen_to_take() {
+    let all_seven = position("A1A1A1/1A1A1A/A5/6/6/6");
+    assert_eq!(refusal(&play(all_seven, "Ra6 Bb1"), "Aa1"), None);
+    assert_eq!(refusal(&all_seven, "Aa1"), Some(Illegal::TooMany(Stone::Symbol(Symbol::A))));
+    let no_bag = position("6/6/6/6/6/6 1 AAAA,BCDE");
+    let after = play(no_bag, "Aa1 Bb1 Ac2 Cb2 Aa3 Db3 Ac4 Eb4");
+    assert_eq!(refusal(&after, "Aa5"), None);
+    // A bag that is told must hold what is missing elsewhere, but for twelve wilds.
+    assert_eq!(refused(&[("Position", "6/6/6/6/6/6 1 -,ABCD 0")]), Code::SetUpStones);
+    assert!(try_game(&[("Position", "6/6/6/6/6/AB4 1 ????,???? 32")]).is_ok());
+}
+
+/// Every move of the list may be played, also in a record that writes draws.
+#[test]
+fn listed_moves_are_legal() {
+    let start = game(&[("Hand1", "ABMR"), ("Hand2", "CDES"), (crate::games::DRAWS, "yes")]);
+    let mut moves = Vec::new();
+    for position in [start, play(start, "Ac3+F"), play(start, "Ac3+F Cd3+?")] {
+        position.legal_moves(&mut moves);
+        assert!(moves.iter().all(|mv| position.check(*mv).is_ok()));
+    }
+    assert_eq!(refusal(&start, "Ac3"), Some(Illegal::DrawMissing));
 }
