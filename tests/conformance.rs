@@ -1,12 +1,12 @@
 //! One suite for every game: the fast implementation against the slow one, and the laws between the
 //! questions a position answers.
 
-mod common;
+mod random;
 mod referee;
 
 use std::collections::BTreeSet;
 
-use common::Random;
+use random::Random;
 use referee::Referee;
 use xgames::for_game;
 use xgames::games::{ANYONE, DIAGRAM, Game, Notation, Position, Reason, TO_MOVE};

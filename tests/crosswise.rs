@@ -2,10 +2,12 @@
 //! a single false fact is found at its ply.
 
 mod common;
+mod random;
 
 use std::collections::BTreeMap;
 
-use common::{Random, judge_all};
+use common::judge_all;
+use random::Random;
 use xgames::diagnostic::Code;
 use xgames::games::crosswise::Crosswise;
 use xgames::games::{Notation, Position};

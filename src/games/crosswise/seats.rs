@@ -45,32 +45,11 @@ impl Seats {
     /// # Errors
     /// What is wrong, in plain words.
     pub fn read(text: &str) -> Result<Seats, String> {
-        let mut players: Vec<(u8, u8)> = Vec::new();
-        let mut places: Vec<(u8, u8)> = Vec::new();
-        for word in text.split(|character: char| character.is_whitespace() || character == ',') {
-            match *word.as_bytes() {
-                [] => {}
-                [team @ (b'r' | b'R' | b'g' | b'G'), number @ b'1'..=b'2'] => {
-                    let player = (team.to_ascii_lowercase(), number);
-                    if !players.contains(&player) {
-                        players.push(player);
-                    }
-                    places.push(player);
-                }
-                _ => return Err(format!("‘{}’ is no player", crate::diagnostic::shorten(word))),
-            }
-        }
-        let order: Vec<u8> = places
-            .iter()
-            .filter_map(|place| players.iter().position(|player| player == place))
-            .map(|seat| seat as u8)
-            .collect();
-        let teams: Vec<u8> = places.iter().map(|place| place.0).collect();
-        let alternate = teams.windows(2).all(|pair| pair[0] != pair[1]) && teams.first() != teams.last();
+        let words: Vec<String> = text.split_whitespace().map(str::to_ascii_lowercase).collect();
+        let text = words.join(" ");
         Seats::all()
-            .find(|seats| seats.table.order() == order && seats.first == team(teams.first().copied()))
-            .filter(|_| alternate)
-            .ok_or_else(|| "this is no turn cycle".to_owned())
+            .find(|seats| seats.text() == text)
+            .ok_or_else(|| format!("‘{}’ is no turn cycle", crate::diagnostic::shorten(&text)))
     }
 
     /// Number of places in the cycle: 2 or 4.
@@ -152,8 +131,4 @@ impl Table {
             Table::Four => &[0, 1, 2, 3],
         }
     }
-}
-
-fn team(letter: Option<u8>) -> Side {
-    if letter == Some(b'g') { Side::Second } else { Side::First }
 }
