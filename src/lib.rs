@@ -19,6 +19,7 @@
 //! ordinary functions in [`commands`].
 
 pub mod analysis;
+pub mod archive;
 pub mod board;
 pub mod cli;
 pub mod commands;
