@@ -1,5 +1,24 @@
-//! Archives of any size: finding inputs, opening them, cutting them into blocks of games, and working on
-//! the blocks in parallel.
+//! What the command line names, down to single texts: files, directories and patterns ([`walk`]), and what is in
+//! them, compressed or in archives ([`open`]); blocks of whole games ([`split`]), and work on them in parallel ([`parallel`]).
+//!
+//! Everything is pushed to the caller piece by piece, so memory is bounded by the windows of the decoders, however
+//! large an input is.
 
+mod fault;
+mod gzip;
+mod limit;
+mod names;
+mod open;
 pub mod parallel;
+mod peek;
 pub mod split;
+mod tar;
+mod walk;
+mod zip;
+mod zstd;
+
+pub use fault::{Fault, describe};
+pub use limit::Limits;
+pub use names::is_record_name;
+pub use open::{Found, Source, open};
+pub use walk::{Input, Unreadable, walk};

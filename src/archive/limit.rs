@@ -1,0 +1,157 @@
+//! How much an input may unpack to.
+//!
+//! One [`Meter`] counts the bytes taken from the disk and the bytes that all decoders of an input have given. So
+//! neither nesting nor a great number of members multiplies what is allowed.
+
+use std::cell::Cell;
+use std::io::{self, ErrorKind, Read};
+use std::rc::Rc;
+
+use super::fault::Fault;
+
+/// How much an input may unpack to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes unpacked for each byte read from disk; 0 is no limit. The default is 1000: gzip cannot reach more than
+    /// 1032, and records reach it in zstd and xz only where the same games are repeated very often.
+    pub ratio: u64,
+    /// Bytes that may be unpacked before the ratio counts. The default is 64 MiB.
+    pub grace: u64,
+    /// Bytes that one input may unpack to, all its layers taken together. The default is 1 TiB.
+    pub total: u64,
+    /// Bytes of a zip archive that is not a file of its own, for it must be copied to a temporary file. The default is
+    /// 4 GiB.
+    pub spool: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { ratio: 1000, grace: 64 << 20, total: 1 << 40, spool: 4 << 30 }
+    }
+}
+
+/// What has been read and unpacked of one input.
+pub(super) struct Meter {
+    limits: Limits,
+    read: Cell<u64>,
+    unpacked: Cell<u64>,
+    exceeded: Cell<bool>,
+}
+
+impl Meter {
+    pub(super) fn new(limits: Limits) -> Rc<Meter> {
+        Rc::new(Meter { limits, read: Cell::new(0), unpacked: Cell::new(0), exceeded: Cell::new(false) })
+    }
+
+    /// Whether more has been unpacked than is allowed: then nothing more of this input should be.
+    pub(super) fn exceeded(&self) -> bool {
+        self.exceeded.get()
+    }
+
+    /// Takes all of a file of this length as read: the parts of a zip archive may overlap, and count once.
+    pub(super) fn has_read(&self, length: u64) {
+        self.read.set(self.read.get().max(length));
+    }
+
+    fn unpack(&self, bytes: u64) -> Result<(), Fault> {
+        let unpacked = self.unpacked.get().saturating_add(bytes);
+        self.unpacked.set(unpacked);
+        let Limits { ratio, grace, total, .. } = self.limits;
+        let by_ratio = ratio.saturating_mul(self.read.get());
+        let fault = match unpacked {
+            _ if unpacked > total => Fault::Total(total),
+            _ if ratio > 0 && unpacked > grace && unpacked > by_ratio => Fault::Ratio(ratio),
+            _ => return Ok(()),
+        };
+        self.exceeded.set(true);
+        Err(fault)
+    }
+}
+
+/// Counts what is read from disk. Interrupted reads are tried again here, so no decoder has to.
+pub(super) struct Metered<R> {
+    source: R,
+    meter: Rc<Meter>,
+}
+
+impl<R: Read> Metered<R> {
+    pub(super) fn new(source: R, meter: &Rc<Meter>) -> Metered<R> {
+        Metered { source, meter: Rc::clone(meter) }
+    }
+}
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.source.read(buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                result => {
+                    let length = result.as_ref().map_or(0, |length| *length as u64);
+                    self.meter.read.set(self.meter.read.get().saturating_add(length));
+                    return result;
+                }
+            }
+        }
+    }
+}
+
+/// The output of a decoder: counted, limited, its errors in our words. After an error it has ended, for not all
+/// decoders can be asked again.
+pub(super) struct Unpacked<R> {
+    decoder: R,
+    format: &'static str,
+    meter: Rc<Meter>,
+    ended: bool,
+}
+
+impl<R: Read> Unpacked<R> {
+    pub(super) fn new(decoder: R, format: &'static str, meter: &Rc<Meter>) -> Unpacked<R> {
+        Unpacked { decoder, format, meter: Rc::clone(meter), ended: false }
+    }
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.ended || buffer.is_empty() {
+            return Ok(0);
+        }
+        let result = match self.decoder.read(buffer) {
+            Ok(length) => self.meter.unpack(length as u64).map(|()| length).map_err(io::Error::from),
+            Err(error) => Err(Fault::behind(error, self.format)),
+        };
+        self.ended = result.is_err();
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many bytes come out of endless zeros when `read` bytes were read, and the fault that ends them.
+    fn until_refused(limits: Limits, read: u64) -> (u64, Fault) {
+        let meter = Meter::new(limits);
+        meter.has_read(read);
+        let mut unpacked = Unpacked::new(io::repeat(0), "test", &meter);
+        let (mut length, mut buffer) = (0, [0; 10]);
+        loop {
+            match unpacked.read(&mut buffer) {
+                Ok(more) => length += more as u64,
+                Err(error) => {
+                    assert!(meter.exceeded());
+                    assert_eq!(unpacked.read(&mut buffer).unwrap(), 0);
+                    return (length, error.get_ref().unwrap().downcast_ref::<Fault>().unwrap().clone());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_greater_of_ratio_and_grace_is_allowed_up_to_the_total() {
+        let limits = Limits { ratio: 5, grace: 100, total: 1000, spool: 0 };
+        assert_eq!(until_refused(limits, 10), (100, Fault::Ratio(5)));
+        assert_eq!(until_refused(limits, 50), (250, Fault::Ratio(5)));
+        assert_eq!(until_refused(limits, 999), (1000, Fault::Total(1000)));
+        assert_eq!(until_refused(Limits { ratio: 0, ..limits }, 1), (1000, Fault::Total(1000)));
+    }
+}

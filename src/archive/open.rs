@@ -1,0 +1,297 @@
+//! One input, opened by its content: a text, or what is compressed or packed in it.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::fault::describe;
+use super::gzip::Gzip;
+use super::limit::{Limits, Meter, Metered, Unpacked};
+use super::names::{is_hidden, is_record_name, member_name, promised, refused, shown, unpacked_name};
+use super::peek::Peek;
+use super::tar::{self, Tar};
+use super::zip;
+use super::zstd::Zstd;
+use crate::record::native::Reader;
+
+/// Archives that may lie in one another. What is compressed counts as one, but a compressed tar counts once.
+const DEEPEST: u8 = 2;
+
+/// Bytes that must begin with a tag for a text to be taken for records.
+const BEGINNING: usize = 64 << 10;
+
+/// Bytes that are read from disk at once.
+const BUFFER: usize = 64 << 10;
+
+/// KiB of memory that decompression of xz may take: enough for the windows of `xz -9`, 64 MiB.
+const XZ_MEMORY: u32 = 160 << 10;
+
+/// Where an input comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file that was named: its text is taken as it is.
+    File(PathBuf),
+    /// A file that was found in a directory: like a member of an archive it is left out if it is not a record.
+    Found(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+/// What is found in an input, in order.
+pub enum Found<'a> {
+    /// A text that may hold records.
+    Text {
+        /// As reported: `archive.zip/inner/name.txt`.
+        name: &'a str,
+        /// Its bytes. What is left unread is skipped. After an error, which [`describe`] puts in words, what was read
+        /// before is not complete, and nothing more follows.
+        reader: &'a mut dyn Read,
+    },
+    /// Something that could not be read; what comes after it is still handed on where that is possible.
+    Problem {
+        /// As reported.
+        name: &'a str,
+        /// Why, in plain words.
+        message: String,
+    },
+}
+
+/// What content is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Gzip,
+    Zstd,
+    Xz,
+    Tar,
+    Zip,
+}
+
+/// Opens one input by its content, and hands on every text in it, in order: a plain file as it is; gzip, zstd and xz
+/// decompressed; every member of tar and zip that is a record by its name or begins with a tag, hidden ones left out;
+/// inside an archive one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is everything
+/// that cannot be read.
+///
+/// `name` is what the input is called in reports. `take` is asked until it breaks; that is what is returned.
+pub fn open(
+    name: &str,
+    source: Source,
+    limits: &Limits,
+    take: &mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut opening = Opening { meter: Meter::new(*limits), limits, take };
+    let whole = Place { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
+    match source {
+        Source::Stdin => {
+            let stdin = Metered::new(io::stdin().lock(), &opening.meter);
+            opening.stream(&whole, &mut BufReader::with_capacity(BUFFER, stdin), None)
+        }
+        Source::File(path) => opening.file(&whole, &path),
+        Source::Found(path) => opening.file(&Place { chosen: false, ..whole }, &path),
+    }
+}
+
+/// What is known about data before they are looked at.
+struct Place<'n> {
+    /// As reported.
+    name: &'n str,
+    /// The name that tells what the data may be: without the endings of compressions that have been undone.
+    guess: Cow<'n, str>,
+    /// Archives around the data.
+    depth: u8,
+    /// Whether the innermost of them is a compression.
+    compressed: bool,
+    /// Whether the data are wanted even if they do not look like records.
+    chosen: bool,
+}
+
+/// The work on one input.
+struct Opening<'a> {
+    meter: Rc<Meter>,
+    limits: &'a Limits,
+    take: &'a mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
+}
+
+impl Opening<'_> {
+    fn problem(&mut self, name: &str, message: impl Into<String>) -> ControlFlow<()> {
+        (self.take)(Found::Problem { name, message: message.into() })
+    }
+
+    fn file(&mut self, place: &Place<'_>, path: &Path) -> ControlFlow<()> {
+        // Opening a FIFO would wait for somebody to write to it.
+        match fs::metadata(path).map(|metadata| metadata.is_file()) {
+            Ok(true) => {}
+            Ok(false) if !place.chosen && !is_record_name(place.name) => return ControlFlow::Continue(()),
+            Ok(false) => return self.problem(place.name, "is not a regular file"),
+            Err(error) => return self.problem(place.name, describe(&error)),
+        }
+        match File::open(path) {
+            Ok(file) => {
+                let source = Metered::new(&file, &self.meter);
+                self.stream(place, &mut BufReader::with_capacity(BUFFER, source), Some(&file))
+            }
+            Err(error) => self.problem(place.name, describe(&error)),
+        }
+    }
+
+    /// Hands on what is in a stream. If it is a file of its own, that is `file`.
+    fn stream(&mut self, place: &Place<'_>, source: &mut dyn Read, file: Option<&File>) -> ControlFlow<()> {
+        let mut content = Peek::new(source);
+        let Some(format) = Format::of(content.head(512), &place.guess) else { return self.text(place, content) };
+        let packed = matches!(format, Format::Tar | Format::Zip);
+        let depth = place.depth + u8::from(!(packed && place.compressed));
+        if depth > DEEPEST {
+            return self.problem(place.name, "lies too deep: one archive inside another is opened, but no third");
+        }
+        let inside = Place {
+            name: place.name,
+            guess: unpacked_name(&place.guess),
+            depth,
+            compressed: !packed,
+            chosen: place.chosen && !packed,
+        };
+        match (format, file) {
+            (Format::Tar, _) => self.tar(&inside, content),
+            (Format::Zip, Some(file)) => {
+                self.meter.has_read(file.metadata().map_or(0, |metadata| metadata.len()));
+                self.zip(&inside, file)
+            }
+            (Format::Zip, None) => match self.spool(content) {
+                Ok(file) => self.zip(&inside, &file),
+                Err(error) => self.problem(place.name, describe(&error)),
+            },
+            (Format::Gzip, _) => self.decompress(&inside, "gzip", Gzip::new(BufReader::new(content))),
+            (Format::Zstd, _) => self.decompress(&inside, "zstd", Zstd::new(BufReader::new(content))),
+            (Format::Xz, _) => {
+                let xz = lzma_rust2::XzReader::new_mem_limit(BufReader::new(content), true, XZ_MEMORY);
+                self.decompress(&inside, "xz", xz)
+            }
+        }
+    }
+
+    fn decompress(&mut self, inside: &Place<'_>, format: &'static str, decoder: impl Read) -> ControlFlow<()> {
+        let mut unpacked = Unpacked::new(decoder, format, &self.meter);
+        self.stream(inside, &mut unpacked, None)
+    }
+
+    fn text(&mut self, place: &Place<'_>, mut content: Peek<&mut dyn Read>) -> ControlFlow<()> {
+        let promise = promised(&place.guess);
+        let wanted = promise.is_none() && (place.chosen || is_record_name(&place.guess));
+        if !wanted && !begins_with_tag(content.head(BEGINNING)) {
+            // What cannot be looked into might be a record, so the fault must show.
+            return match (content.error(), promise) {
+                (Some(error), _) => self.problem(place.name, describe(error)),
+                (None, Some(format)) => {
+                    self.problem(place.name, format!("is not {}, whatever its name says", format.title()))
+                }
+                (None, None) => ControlFlow::Continue(()),
+            };
+        }
+        (self.take)(Found::Text { name: place.name, reader: &mut content })?;
+        match content.error() {
+            Some(error) => self.problem(place.name, describe(error)),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn tar(&mut self, archive: &Place<'_>, source: impl Read) -> ControlFlow<()> {
+        let mut tar = Tar::new(source);
+        while !tar.failed() && !self.meter.exceeded() {
+            match tar.next_member() {
+                Ok(Some(member)) => {
+                    let path = String::from_utf8_lossy(&member.path);
+                    let content =
+                        member.problem.map_or(Ok(&mut tar as &mut dyn Read), |problem| Err(problem.to_owned()));
+                    self.member(archive, &path, content)?;
+                }
+                Ok(None) => break,
+                Err(error) => return self.problem(archive.name, describe(&error)),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn zip(&mut self, archive: &Place<'_>, file: &File) -> ControlFlow<()> {
+        let meter = Rc::clone(&self.meter);
+        let mut exceeded = false;
+        let ended = zip::for_each(file, &mut |path, content| {
+            let mut unpacked = content.map(|reader| Unpacked::new(reader, "zip", &meter));
+            let content = unpacked.as_mut().map(|reader| reader as &mut dyn Read).map_err(|error| error.clone());
+            self.member(archive, path, content)?;
+            exceeded = meter.exceeded();
+            if exceeded { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match ended {
+            Err(message) => self.problem(archive.name, message),
+            Ok(_) if exceeded => ControlFlow::Continue(()),
+            Ok(ended) => ended,
+        }
+    }
+
+    /// Hands on a member of an archive, if it is one that is wanted.
+    fn member(&mut self, archive: &Place<'_>, path: &str, content: Result<&mut dyn Read, String>) -> ControlFlow<()> {
+        if let Some(reason) = refused(path) {
+            let message = format!("the member {} is left out for its name: {reason}", shown(path));
+            return self.problem(archive.name, message);
+        }
+        if is_hidden(path) {
+            return ControlFlow::Continue(());
+        }
+        let name = member_name(archive.name, path);
+        match content {
+            Ok(reader) => {
+                let place = Place { name: &name, guess: path.into(), compressed: false, chosen: false, ..*archive };
+                self.stream(&place, reader, None)
+            }
+            Err(message) => self.problem(&name, message),
+        }
+    }
+
+    /// Copies a zip archive to a temporary file, for its list of members is at its end.
+    fn spool(&self, content: impl Read) -> io::Result<File> {
+        let most = self.limits.spool;
+        let mut file = tempfile::tempfile()?;
+        let length = io::copy(&mut content.take(most.saturating_add(1)), &mut file)?;
+        if length > most {
+            return Err(io::Error::other(format!("is a zip archive of more than {most} bytes inside another input")));
+        }
+        file.flush()?;
+        Ok(file)
+    }
+}
+
+impl Format {
+    /// The format of data that begin so. Only an empty tar needs its name to be known: it is all zeros.
+    fn of(head: &[u8], name: &str) -> Option<Format> {
+        match head {
+            [0x1f, 0x8b, ..] => Some(Format::Gzip),
+            // The second is a frame without data, which may come first.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Format::Zstd),
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Format::Xz),
+            // A member, the end of an empty archive, or the mark of one that could have been split.
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Some(Format::Zip),
+            _ if tar::is_header(head) => Some(Format::Tar),
+            _ if head.len() == 512 && head.iter().all(|byte| *byte == 0) => {
+                promised(name).filter(|format| *format == Format::Tar)
+            }
+            _ => None,
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Format::Gzip => "gzip data",
+            Format::Zstd => "zstd data",
+            Format::Xz => "xz data",
+            Format::Tar => "a tar archive",
+            Format::Zip => "a zip archive",
+        }
+    }
+}
+
+/// Whether a text begins with a tag, perhaps after comments.
+fn begins_with_tag(beginning: &[u8]) -> bool {
+    Reader::new(beginning).next_game().is_some_and(|head| !head.tags.is_empty() && head.faults.is_empty())
+}

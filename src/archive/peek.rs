@@ -1,0 +1,86 @@
+//! Looking at the beginning of data before they are read.
+
+use std::io::{self, Read};
+
+/// A reader whose beginning can be looked at first.
+pub(super) struct Peek<R> {
+    source: R,
+    /// What has been looked at, and how much of it has been read.
+    head: Vec<u8>,
+    at: usize,
+    /// The source has nothing more, or gave this error, which comes after the head.
+    ended: bool,
+    error: Option<io::Error>,
+}
+
+impl<R: Read> Peek<R> {
+    pub(super) fn new(source: R) -> Peek<R> {
+        Peek { source, head: Vec::new(), at: 0, ended: false, error: None }
+    }
+
+    /// The first `length` bytes; fewer where the data end or fail earlier. To be asked before reading.
+    pub(super) fn head(&mut self, length: usize) -> &[u8] {
+        let missing = length.saturating_sub(self.head.len());
+        if missing > 0 && !self.ended {
+            self.error = (&mut self.source).take(missing as u64).read_to_end(&mut self.head).err();
+            self.ended = self.head.len() < length;
+        }
+        &self.head[..length.min(self.head.len())]
+    }
+
+    /// The error met while looking, which reading has not come to.
+    pub(super) fn error(&self) -> Option<&io::Error> {
+        self.error.as_ref()
+    }
+}
+
+impl<R: Read> Read for Peek<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let rest = &self.head[self.at..];
+        if !rest.is_empty() {
+            let length = rest.len().min(buffer.len());
+            buffer[..length].copy_from_slice(&rest[..length]);
+            self.at += length;
+            return Ok(length);
+        }
+        match self.error.take() {
+            Some(error) => Err(error),
+            None if self.ended => Ok(0),
+            None => self.source.read(buffer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_looked_at_is_read_too() {
+        let mut peek = Peek::new(&b"abcdef"[..]);
+        assert_eq!(peek.head(2), b"ab");
+        assert_eq!(peek.head(4), b"abcd");
+        assert_eq!(peek.head(3), b"abc");
+        assert_eq!(io::read_to_string(&mut peek).unwrap(), "abcdef");
+        let mut short = Peek::new(&b"ab"[..]);
+        assert_eq!(short.head(9), b"ab");
+        assert_eq!(io::read_to_string(&mut short).unwrap(), "ab");
+    }
+
+    #[test]
+    fn an_error_comes_where_it_was() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("broken"))
+            }
+        }
+        let mut peek = Peek::new((&b"ab"[..]).chain(Broken));
+        assert_eq!(peek.head(9), b"ab");
+        assert!(peek.error().is_some());
+        let mut text = Vec::new();
+        assert!(peek.read_to_end(&mut text).is_err());
+        assert_eq!(text, b"ab");
+        assert!(peek.error().is_none());
+    }
+}
