@@ -1,8 +1,9 @@
 //! A table with a row for each game, for spreadsheets. The names are part of the contract with other programs.
+//! A row is a line: what would act on a terminal, line ends among it, is shown.
 
 use std::io;
 
-use super::{Judged, Locator};
+use super::{Judged, Locator, readable};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::games::Game;
 use crate::record::GameResult;
@@ -22,17 +23,17 @@ pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator
         Some(Diagnostic { code, ply, span, message, .. }) => {
             let place = locator.place(span.start);
             let ply = ply.map_or(String::new(), |ply| ply.to_string());
-            [code.to_string(), ply, place.line.to_string(), place.column.to_string(), message.clone()]
+            [code.to_string(), ply, place.line.to_string(), place.column.to_string(), readable(message)]
         }
         None => Default::default(),
     };
     let mut table = csv::Writer::from_writer(out);
     table.write_record([
-        judged.file,
+        readable(judged.file).as_str(),
         &judged.index.to_string(),
         judgement.game.map_or("", Game::name),
         &judgement.size.map_or(String::new(), |size| size.to_string()),
-        &judged.players(" / "),
+        &readable(&judged.players(" / ")),
         &judgement.plies.to_string(),
         judgement.result.map_or("", GameResult::text),
         judgement.computed.text(),
