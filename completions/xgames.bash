@@ -730,7 +730,7 @@ _xgames() {
                     return 0
                     ;;
                 --output-format)
-                    COMPREPLY=($(compgen -W "full concise json ndjson" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "full concise json ndjson csv junit sarif github gitlab" -- "${cur}"))
                     return 0
                     ;;
                 --select)

@@ -50,7 +50,12 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -l seats -d 'Tur
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l output-format -d 'Form of the report' -r -f -a "full\t'Source line, caret and board for each finding'
 concise\t'One line for each finding'
 json\t'An array with an object for each game'
-ndjson\t'An object a line for each game'"
+ndjson\t'An object a line for each game'
+csv\t'A table with a row for each game'
+junit\t'JUnit XML, a test case for each game'
+sarif\t'SARIF 2.1.0, for code scanning'
+github\t'Annotations of GitHub Actions, with a job summary'
+gitlab\t'A code quality report of GitLab'"
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l select -d 'Report these codes only' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l ignore -d 'Do not report these codes' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-level -d 'Severity from which on a finding makes the exit status 1' -r -f -a "error\t'Errors only'

@@ -76,6 +76,16 @@ pub enum ReportFormat {
     Json,
     /// An object a line for each game
     Ndjson,
+    /// A table with a row for each game
+    Csv,
+    /// JUnit XML, a test case for each game
+    Junit,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions, with a job summary
+    Github,
+    /// A code quality report of GitLab
+    Gitlab,
 }
 
 /// Form of data.

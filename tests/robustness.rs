@@ -4,13 +4,14 @@ mod common;
 
 use common::judge_all;
 use proptest::prelude::*;
+use xgames::diagnostic::Span;
 use xgames::record::GameResult;
 use xgames::replay::Verdict;
 use xgames::report::{self, Base, Format, Judged, Locator, Parts};
 
 /// Everything that is done with a text, in every format.
 fn digest(text: &[u8]) {
-    for format in [Format::Full, Format::Concise, Format::Json, Format::Ndjson] {
+    for format in Format::ALL {
         let mut parts = Parts::default();
         let mut locator = Locator::new(text, Base::START);
         for (index, judgement) in judge_all(text).iter().enumerate() {
@@ -20,7 +21,8 @@ fn digest(text: &[u8]) {
                     assert!(label.end <= text.len());
                 }
             }
-            let judged = Judged { file: "file", text, index: index + 1, judgement, verdict: judgement.verdict() };
+            let (span, verdict) = (Span::new(0, text.len()), judgement.verdict());
+            let judged = Judged { file: "file", text, span, index: index + 1, judgement, verdict };
             report::render(format, judged, &mut locator, &mut parts);
         }
         let out: Vec<u8> = parts.iter().flat_map(|(part, _)| part.to_vec()).collect();

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Ending, complain, count, files, positions};
 use crate::analysis::contest::{self, Decision, Played, Standing};
 use crate::cli::{Match, TableFormat};
-use crate::diagnostic::shorten;
+use crate::diagnostic::{Span, shorten};
 use crate::games::crosswise::{Contest, Crosswise};
 use crate::games::{Game, Position, Seat, Side};
 use crate::record::native::Reader;
@@ -106,7 +106,8 @@ impl Games {
         let judgement = replay::judge_as(reader, head, header, defaults, &mut last);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
-            positions::report_findings(Judged { file, text: reader.text(), index, judgement: &judgement, verdict });
+            let (text, span) = (reader.text(), Span::new(head.from, reader.offset()));
+            positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict });
             self.problems.push(format!("{file}, game {index} is invalid; it does not count"));
             return;
         }

@@ -132,7 +132,8 @@ fn open_record(reference: &str, defaults: Defaults) -> anyhow::Result<Option<Ope
     let Some(game) = Header::read(&head, &defaults).game else {
         let judgement = replay::judge(&mut reader, &head, &defaults);
         let verdict = judgement.verdict();
-        report_findings(Judged { file: &name, text: &text, index, judgement: &judgement, verdict });
+        let span = Span::new(head.from, reader.offset());
+        report_findings(Judged { file: &name, text: &text, span, index, judgement: &judgement, verdict });
         return Ok(None);
     };
     Ok(Some(Opened { game, defaults, name, index, typed: false, ply, seats_known: true, text }))
@@ -176,7 +177,9 @@ impl Opened {
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid && (self.typed || !reached || self.ply.is_none()) {
             let index = if self.typed { 0 } else { self.index };
-            report_findings(Judged { file: &self.name, text: &self.text, index, judgement: &judgement, verdict });
+            let span = Span::new(head.from, reader.offset());
+            let (file, text) = (&self.name, &self.text);
+            report_findings(Judged { file, text, span, index, judgement: &judgement, verdict });
             if self.typed || !reached {
                 return Ok(Err(Ending::Violation));
             }
@@ -222,7 +225,8 @@ fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> Ending {
     };
     let judgement = Judgement::of_finding(P::GAME, finding);
     let verdict = judgement.verdict();
-    report_findings(Judged { file: &option, text: text.as_bytes(), index: 0, judgement: &judgement, verdict });
+    let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
+    report_findings(Judged { file: &option, text, span, index: 0, judgement: &judgement, verdict });
     ending
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{Ending, files, positions};
 use crate::cli::{DataFormat, Replay};
+use crate::diagnostic::Span;
 use crate::for_game;
 use crate::games::{Notation, Seat, Side};
 use crate::record::Head;
@@ -56,7 +57,8 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
             if verdict == Verdict::Invalid {
                 ending = ending.max(Ending::Violation);
                 lines.out.flush()?;
-                positions::report_findings(Judged { file, text, index, judgement: &judgement, verdict });
+                let span = Span::new(head.from, reader.offset());
+                positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict });
             }
         }
         Ok(())

@@ -72,10 +72,9 @@ fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
     if let Some(size) = judgement.size {
         let _ = write!(text, " size {size}");
     }
-    if judgement.players.iter().any(Option::is_some) {
-        let names: Vec<String> =
-            judgement.players.iter().map(|name| readable(name.as_deref().unwrap_or("?"))).collect();
-        let _ = write!(text, ", {}", names.join(" – "));
+    let players = judged.players(" – ");
+    if !players.is_empty() {
+        let _ = write!(text, ", {}", readable(&players));
     }
     if let Some(ply) = diagnostic.ply {
         let _ = write!(text, ", ply {ply}");

@@ -5,17 +5,25 @@
 //! parts in the order of the games and writes what belongs before, between and behind them.
 
 mod concise;
+mod csv;
+mod fingerprint;
 mod full;
+mod github;
+mod gitlab;
 mod json;
+mod junit;
 mod place;
 mod plain;
+mod sarif;
+mod summary;
 
 pub use full::render as full;
+pub use github::Github;
 pub use place::{Base, Locator, Place, readable};
 
 use std::io::{self, Write};
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::replay::{Judgement, Verdict};
 
 /// A form of report.
@@ -29,6 +37,31 @@ pub enum Format {
     Json,
     /// One object a line for each game.
     Ndjson,
+    /// A table with a row for each game.
+    Csv,
+    /// JUnit XML: a test case for each game.
+    Junit,
+    /// SARIF 2.1.0, the format of static analysis tools.
+    Sarif,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// A code quality report of GitLab.
+    Gitlab,
+}
+
+impl Format {
+    /// All forms.
+    pub const ALL: [Format; 9] = [
+        Format::Full,
+        Format::Concise,
+        Format::Json,
+        Format::Ndjson,
+        Format::Csv,
+        Format::Junit,
+        Format::Sarif,
+        Format::Github,
+        Format::Gitlab,
+    ];
 }
 
 /// One judged game and the text it comes from.
@@ -38,12 +71,31 @@ pub struct Judged<'a> {
     pub file: &'a str,
     /// The piece of the file that its spans are about; its locator knows where it begins.
     pub text: &'a [u8],
+    /// The bytes of the game in that text.
+    pub span: Span,
     /// The number of the game in the file, from 1; 0 for text that was typed as an option.
     pub index: usize,
     /// What was found.
     pub judgement: &'a Judgement,
     /// What all findings amount to, also those that are not reported.
     pub verdict: Verdict,
+}
+
+impl<'a> Judged<'a> {
+    /// The first error, or else the first warning.
+    fn foremost(&self) -> Option<&'a Diagnostic> {
+        let findings = &self.judgement.diagnostics;
+        findings.iter().find(|finding| finding.severity() == Severity::Error).or(findings.first())
+    }
+
+    /// The names of the players, if any is known.
+    fn players(&self, between: &str) -> String {
+        let players = &self.judgement.players;
+        if players.iter().all(Option::is_none) {
+            return String::new();
+        }
+        players.iter().map(|name| name.as_deref().unwrap_or("?")).collect::<Vec<_>>().join(between)
+    }
 }
 
 /// What games contribute to a report: texts, one behind the other.
@@ -107,7 +159,7 @@ pub trait Report: Send {
 /// order.
 pub fn render(format: Format, judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
     let findings = &judged.judgement.diagnostics;
-    let gravest = findings.iter().map(Diagnostic::severity).max();
+    let gravest = judged.foremost().map(Diagnostic::severity);
     match format {
         Format::Full => {
             for finding in findings {
@@ -124,6 +176,14 @@ pub fn render(format: Format, judged: Judged<'_>, locator: &mut Locator<'_>, par
             json::write(out, judged, locator)?;
             out.write_all(b"\n")
         }),
+        Format::Csv => parts.add(gravest, |out| csv::write(out, judged, locator)),
+        Format::Junit => {
+            let failed = (judged.verdict == Verdict::Invalid).then_some(Severity::Error);
+            parts.add(gravest.max(failed), |out| junit::write(out, judged, locator));
+        }
+        Format::Sarif => sarif::render(judged, locator, parts),
+        Format::Github => github::render(judged, locator, parts),
+        Format::Gitlab => gitlab::render(judged, locator, parts),
     }
 }
 
@@ -135,5 +195,10 @@ pub fn to(format: Format, out: Box<dyn Write + Send>) -> io::Result<Box<dyn Repo
     Ok(match format {
         Format::Full | Format::Concise | Format::Ndjson => Box::new(plain::Plain::new(out, "", "", "")?),
         Format::Json => Box::new(plain::Plain::new(out, "[", ",\n ", "]\n")?),
+        Format::Csv => Box::new(plain::Plain::new(out, csv::HEADING, "", "")?),
+        Format::Junit => Box::new(junit::Junit::new(out)),
+        Format::Sarif => Box::new(sarif::Sarif::new(out)?),
+        Format::Github => Box::new(Github::new(out, None)),
+        Format::Gitlab => Box::new(gitlab::Gitlab::new(out)?),
     })
 }

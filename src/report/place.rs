@@ -2,6 +2,7 @@
 
 use memchr::{memchr_iter, memrchr};
 
+use crate::diagnostic::Span;
 use crate::record::native::BYTE_ORDER_MARK;
 
 /// A place as people count: line and column from 1, columns in characters.
@@ -72,11 +73,21 @@ impl<'t> Locator<'t> {
         self.counted = offset;
         self.place
     }
+
+    /// Where a span begins, and the place behind its end.
+    pub fn region(&mut self, span: Span) -> (Place, Place) {
+        (self.place(span.start), self.place(span.end))
+    }
 }
 
 /// Where the line that holds `offset` begins.
 fn line_start(text: &[u8], offset: usize) -> usize {
     memrchr(b'\n', &text[..offset.min(text.len())]).map_or(0, |end| end + 1)
+}
+
+/// A path as servers compare it with those of a repository: `a.txt`, not `./a.txt`.
+pub(super) fn relative(path: &str) -> &str {
+    path.trim_start_matches("./")
 }
 
 /// The text without anything that could act on a terminal or change the order of what is shown:

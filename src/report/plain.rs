@@ -22,6 +22,12 @@ impl Plain {
         out.write_all(before.as_bytes())?;
         Ok(Plain { out, between, behind, empty: true })
     }
+
+    /// Ends the report with that text.
+    pub(super) fn close(&mut self, behind: &str) -> io::Result<()> {
+        self.out.write_all(behind.as_bytes())?;
+        self.out.flush()
+    }
 }
 
 impl Report for Plain {
@@ -37,7 +43,6 @@ impl Report for Plain {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        self.out.write_all(self.behind.as_bytes())?;
-        self.out.flush()
+        self.close(self.behind)
     }
 }

@@ -1,0 +1,113 @@
+//! A code quality report of GitLab (<https://docs.gitlab.com/ci/testing/code_quality/>): an array with an object for
+//! each finding. Of entries with equal fingerprints GitLab keeps one only.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::fingerprint::{self, Fingerprints};
+use super::place::relative;
+use super::{Judged, Locator, Parts, Report, readable};
+use crate::diagnostic::Severity;
+
+/// Findings that are reported. More are of no use to anybody, and their fingerprints must be kept.
+const MOST: usize = 10_000;
+
+/// Digits of a fingerprint, without the running number.
+const DIGITS: usize = 32;
+
+/// Adds the findings of a game. A part is the fingerprint, and behind it the entry without it.
+pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
+    if judged.judgement.diagnostics.is_empty() {
+        return;
+    }
+    let fingerprints = Fingerprints::new(judged);
+    for finding in &judged.judgement.diagnostics {
+        let info = finding.code.info();
+        let severity = match info.severity {
+            Severity::Error => "major",
+            Severity::Warning => "minor",
+        };
+        let line = locator.place(finding.span.start).line;
+        let ply = finding.ply.map_or(String::new(), |ply| format!(", ply {ply}"));
+        let description = format!("{} (game {}{ply})", finding.message, judged.index);
+        let entry = entry(&description, info.id, severity, judged.file, line);
+        parts.add(Some(info.severity), |out| write!(out, "{}{entry}", fingerprints.of(finding)));
+    }
+}
+
+fn entry(description: &str, check_name: &str, severity: &str, file: &str, line: usize) -> Value {
+    json!({
+        "description": readable(description),
+        "check_name": check_name,
+        "severity": severity,
+        "location": {"path": relative(file), "lines": {"begin": line}},
+    })
+}
+
+/// Makes the fingerprints differ.
+pub(super) struct Gitlab {
+    out: Box<dyn Write + Send>,
+    /// How often each fingerprint has occurred.
+    occurred: HashMap<Vec<u8>, u32>,
+    written: usize,
+    left_out: usize,
+    /// The current file.
+    file: String,
+}
+
+impl Gitlab {
+    pub(super) fn new(mut out: Box<dyn Write + Send>) -> io::Result<Gitlab> {
+        out.write_all(b"[")?;
+        Ok(Gitlab { out, occurred: HashMap::new(), written: 0, left_out: 0, file: "-".into() })
+    }
+
+    fn take(&mut self, part: &[u8]) -> io::Result<()> {
+        if self.written < MOST {
+            self.write(part)
+        } else {
+            self.left_out += 1;
+            Ok(())
+        }
+    }
+
+    fn write(&mut self, part: &[u8]) -> io::Result<()> {
+        let (fingerprint, entry) = part.split_at(DIGITS.min(part.len()));
+        let number = self.occurred.entry(fingerprint.to_vec()).or_default();
+        self.out.write_all(if self.written == 0 { b"{\"fingerprint\":\"" } else { b",\n {\"fingerprint\":\"" })?;
+        self.out.write_all(fingerprint)?;
+        write!(self.out, "{number:08x}\",")?;
+        self.out.write_all(entry.strip_prefix(b"{").unwrap_or(entry))?;
+        *number += 1;
+        self.written += 1;
+        Ok(())
+    }
+}
+
+impl Report for Gitlab {
+    fn begin_file(&mut self, name: &str) -> io::Result<()> {
+        name.clone_into(&mut self.file);
+        Ok(())
+    }
+
+    fn add(&mut self, parts: &Parts) -> io::Result<()> {
+        parts.iter().try_for_each(|(part, _)| self.take(part))
+    }
+
+    fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {
+        let entry = entry(message, "unreadable", "critical", name, 1);
+        self.take(format!("{}{entry}", fingerprint::of_text(name, message)).as_bytes())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if self.left_out > 0 {
+            let description = format!("{} further findings are not reported", self.left_out);
+            let entry = entry(&description, "too-many-findings", "info", &self.file, 1);
+            let fingerprint = fingerprint::of_text("", "further findings");
+            self.write(format!("{fingerprint}{entry}").as_bytes())?;
+        }
+        self.out.write_all(b"]\n")?;
+        self.out.flush()
+    }
+}

@@ -1,0 +1,139 @@
+//! SARIF 2.1.0, the format of static analysis tools
+//! (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sarif-v2.1.0-errata01-os-complete.html>): one run,
+//! a result for each finding. Numbers in brackets are sections of that document.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::fingerprint::Fingerprints;
+use super::place::relative;
+use super::plain::Plain;
+use super::{Judged, Locator, Parts, Report};
+use crate::diagnostic::codes::{Info, TABLE};
+
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// Unreadable files that are told one by one. They come last and wait in memory.
+const MOST_PROBLEMS: usize = 1000;
+
+/// Adds the findings of a game as results.
+pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
+    if judged.judgement.diagnostics.is_empty() {
+        return;
+    }
+    let fingerprints = Fingerprints::new(judged);
+    for finding in &judged.judgement.diagnostics {
+        let info = finding.code.info();
+        let (start, end) = locator.region(finding.span);
+        let message = match &finding.help {
+            Some(help) => format!("{}\n{help}", finding.message),
+            None => finding.message.clone(),
+        };
+        let result = json!({
+            "ruleId": info.id,
+            "ruleIndex": finding.code as usize,
+            "level": info.severity.name(),
+            "message": text(&message),
+            "locations": [{
+                "physicalLocation": {
+                    "artifactLocation": {"uri": uri(judged.file)},
+                    "region": {
+                        "startLine": start.line,
+                        "startColumn": start.column,
+                        "endLine": end.line,
+                        "endColumn": end.column,
+                    },
+                },
+                "logicalLocations": [{"name": format!("game {}", judged.index)}],
+            }],
+            "partialFingerprints": {"xgamesFinding/v1": fingerprints.of(finding)},
+        });
+        parts.add(Some(info.severity), |out| write!(out, "{result}"));
+    }
+}
+
+/// Writes results as they come, and what could not be read behind them.
+pub(super) struct Sarif {
+    results: Plain,
+    problems: Vec<Value>,
+    /// Problems that are only counted.
+    more: usize,
+}
+
+impl Sarif {
+    pub(super) fn new(out: Box<dyn Write + Send>) -> io::Result<Sarif> {
+        let rules: Vec<Value> = TABLE.iter().map(rule).collect();
+        let driver = json!({"name": "xgames", "version": env!("CARGO_PKG_VERSION"), "rules": rules});
+        let head = format!(
+            "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\n\
+             \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
+        );
+        Ok(Sarif { results: Plain::new(out, &head, ",\n", "")?, problems: Vec::new(), more: 0 })
+    }
+}
+
+impl Report for Sarif {
+    fn add(&mut self, parts: &Parts) -> io::Result<()> {
+        self.results.add(parts)
+    }
+
+    fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(json!({
+                "level": "error",
+                "message": text(message),
+                "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri(name)}}}],
+            }));
+        } else {
+            self.more += 1;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        let mut notifications = std::mem::take(&mut self.problems);
+        let successful = notifications.is_empty();
+        if self.more > 0 {
+            let message = format!("{} further problems are not reported", self.more);
+            notifications.push(json!({"level": "error", "message": text(&message)}));
+        }
+        let invocation = json!({"executionSuccessful": successful, "toolExecutionNotifications": notifications});
+        self.results.close(&format!("\n],\"invocations\":[{invocation}]}}]}}\n"))
+    }
+}
+
+/// What a code means.
+fn rule(info: &Info) -> Value {
+    let first_sentence = info.explanation.split_inclusive(". ").next().unwrap_or_default().trim_end();
+    json!({
+        "id": info.id,
+        "name": info.name,
+        "shortDescription": text(first_sentence),
+        "fullDescription": text(info.explanation),
+        "help": text(&format!("{}\n\nIn order:\n\n{}", info.explanation, info.good)),
+        "defaultConfiguration": {"level": info.severity.name()},
+    })
+}
+
+/// A message that holds exactly this text: braces would be placeholders (3.11.5), and brackets followed by a
+/// parenthesis links (3.11.6).
+fn text(text: &str) -> Value {
+    json!({"text": text.replace('{', "{{").replace('}', "}}").replace("](", "\\](")})
+}
+
+/// A path as a relative reference (RFC 3986), every other byte encoded.
+fn uri(path: &str) -> String {
+    let mut uri = String::with_capacity(path.len());
+    for byte in relative(path).bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => uri.push(byte as char),
+            // Two slashes at the beginning would make the first name that of a host.
+            b'/' if uri == "/" => {}
+            b'/' => uri.push('/'),
+            b'\\' if cfg!(windows) => uri.push('/'),
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}

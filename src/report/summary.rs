@@ -1,0 +1,127 @@
+//! A summary in Markdown, for the page of a GitHub Actions job: numbers, and a table of the first findings.
+
+use std::io::{self, Write};
+
+use super::{Judged, Place, readable};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::replay::Verdict;
+
+/// Rows of the table. GitHub takes 1 MiB, and much less is read.
+const MOST_ROWS: usize = 50;
+
+/// Characters of a cell. A name may be long, and each of its characters escaped.
+const MOST_CHARACTERS: usize = 200;
+
+/// Collects what the summary tells.
+pub(super) struct Summary {
+    out: Box<dyn Write + Send>,
+    valid: usize,
+    invalid: usize,
+    unfinished: usize,
+    errors: usize,
+    warnings: usize,
+    problems: usize,
+    rows: Vec<u8>,
+    row_count: usize,
+}
+
+/// The row of a finding.
+pub(super) fn row(judged: Judged<'_>, finding: &Diagnostic, place: Place) -> String {
+    let info = finding.code.info();
+    format!(
+        "| {} | {} | {}:{} | {} | {} | {} |",
+        cell(judged.file),
+        judged.index,
+        place.line,
+        place.column,
+        info.severity.name(),
+        info.id,
+        cell(&finding.message)
+    )
+}
+
+impl Summary {
+    pub(super) fn new(out: Box<dyn Write + Send>) -> Summary {
+        Summary {
+            out,
+            valid: 0,
+            invalid: 0,
+            unfinished: 0,
+            errors: 0,
+            warnings: 0,
+            problems: 0,
+            rows: Vec::new(),
+            row_count: 0,
+        }
+    }
+
+    /// Counts a game by the name of its verdict.
+    pub(super) fn add_game(&mut self, verdict: &[u8]) {
+        let is = |other: Verdict| verdict == other.name().as_bytes();
+        self.valid += usize::from(is(Verdict::Valid));
+        self.invalid += usize::from(is(Verdict::Invalid));
+        self.unfinished += usize::from(is(Verdict::Unfinished));
+    }
+
+    /// Takes the row of a finding, with its line end.
+    pub(super) fn add_finding(&mut self, severity: Severity, row: &[u8]) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+        }
+        self.add_row(row);
+    }
+
+    /// A file that could not be read.
+    pub(super) fn add_problem(&mut self, name: &str, message: &str) {
+        self.problems += 1;
+        self.add_row(format!("| {} |  |  | error |  | {} |\n", cell(name), cell(message)).as_bytes());
+    }
+
+    fn add_row(&mut self, row: &[u8]) {
+        if self.row_count < MOST_ROWS {
+            self.rows.extend(row);
+        }
+        self.row_count += 1;
+    }
+
+    /// Writes the summary.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        let Summary { valid, invalid, unfinished, errors, warnings, problems, .. } = *self;
+        writeln!(self.out, "### xgames\n")?;
+        writeln!(
+            self.out,
+            "Games: {} ({valid} valid, {invalid} invalid, {unfinished} unfinished). Errors: {errors}. Warnings: {warnings}.\n",
+            valid + invalid + unfinished
+        )?;
+        if problems > 0 {
+            writeln!(self.out, "Could not be read: {problems}.\n")?;
+        }
+        if self.row_count > 0 {
+            writeln!(self.out, "| file | game | place | severity | code | finding |\n|---|---|---|---|---|---|")?;
+            self.out.write_all(&self.rows)?;
+            writeln!(self.out)?;
+        }
+        if self.row_count > MOST_ROWS {
+            writeln!(self.out, "… and {} more.\n", self.row_count - MOST_ROWS)?;
+        }
+        self.out.flush()
+    }
+}
+
+/// The text as a cell of a table, cut where it is too long, and with what means something in Markdown or HTML
+/// escaped.
+fn cell(text: &str) -> String {
+    let mut cell = String::new();
+    for (index, character) in readable(text).chars().enumerate() {
+        if index == MOST_CHARACTERS {
+            cell.push('…');
+            break;
+        }
+        if "\\`*_{}[]()<>#!|~&@$".contains(character) {
+            cell.push('\\');
+        }
+        cell.push(character);
+    }
+    cell
+}
