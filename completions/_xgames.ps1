@@ -29,6 +29,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Replay every game of the given files and report what is wrong')
+            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'The same over archives, with progress and a summary of numbers')
             [CompletionResult]::new('legal', 'legal', [CompletionResultType]::ParameterValue, 'List the legal moves of a position')
             [CompletionResult]::new('winner', 'winner', [CompletionResultType]::ParameterValue, 'Tell who has won a position, and by which chain, line or score')
             [CompletionResult]::new('score', 'score', [CompletionResultType]::ParameterValue, 'Count the lines of a Crosswise position')
@@ -44,17 +45,69 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             break
         }
         'xgames;validate' {
+            [CompletionResult]::new('--files-from', '--files-from', [CompletionResultType]::ParameterName, 'File with further paths, a line each, or - for standard input')
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
-            [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the report')
+            [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the report (full; github where GITHUB_ACTIONS is true)')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File for the report instead of standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File for the report instead of standard output')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Another report, in another form, in a file; may be given several times')
             [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Report these codes only')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Do not report these codes')
-            [CompletionResult]::new('--fail-level', '--fail-level', [CompletionResultType]::ParameterName, 'Severity from which on a finding makes the exit status 1')
+            [CompletionResult]::new('--fail-level', '--fail-level', [CompletionResultType]::ParameterName, 'Severity from which on a finding makes the exit status 1 (error)')
+            [CompletionResult]::new('--max-errors', '--max-errors', [CompletionResultType]::ParameterName, 'Stop after this many errors')
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'Number of threads that judge games (as many as there are processors)')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Number of threads that judge games (as many as there are processors)')
+            [CompletionResult]::new('--shard', '--shard', [CompletionResultType]::ParameterName, 'Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone')
+            [CompletionResult]::new('--good-to', '--good-to', [CompletionResultType]::ParameterName, 'Copy the records of valid and unfinished games to this file')
+            [CompletionResult]::new('--bad-to', '--bad-to', [CompletionResultType]::ParameterName, 'Copy the records of invalid games to this file')
+            [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Folder that remembers files without findings, which are not judged again while they are unchanged')
+            [CompletionResult]::new('--max-ratio', '--max-ratio', [CompletionResultType]::ParameterName, 'How many times its size an archive may unpack to (1000; 0 for no limit)')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Configuration file (xgames.toml, in this folder or above it)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
             [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'Play without the pie rule')
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with status 0 even if there are findings')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop after the first game with an error')
+            [CompletionResult]::new('--isolated', '--isolated', [CompletionResultType]::ParameterName, 'Read no configuration file')
+            [CompletionResult]::new('--no-progress', '--no-progress', [CompletionResultType]::ParameterName, 'No progress bar')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'xgames;verify' {
+            [CompletionResult]::new('--files-from', '--files-from', [CompletionResultType]::ParameterName, 'File with further paths, a line each, or - for standard input')
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
+            [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
+            [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the report (full; github where GITHUB_ACTIONS is true)')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File for the report instead of standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File for the report instead of standard output')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Another report, in another form, in a file; may be given several times')
+            [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Report these codes only')
+            [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Do not report these codes')
+            [CompletionResult]::new('--fail-level', '--fail-level', [CompletionResultType]::ParameterName, 'Severity from which on a finding makes the exit status 1 (error)')
+            [CompletionResult]::new('--max-errors', '--max-errors', [CompletionResultType]::ParameterName, 'Stop after this many errors')
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'Number of threads that judge games (as many as there are processors)')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Number of threads that judge games (as many as there are processors)')
+            [CompletionResult]::new('--shard', '--shard', [CompletionResultType]::ParameterName, 'Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone')
+            [CompletionResult]::new('--good-to', '--good-to', [CompletionResultType]::ParameterName, 'Copy the records of valid and unfinished games to this file')
+            [CompletionResult]::new('--bad-to', '--bad-to', [CompletionResultType]::ParameterName, 'Copy the records of invalid games to this file')
+            [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Folder that remembers files without findings, which are not judged again while they are unchanged')
+            [CompletionResult]::new('--max-ratio', '--max-ratio', [CompletionResultType]::ParameterName, 'How many times its size an archive may unpack to (1000; 0 for no limit)')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Configuration file (xgames.toml, in this folder or above it)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
+            [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'Play without the pie rule')
+            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with status 0 even if there are findings')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop after the first game with an error')
+            [CompletionResult]::new('--isolated', '--isolated', [CompletionResultType]::ParameterName, 'Read no configuration file')
+            [CompletionResult]::new('--no-progress', '--no-progress', [CompletionResultType]::ParameterName, 'No progress bar')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -247,6 +300,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
         }
         'xgames;help' {
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Replay every game of the given files and report what is wrong')
+            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'The same over archives, with progress and a summary of numbers')
             [CompletionResult]::new('legal', 'legal', [CompletionResultType]::ParameterValue, 'List the legal moves of a position')
             [CompletionResult]::new('winner', 'winner', [CompletionResultType]::ParameterValue, 'Tell who has won a position, and by which chain, line or score')
             [CompletionResult]::new('score', 'score', [CompletionResultType]::ParameterValue, 'Count the lines of a Crosswise position')
@@ -262,6 +316,9 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             break
         }
         'xgames;help;validate' {
+            break
+        }
+        'xgames;help;verify' {
             break
         }
         'xgames;help;legal' {

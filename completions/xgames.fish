@@ -31,6 +31,7 @@ complete -c xgames -n "__fish_xgames_needs_command" -s q -l quiet -d 'No summari
 complete -c xgames -n "__fish_xgames_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_needs_command" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "verify" -d 'The same over archives, with progress and a summary of numbers'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "legal" -d 'List the legal moves of a position'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "score" -d 'Count the lines of a Crosswise position'
@@ -43,11 +44,12 @@ complete -c xgames -n "__fish_xgames_needs_command" -f -a "rules" -d 'Print the 
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "completions" -d 'Print a completion script for a shell'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "man" -d 'Print the manual page, of a command if one is named'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l files-from -d 'File with further paths, a line each, or - for standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -l output-format -d 'Form of the report' -r -f -a "full\t'Source line, caret and board for each finding'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l output-format -d 'Form of the report (full; github where GITHUB_ACTIONS is true)' -r -f -a "full\t'Source line, caret and board for each finding'
 concise\t'One line for each finding'
 json\t'An array with an object for each game'
 ndjson\t'An object a line for each game'
@@ -56,18 +58,70 @@ junit\t'JUnit XML, a test case for each game'
 sarif\t'SARIF 2.1.0, for code scanning'
 github\t'Annotations of GitHub Actions, with a job summary'
 gitlab\t'A code quality report of GitLab'"
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -s o -l output -d 'File for the report instead of standard output' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l report -d 'Another report, in another form, in a file; may be given several times' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l select -d 'Report these codes only' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l ignore -d 'Do not report these codes' -r
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-level -d 'Severity from which on a finding makes the exit status 1' -r -f -a "error\t'Errors only'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-level -d 'Severity from which on a finding makes the exit status 1 (error)' -r -f -a "error\t'Errors only'
 warning\t'Warnings too'"
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l max-errors -d 'Stop after this many errors' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -s j -l jobs -d 'Number of threads that judge games (as many as there are processors)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l shard -d 'Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l good-to -d 'Copy the records of valid and unfinished games to this file' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l bad-to -d 'Copy the records of invalid games to this file' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l cache -d 'Folder that remembers files without findings, which are not judged again while they are unchanged' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l max-ratio -d 'How many times its size an archive may unpack to (1000; 0 for no limit)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l config -d 'Configuration file (xgames.toml, in this folder or above it)' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l exit-zero -d 'Exit with status 0 even if there are findings'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-fast -d 'Stop after the first game with an error'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l isolated -d 'Read no configuration file'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l no-progress -d 'No progress bar'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s q -l quiet -d 'No summaries and notes on the error stream'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l files-from -d 'File with further paths, a line each, or - for standard input' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l output-format -d 'Form of the report (full; github where GITHUB_ACTIONS is true)' -r -f -a "full\t'Source line, caret and board for each finding'
+concise\t'One line for each finding'
+json\t'An array with an object for each game'
+ndjson\t'An object a line for each game'
+csv\t'A table with a row for each game'
+junit\t'JUnit XML, a test case for each game'
+sarif\t'SARIF 2.1.0, for code scanning'
+github\t'Annotations of GitHub Actions, with a job summary'
+gitlab\t'A code quality report of GitLab'"
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -s o -l output -d 'File for the report instead of standard output' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l report -d 'Another report, in another form, in a file; may be given several times' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l select -d 'Report these codes only' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l ignore -d 'Do not report these codes' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l fail-level -d 'Severity from which on a finding makes the exit status 1 (error)' -r -f -a "error\t'Errors only'
+warning\t'Warnings too'"
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l max-errors -d 'Stop after this many errors' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -s j -l jobs -d 'Number of threads that judge games (as many as there are processors)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l shard -d 'Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l good-to -d 'Copy the records of valid and unfinished games to this file' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l bad-to -d 'Copy the records of invalid games to this file' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l cache -d 'Folder that remembers files without findings, which are not judged again while they are unchanged' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l max-ratio -d 'How many times its size an archive may unpack to (1000; 0 for no limit)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l config -d 'Configuration file (xgames.toml, in this folder or above it)' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l exit-zero -d 'Exit with status 0 even if there are findings'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l fail-fast -d 'Stop after the first game with an error'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l isolated -d 'Read no configuration file'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l no-progress -d 'No progress bar'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
@@ -218,16 +272,17 @@ never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s q -l quiet -d 'No summaries and notes on the error stream'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "score" -d 'Count the lines of a Crosswise position'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "show" -d 'Draw the board'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate legal winner score match show replay perft explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "verify" -d 'The same over archives, with progress and a summary of numbers'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "score" -d 'Count the lines of a Crosswise position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "show" -d 'Draw the board'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use serde::Deserialize;
 
+use crate::commands::Shard;
 use crate::diagnostic::Code;
 use crate::games::Game;
 
@@ -29,7 +31,9 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Replay every game of the given files and report what is wrong
-    Validate(Validate),
+    Validate(Verify),
+    /// The same over archives, with progress and a summary of numbers
+    Verify(Verify),
     /// List the legal moves of a position
     Legal(Data),
     /// Tell who has won a position, and by which chain, line or score
@@ -66,7 +70,8 @@ pub enum Color {
 }
 
 /// Form of a report of findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ReportFormat {
     /// Source line, caret and board for each finding
     Full,
@@ -111,7 +116,8 @@ pub enum TableFormat {
 }
 
 /// From which severity on a finding makes the exit status 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FailLevel {
     /// Errors only
     Error,
@@ -143,19 +149,32 @@ pub struct Said {
     pub seats: Option<String>,
 }
 
-/// Arguments of `validate`.
+/// Arguments of `validate` and `verify`.
 #[derive(Args, Debug)]
-pub struct Validate {
-    /// Files, directories, or - for standard input (which is also read if no path is given)
+#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
+pub struct Verify {
+    /// Files, directories, archives, patterns, or - for standard input (which is also read if no path is given)
     pub paths: Vec<PathBuf>,
+
+    /// File with further paths, a line each, or - for standard input
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub files_from: Option<PathBuf>,
 
     #[command(flatten)]
     #[allow(missing_docs)]
     pub said: Said,
 
-    /// Form of the report
-    #[arg(long, value_name = "FORMAT", default_value = "full")]
-    pub output_format: ReportFormat,
+    /// Form of the report (full; github where GITHUB_ACTIONS is true)
+    #[arg(long, value_name = "FORMAT")]
+    pub output_format: Option<ReportFormat>,
+
+    /// File for the report instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Another report, in another form, in a file; may be given several times
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = read_report)]
+    pub report: Vec<(ReportFormat, PathBuf)>,
 
     /// Report these codes only
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_code)]
@@ -165,13 +184,57 @@ pub struct Validate {
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_code)]
     pub ignore: Vec<Code>,
 
-    /// Severity from which on a finding makes the exit status 1
-    #[arg(long, value_name = "LEVEL", default_value = "error")]
-    pub fail_level: FailLevel,
+    /// Severity from which on a finding makes the exit status 1 (error)
+    #[arg(long, value_name = "LEVEL")]
+    pub fail_level: Option<FailLevel>,
 
     /// Exit with status 0 even if there are findings
     #[arg(long)]
     pub exit_zero: bool,
+
+    /// Stop after this many errors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_errors: Option<u64>,
+
+    /// Stop after the first game with an error
+    #[arg(long, conflicts_with = "max_errors")]
+    pub fail_fast: bool,
+
+    /// Number of threads that judge games (as many as there are processors)
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+
+    /// Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+
+    /// Copy the records of valid and unfinished games to this file
+    #[arg(long, value_name = "FILE")]
+    pub good_to: Option<PathBuf>,
+
+    /// Copy the records of invalid games to this file
+    #[arg(long, value_name = "FILE")]
+    pub bad_to: Option<PathBuf>,
+
+    /// Folder that remembers files without findings, which are not judged again while they are unchanged
+    #[arg(long, value_name = "FOLDER")]
+    pub cache: Option<PathBuf>,
+
+    /// How many times its size an archive may unpack to (1000; 0 for no limit)
+    #[arg(long, value_name = "N")]
+    pub max_ratio: Option<u64>,
+
+    /// Configuration file (xgames.toml, in this folder or above it)
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
+    pub config: Option<PathBuf>,
+
+    /// Read no configuration file
+    #[arg(long)]
+    pub isolated: bool,
+
+    /// No progress bar
+    #[arg(long)]
+    pub no_progress: bool,
 }
 
 /// A position, given in one of several ways.
@@ -323,6 +386,19 @@ fn read_game(text: &str) -> Result<Game, String> {
         let known = Game::ALL.map(Game::name).join(", ");
         format!("known games: {known}")
     })
+}
+
+fn read_report(text: &str) -> Result<(ReportFormat, PathBuf), String> {
+    let known = || {
+        let names = ReportFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        names.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ")
+    };
+    match text.split_once('=') {
+        Some((format, path)) if !path.is_empty() => ReportFormat::from_str(format, true)
+            .map(|format| (format, path.into()))
+            .map_err(|_| format!("known forms: {}", known())),
+        _ => Err("write a form and a file, such as junit=report.xml".into()),
+    }
 }
 
 fn read_code(text: &str) -> Result<Code, String> {

@@ -14,17 +14,19 @@ pub trait Stages: Sync {
     type Middle: Send;
     /// What the last step takes.
     type Result: Send;
-    /// What the steps in order know of the items before.
-    type State: Send;
+    /// What the short step in order knows of the items before.
+    type Early: Send;
+    /// What the last step knows of them.
+    type Late: Send;
 
     /// The first step, in parallel.
     fn first(&self, item: Self::Item) -> Self::Middle;
     /// A short step in order between the two long ones.
-    fn count(&self, state: &mut Self::State, middle: &mut Self::Middle);
+    fn count(&self, state: &mut Self::Early, middle: &mut Self::Middle);
     /// The second step, in parallel.
     fn second(&self, middle: Self::Middle) -> Self::Result;
     /// What happens in order with the result. `Break` ends the work; results behind are dropped.
-    fn last(&self, state: &mut Self::State, result: Self::Result) -> ControlFlow<()>;
+    fn last(&self, state: &mut Self::Late, result: Self::Result) -> ControlFlow<()>;
     /// Stands for the result of an item at which a step has panicked.
     fn broken(&self) -> Self::Result;
 }
@@ -60,7 +62,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub fn run<S: Stages>(
     stages: &S,
     threads: usize,
-    state: &mut (S::State, S::State),
+    (early, late): (&mut S::Early, &mut S::Late),
     produce: impl FnOnce(&mut dyn FnMut(S::Item) -> ControlFlow<()>),
 ) -> Result<(), rayon::ThreadPoolBuildError> {
     let threads = threads.max(1);
@@ -68,7 +70,7 @@ pub fn run<S: Stages>(
     let (sender, receiver) = sync_channel::<S::Item>(threads);
     let receiver = Mutex::new((0, receiver));
     let (counting, finishing) = (Turnstile::default(), Turnstile::default());
-    let (early, late) = (Mutex::new(&mut state.0), Mutex::new((&mut state.1, false)));
+    let (early, late) = (Mutex::new(early), Mutex::new((late, false)));
     let work = || {
         loop {
             let (number, item) = {
@@ -124,7 +126,8 @@ mod tests {
         type Item = u64;
         type Middle = (u64, u64);
         type Result = Option<(u64, u64)>;
-        type State = Vec<(u64, u64)>;
+        type Early = u64;
+        type Late = Vec<(u64, u64)>;
 
         fn first(&self, item: u64) -> (u64, u64) {
             std::thread::sleep(std::time::Duration::from_micros(item * 7919 % 97));
@@ -132,16 +135,16 @@ mod tests {
             (item * 2, 0)
         }
 
-        fn count(&self, state: &mut Self::State, middle: &mut (u64, u64)) {
-            middle.1 = state.last().map_or(0, |last| last.0) + middle.0;
-            state.push((middle.1, 0));
+        fn count(&self, sum: &mut u64, middle: &mut (u64, u64)) {
+            *sum += middle.0;
+            middle.1 = *sum;
         }
 
         fn second(&self, middle: (u64, u64)) -> Self::Result {
             Some(middle)
         }
 
-        fn last(&self, state: &mut Self::State, result: Self::Result) -> ControlFlow<()> {
+        fn last(&self, state: &mut Vec<(u64, u64)>, result: Self::Result) -> ControlFlow<()> {
             state.push(result.unwrap_or((0, 0)));
             if state.len() as u64 == self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
@@ -152,12 +155,12 @@ mod tests {
     }
 
     fn doubled(threads: usize, broken: u64, most: u64) -> Vec<(u64, u64)> {
-        let mut state = (Vec::new(), Vec::new());
-        run(&Doubling { broken, most }, threads, &mut state, |take| {
+        let mut results = Vec::new();
+        run(&Doubling { broken, most }, threads, (&mut 0, &mut results), |take| {
             let _ = (0..500).try_for_each(take);
         })
         .unwrap();
-        state.1
+        results
     }
 
     #[test]

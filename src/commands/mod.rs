@@ -12,8 +12,10 @@ mod replay;
 mod rules;
 mod score;
 mod show;
-mod validate;
+mod verify;
 mod winner;
+
+pub use verify::Shard;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -35,6 +37,8 @@ pub enum Ending {
     Violation,
     /// Wrong usage, unreadable input or an internal error.
     Failure,
+    /// Somebody stopped the work.
+    Interrupted,
 }
 
 impl From<Ending> for ExitCode {
@@ -43,6 +47,7 @@ impl From<Ending> for ExitCode {
             Ending::Clean => ExitCode::SUCCESS,
             Ending::Violation => ExitCode::from(1),
             Ending::Failure => ExitCode::from(2),
+            Ending::Interrupted => ExitCode::from(130),
         }
     }
 }
@@ -58,7 +63,8 @@ pub fn run(cli: Cli) -> ExitCode {
     .write_global();
     let quiet = cli.quiet;
     let ended = match cli.command {
-        Command::Validate(arguments) => validate::run(&arguments, quiet),
+        Command::Validate(arguments) => verify::run(&arguments, verify::Summary::Short, quiet),
+        Command::Verify(arguments) => verify::run(&arguments, verify::Summary::Full, quiet),
         Command::Legal(arguments) => legal::run(&arguments, quiet),
         Command::Winner(arguments) => winner::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),

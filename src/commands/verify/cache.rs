@@ -1,0 +1,68 @@
+//! Remembers inputs about which there was nothing to say.
+//!
+//! An entry is a small file named by a hash over the program's version, everything that can change a
+//! judgement, and the bytes of the input. It is written beside its place and then renamed, so that two
+//! runs may share a cache; what is no whole entry counts as none.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use sha2::{Digest, Sha256};
+
+use super::tally::Tally;
+
+#[derive(Clone)]
+pub(super) struct Cache {
+    folder: PathBuf,
+    /// Hash of what is the same for all inputs of a run.
+    options: String,
+}
+
+impl Cache {
+    /// A cache in that folder, which is made if it is not there. `options` are all options that can change
+    /// what is found.
+    pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<Cache> {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        let options = format!("{} {options}", env!("CARGO_PKG_VERSION"));
+        Ok(Cache { folder: folder.to_owned(), options })
+    }
+
+    /// The key of a file as it is now; `None` if it is no plain file or cannot be read. `name` is part of
+    /// it, as settings may depend on it.
+    pub(super) fn key(&self, path: &Path, name: &str) -> Option<String> {
+        if !fs::metadata(path).ok()?.is_file() {
+            return None;
+        }
+        let mut digest = Sha256::new();
+        digest.update(format!("{} {:?} ", self.options, name).as_bytes());
+        let mut file = fs::File::open(path).ok()?;
+        let mut buffer = vec![0; 64 * 1024];
+        loop {
+            match file.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(length) => digest.update(&buffer[..length]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => return None,
+            }
+        }
+        Some(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// What was found in an input that is unchanged.
+    pub(super) fn find(&self, key: &str) -> Option<Tally> {
+        serde_json::from_slice(&fs::read(self.folder.join(key)).ok()?).ok()
+    }
+
+    /// Remembers an input. That this fails is no reason to fail.
+    pub(super) fn store(&self, key: &str, tally: &Tally) {
+        let write = || -> io::Result<()> {
+            let mut file = tempfile::Builder::new().prefix(".xgames-").tempfile_in(&self.folder)?;
+            file.write_all(&serde_json::to_vec(tally)?)?;
+            file.persist(self.folder.join(key))?;
+            Ok(())
+        };
+        let _ = write();
+    }
+}

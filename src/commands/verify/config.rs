@@ -1,0 +1,204 @@
+//! `xgames.toml`: defaults for options, and settings by path.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use glob::{MatchOptions, Pattern};
+use serde::Deserialize;
+
+use crate::cli::{FailLevel, ReportFormat};
+use crate::diagnostic::Code;
+use crate::games::Game;
+use crate::replay::Defaults;
+
+/// The name of the file that is looked for in the current folder and those above it.
+const NAME: &str = "xgames.toml";
+
+/// What the file says. Options that are typed go before it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub(super) struct Config {
+    pub(super) output_format: Option<ReportFormat>,
+    pub(super) fail_level: Option<FailLevel>,
+    pub(super) select: Vec<CodeName>,
+    pub(super) ignore: Vec<CodeName>,
+    pub(super) jobs: Option<usize>,
+    pub(super) max_errors: Option<u64>,
+    pub(super) max_ratio: Option<u64>,
+    pub(super) cache: Option<PathBuf>,
+    #[serde(flatten)]
+    said: Said,
+    /// Settings for the files that a pattern matches; later ones go before earlier ones.
+    path: Vec<PathSettings>,
+    /// The folder that patterns and paths are relative to.
+    #[serde(skip)]
+    folder: PathBuf,
+}
+
+/// What records are taken to say where they do not say it themselves.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+struct Said {
+    game: Option<GameName>,
+    size: Option<Size>,
+    coords: Option<String>,
+    swap: Option<bool>,
+    seats: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct PathSettings {
+    glob: String,
+    ignore: Vec<CodeName>,
+    game: Option<GameName>,
+    size: Option<Size>,
+    coords: Option<String>,
+    swap: Option<bool>,
+    seats: Option<String>,
+}
+
+/// The size of a board, as a number or as a word.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Size {
+    Number(u16),
+    Name(String),
+}
+
+/// A code by its identifier or name.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct CodeName(pub(super) Code);
+
+impl TryFrom<String> for CodeName {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<CodeName, String> {
+        Code::find(&text).map(CodeName).ok_or_else(|| format!("{text:?} is no code; `xgames explain` lists them"))
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "String")]
+struct GameName(Game);
+
+impl TryFrom<String> for GameName {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<GameName, String> {
+        let known = Game::ALL.map(Game::name).join(", ");
+        Game::from_name(&text).map(GameName).ok_or_else(|| format!("{text:?} is no game; known games: {known}"))
+    }
+}
+
+impl Config {
+    /// Reads the file that is named, else the one that is found in the current folder or above it, else
+    /// nothing.
+    pub(super) fn load(named: Option<&Path>, isolated: bool) -> anyhow::Result<Config> {
+        let found = match named {
+            Some(path) => Some(path.to_owned()),
+            None if isolated => None,
+            None => std::env::current_dir()
+                .ok()
+                .and_then(|folder| folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())),
+        };
+        let Some(path) = found else { return Ok(Config::default()) };
+        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let mut config: Config =
+            toml::from_str(&text).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+        for settings in &config.path {
+            if let Err(error) = Pattern::new(&settings.glob) {
+                bail!("{}: the pattern {:?} is damaged: {error}", path.display(), settings.glob);
+            }
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        config.folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        config.cache = config.cache.map(|cache| config.folder.join(cache));
+        Ok(config)
+    }
+
+    /// What is assumed of a file, under what is typed, and the codes that are not reported for it.
+    pub(super) fn for_file(&self, name: &str, typed: &Defaults) -> (Defaults, Vec<Code>) {
+        let mut said = self.said.clone();
+        let mut ignore = Vec::new();
+        for settings in self.path.iter().filter(|settings| self.matches(&settings.glob, name)) {
+            let PathSettings { ignore: codes, game, size, coords, swap, seats, .. } = settings.clone();
+            ignore.extend(codes.iter().map(|code| code.0));
+            said = Said {
+                game: game.or(said.game),
+                size: size.or(said.size),
+                coords: coords.or(said.coords),
+                swap: swap.or(said.swap),
+                seats: seats.or(said.seats),
+            };
+        }
+        let size = said.size.map(|size| match size {
+            Size::Number(number) => number.to_string(),
+            Size::Name(name) => name,
+        });
+        let defaults = Defaults {
+            game: typed.game.or(said.game.map(|game| game.0)),
+            size: typed.size.clone().or(size),
+            coords: typed.coords.clone().or(said.coords),
+            swap: typed.swap.clone().or(said.swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
+            seats: typed.seats.clone().or(said.seats),
+            ..typed.clone()
+        };
+        (defaults, ignore)
+    }
+
+    /// Whether a pattern matches a file, by its path from the folder of the configuration.
+    fn matches(&self, pattern: &str, name: &str) -> bool {
+        const OPTIONS: MatchOptions =
+            MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: false };
+        let Ok(pattern) = Pattern::new(pattern) else { return false };
+        let path = std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name));
+        let inside = path.strip_prefix(&self.folder).unwrap_or(&path);
+        pattern.matches_path_with(inside, OPTIONS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(text: &str) -> Config {
+        Config { folder: std::path::absolute(".").unwrap(), ..toml::from_str(text).unwrap() }
+    }
+
+    #[test]
+    fn later_patterns_and_typed_options_go_first() {
+        let config = config(
+            "game = 'cross'\nsize = 4\nignore = ['XG204']\n\
+             [[path]]\nglob = 'old/**'\ncoords = 'plain'\ngame = 'crossway'\nignore = ['alias-with-swap']\n\
+             [[path]]\nglob = 'old/big/*'\nsize = 'large'\nswap = false\n",
+        );
+        let typed = Defaults::default();
+        let (defaults, ignore) = config.for_file("a.txt", &typed);
+        assert_eq!((defaults.game, defaults.size.as_deref(), defaults.coords), (Some(Game::Cross), Some("4"), None));
+        assert!(ignore.is_empty());
+        let (defaults, ignore) = config.for_file("old/big/b.txt", &typed);
+        assert_eq!((defaults.game, defaults.size.as_deref()), (Some(Game::Crossway), Some("large")));
+        assert_eq!((defaults.coords.as_deref(), defaults.swap.as_deref()), (Some("plain"), Some("no")));
+        assert_eq!(ignore, [Code::AliasWithSwap]);
+        let typed = Defaults { size: Some("9".into()), ..Defaults::default() };
+        assert_eq!(config.for_file("old/big/b.txt", &typed).0.size.as_deref(), Some("9"));
+        // One level for `*`.
+        assert_eq!(config.for_file("old/big/deep/b.txt", &Defaults::default()).0.size.as_deref(), Some("4"));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused() {
+        for (text, what) in [
+            ("colour = 'red'", "colour"),
+            ("ignore = ['XG999']", "XG999"),
+            ("game = 'chess'", "chess"),
+            ("[[path]]\nglob = 'x'\nfoo = 1", "foo"),
+            ("jobs = 'many'", "jobs"),
+        ] {
+            let error = toml::from_str::<Config>(text).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+        }
+    }
+}

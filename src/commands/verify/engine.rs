@@ -1,0 +1,226 @@
+//! What is done with each block of games, and in which order.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::finishing::Finishing;
+use super::interrupt;
+use super::shard::Shard;
+use super::tally::Tally;
+use crate::archive::parallel::Stages;
+use crate::archive::split::Block;
+use crate::diagnostic::{Code, Severity, Span};
+use crate::record::native::Reader;
+use crate::replay::{self, Defaults, Judgement, Verdict};
+use crate::report::{self, Format, Judged, Locator, Parts};
+
+/// A text with records, and what is assumed of it.
+#[derive(Clone, Debug)]
+pub(super) struct File {
+    pub(super) name: String,
+    pub(super) defaults: Defaults,
+    /// Codes that are not reported for it.
+    pub(super) ignore: Vec<Code>,
+}
+
+/// What comes in, in order.
+pub(super) enum Item {
+    /// An input (a file on disk, or standard input) begins.
+    Input,
+    /// Another text of it begins.
+    File(Arc<File>),
+    /// Games of that text.
+    Games(Arc<File>, Block),
+    /// A game of that text is too long to be judged.
+    TooLong(Arc<File>, usize),
+    /// Something could not be read.
+    Problem { name: String, message: String },
+    /// The input has been judged by an earlier run, with this outcome.
+    Known(Tally),
+    /// The input has been handed out to its end, and will be known by this key.
+    EndOfInput(Option<String>),
+}
+
+/// The steps that games go through.
+pub(super) struct Engine {
+    pub(super) formats: Vec<Format>,
+    pub(super) select: Vec<Code>,
+    pub(super) ignore: Vec<Code>,
+    /// From which severity on a finding counts for the exit status.
+    pub(super) fails: Severity,
+    pub(super) shard: Option<Shard>,
+    /// After how many errors the work ends.
+    pub(super) most_errors: Option<u64>,
+}
+
+/// What the step between the two long ones knows of the games before.
+#[derive(Default)]
+pub(super) struct Counting {
+    /// Number of games of the current text.
+    index: usize,
+    errors: u64,
+}
+
+pub(super) enum Middle {
+    Games(Games),
+    Other(Item),
+}
+
+/// Judged games.
+pub(super) struct Games {
+    file: Arc<File>,
+    block: Block,
+    games: Vec<Game>,
+    /// Number of games in the block, with those that other shards judge.
+    count: usize,
+    /// Number of games of the text before this block.
+    before: usize,
+    /// Whether the work ends with these.
+    stops: bool,
+}
+
+struct Game {
+    /// Which game of the block it is, from 1.
+    number: usize,
+    span: Span,
+    judgement: Judgement,
+    verdict: Verdict,
+}
+
+/// What is left to be written.
+pub(super) enum Done {
+    Games {
+        /// By report.
+        parts: Vec<Parts>,
+        tally: Tally,
+        /// Whether a finding counts for the exit status.
+        fails: bool,
+        /// The text, and for each game where it ends and whether it is valid.
+        block: Block,
+        ends: Vec<(usize, bool)>,
+        stops: bool,
+    },
+    Other(Item),
+    /// A fault of the program itself.
+    Broken,
+}
+
+impl Engine {
+    fn is_wanted(&self, file: &File, code: Code) -> bool {
+        (self.select.is_empty() || self.select.contains(&code))
+            && !self.ignore.contains(&code)
+            && !file.ignore.contains(&code)
+    }
+
+    fn judge(&self, file: Arc<File>, block: Block) -> Games {
+        let mut games = Vec::new();
+        let mut reader = Reader::new(&block.text);
+        let mut count = 0;
+        let mut begin = 0;
+        while let Some(head) = reader.next_game() {
+            count += 1;
+            if let Some(shard) = self.shard {
+                let mut ahead = reader.clone();
+                ahead.tokens().for_each(drop);
+                if !shard.takes(&block.text[head.from..ahead.offset()]) {
+                    reader = ahead;
+                    continue;
+                }
+            }
+            let mut judgement = replay::judge(&mut reader, &head, &file.defaults);
+            // The verdict is about the record, whatever is shown of it.
+            let verdict = judgement.verdict();
+            judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
+            let span = Span::new(head.from, reader.offset());
+            begin = span.end;
+            games.push(Game { number: count, span, judgement, verdict });
+        }
+        debug_assert!(begin <= block.text.len());
+        Games { file, block, games, count, before: 0, stops: false }
+    }
+}
+
+impl Stages for Engine {
+    type Item = Item;
+    type Middle = Middle;
+    type Result = Done;
+    type Early = Counting;
+    type Late = Finishing;
+
+    fn first(&self, item: Item) -> Middle {
+        match item {
+            Item::Games(file, block) => Middle::Games(self.judge(file, block)),
+            other => Middle::Other(other),
+        }
+    }
+
+    fn count(&self, state: &mut Counting, middle: &mut Middle) {
+        match middle {
+            Middle::Other(Item::File(_)) => state.index = 0,
+            Middle::Other(Item::TooLong(..)) => state.index += 1,
+            Middle::Other(_) => {}
+            Middle::Games(games) => {
+                games.before = state.index;
+                state.index += games.count;
+                let Some(most) = self.most_errors else { return };
+                let errors = |game: &Game| {
+                    game.judgement.diagnostics.iter().filter(|finding| finding.severity() == Severity::Error).count()
+                };
+                let last = games.games.iter().position(|game| {
+                    state.errors += errors(game) as u64;
+                    state.errors >= most
+                });
+                if let Some(last) = last {
+                    games.games.truncate(last + 1);
+                    games.stops = true;
+                }
+            }
+        }
+    }
+
+    fn second(&self, middle: Middle) -> Done {
+        let games = match middle {
+            Middle::Other(item) => return Done::Other(item),
+            Middle::Games(games) => games,
+        };
+        let Games { file, block, games, before, stops, .. } = games;
+        let mut tally = Tally::default();
+        tally.bytes = block.text.len() as u64;
+        let mut fails = false;
+        for game in &games {
+            tally.add_game(&game.judgement, game.verdict);
+            fails |= game.judgement.diagnostics.iter().any(|finding| finding.severity() >= self.fails);
+        }
+        let parts = self.formats.iter().map(|format| {
+            let mut parts = Parts::default();
+            let mut locator = Locator::new(&block.text, block.base);
+            for Game { number, span, judgement, verdict } in &games {
+                let judged = Judged {
+                    file: &file.name,
+                    text: &block.text,
+                    span: *span,
+                    index: before + number,
+                    judgement,
+                    verdict: *verdict,
+                };
+                report::render(*format, judged, &mut locator, &mut parts);
+            }
+            parts
+        });
+        let parts = parts.collect();
+        let ends = games.iter().map(|game| (game.span.end, game.verdict != Verdict::Invalid)).collect();
+        Done::Games { parts, tally, fails, block, ends, stops }
+    }
+
+    fn last(&self, state: &mut Finishing, done: Done) -> ControlFlow<()> {
+        if interrupt::interrupted() {
+            return ControlFlow::Break(());
+        }
+        let _torn_by_nobody = interrupt::writing();
+        state.take(done)
+    }
+
+    fn broken(&self) -> Done {
+        Done::Broken
+    }
+}

@@ -1,0 +1,153 @@
+//! What is done in order with the results: reports, split files, counts.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::cache::Cache;
+use super::engine::{Done, Item};
+use super::output::Shared;
+use super::progress::Progress;
+use super::tally::Tally;
+use crate::archive::split::{Block, LONGEST_GAME};
+use crate::commands::{Ending, complain, note};
+use crate::report::Report;
+
+/// Everything that results end up in.
+pub(super) struct Finishing {
+    pub(super) reports: Vec<Box<dyn Report>>,
+    /// Where the records of valid and of invalid games go.
+    pub(super) good: Option<Shared>,
+    pub(super) bad: Option<Shared>,
+    pub(super) progress: Progress,
+    pub(super) cache: Option<Cache>,
+    pub(super) quiet: bool,
+    /// Whether it is noted that a text holds no game.
+    pub(super) empty_matters: bool,
+    pub(super) tally: Tally,
+    /// Numbers of inputs that need not be judged again, and of places that could not be read.
+    pub(super) known: u64,
+    pub(super) unread: u64,
+    pub(super) ending: Ending,
+    /// The first error of an output.
+    pub(super) error: Option<io::Error>,
+    /// The current input, and whether there is anything to say about it.
+    pub(super) input: Tally,
+    pub(super) input_is_clean: bool,
+    /// The current text, and its number of games.
+    pub(super) text: Option<String>,
+    pub(super) text_games: u64,
+}
+
+impl Finishing {
+    pub(super) fn take(&mut self, done: Done) -> ControlFlow<()> {
+        match self.try_take(done) {
+            Ok(flow) => flow,
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn try_take(&mut self, done: Done) -> io::Result<ControlFlow<()>> {
+        match done {
+            Done::Games { parts, tally, fails, block, ends, stops } => {
+                for (report, parts) in self.reports.iter_mut().zip(&parts) {
+                    report.add(parts)?;
+                }
+                self.split(&block, &ends)?;
+                self.text_games += tally.games;
+                self.input_is_clean &= tally.findings == 0;
+                self.input.add(&tally);
+                self.tally.add(&tally);
+                if fails {
+                    self.ending = self.ending.max(Ending::Violation);
+                }
+                self.progress.update(&self.tally);
+                if stops {
+                    self.progress.suspend(|| note("enough errors: the rest is not checked"));
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Done::Other(Item::Input) => {
+                self.input = Tally::default();
+                self.input_is_clean = true;
+            }
+            Done::Other(Item::File(file)) => {
+                self.end_text();
+                for report in &mut self.reports {
+                    report.begin_file(&file.name)?;
+                }
+                self.text = Some(file.name.clone());
+            }
+            Done::Other(Item::TooLong(file, line)) => {
+                let most = LONGEST_GAME >> 20;
+                self.problem(
+                    &file.name,
+                    &format!("the game that begins at line {line} is longer than {most} MiB and is not judged"),
+                )?;
+            }
+            Done::Other(Item::Problem { name, message }) => self.problem(&name, &message)?,
+            Done::Other(Item::Known(tally)) => {
+                self.known += 1;
+                self.tally.add(&tally);
+                self.progress.update(&self.tally);
+            }
+            Done::Other(Item::EndOfInput(key)) => {
+                self.end_text();
+                if let (Some(cache), Some(key), true) = (&self.cache, key, self.input_is_clean) {
+                    cache.store(&key, &self.input);
+                }
+            }
+            // Games go another way.
+            Done::Other(Item::Games(..)) => {}
+            Done::Broken => {
+                let name = self.text.clone().unwrap_or_default();
+                self.problem(&name, "internal error: some games could not be judged")?;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    pub(super) fn end_text(&mut self) {
+        if let Some(name) = self.text.take()
+            && self.text_games == 0
+            && self.empty_matters
+            && !self.quiet
+        {
+            self.progress.suspend(|| note(format_args!("{name}: there is no game in this file")));
+        }
+        self.text_games = 0;
+    }
+
+    fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {
+        self.unread += 1;
+        self.ending = Ending::Failure;
+        self.input_is_clean = false;
+        // That it holds no game is then not worth a note.
+        self.text_games += 1;
+        self.progress.suspend(|| complain(format_args!("{name}: {message}")));
+        self.reports.iter_mut().try_for_each(|report| report.problem(name, message))
+    }
+
+    /// Copies the records byte for byte, each with what stands between it and the next one.
+    fn split(&mut self, block: &Block, ends: &[(usize, bool)]) -> io::Result<()> {
+        if self.good.is_none() && self.bad.is_none() {
+            return Ok(());
+        }
+        let mut begin = 0;
+        for (index, (end, is_good)) in ends.iter().enumerate() {
+            let end = if index + 1 == ends.len() { block.text.len() } else { *end };
+            let record = &block.text[begin..end];
+            begin = end;
+            if let Some(file) = if *is_good { &mut self.good } else { &mut self.bad } {
+                file.write_all(record)?;
+                // The next one may come from another file.
+                if index + 1 == ends.len() && !record.ends_with(b"\n") {
+                    file.write_all(b"\n\n")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

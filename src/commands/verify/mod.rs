@@ -1,0 +1,329 @@
+//! `validate` and `verify`: every game of the given inputs is judged, in parallel and in bounded memory, and
+//! reported in the order of the inputs.
+
+mod cache;
+mod config;
+mod engine;
+mod finishing;
+mod interrupt;
+mod output;
+mod progress;
+mod shard;
+mod tally;
+
+pub use shard::Shard;
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Context;
+
+use self::cache::Cache;
+use self::config::Config;
+use self::engine::{Counting, Engine, File, Item};
+use self::finishing::Finishing;
+use self::output::{Output, Unstyled};
+use self::progress::Progress;
+use self::tally::Tally;
+use super::{Ending, complain, is_closed_pipe, positions};
+use crate::archive::split::{Piece, Splitter};
+use crate::archive::{self, Found, Input, Limits, Source, Unreadable, parallel};
+use crate::cli::{FailLevel, ReportFormat, Verify};
+use crate::diagnostic::{Code, Severity};
+use crate::replay::Defaults;
+use crate::report::{self, Format, Github, Report};
+
+/// What is said at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Summary {
+    /// One line.
+    Short,
+    /// Numbers by game and by code, and the speed.
+    Full,
+}
+
+impl From<ReportFormat> for Format {
+    fn from(format: ReportFormat) -> Format {
+        match format {
+            ReportFormat::Full => Format::Full,
+            ReportFormat::Concise => Format::Concise,
+            ReportFormat::Json => Format::Json,
+            ReportFormat::Ndjson => Format::Ndjson,
+            ReportFormat::Csv => Format::Csv,
+            ReportFormat::Junit => Format::Junit,
+            ReportFormat::Sarif => Format::Sarif,
+            ReportFormat::Github => Format::Github,
+            ReportFormat::Gitlab => Format::Gitlab,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Verify, summary: Summary, quiet: bool) -> anyhow::Result<Ending> {
+    let begun = Instant::now();
+    let typed = Defaults::from(&arguments.said);
+    if let Some(ending) = positions::refuse_defaults(&typed) {
+        return Ok(ending);
+    }
+    let config = Config::load(arguments.config.as_deref(), arguments.isolated)?;
+    let Some(paths) = inputs(arguments)? else { return Ok(Ending::Failure) };
+    interrupt::watch();
+
+    let format = arguments.output_format.or(config.output_format).unwrap_or_else(usual_format);
+    let reports = Reports::open(arguments, format)?;
+    let good = arguments.good_to.as_deref().map(Output::create).transpose()?;
+    let bad = arguments.bad_to.as_deref().map(Output::create).transpose()?;
+    let engine = engine(arguments, &config, &reports);
+    let cache = cache(arguments, &config, &engine)?.filter(|_| good.is_none() && bad.is_none());
+    let wants_bar = summary == Summary::Full && !arguments.no_progress && !quiet && io::stderr().is_terminal();
+    let mut finishing = Finishing {
+        reports: reports.reports,
+        good: good.as_ref().map(Output::writer),
+        bad: bad.as_ref().map(Output::writer),
+        progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
+        cache: None,
+        quiet,
+        empty_matters: summary == Summary::Short,
+        tally: Tally::default(),
+        known: 0,
+        unread: 0,
+        ending: Ending::Clean,
+        error: None,
+        input: Tally::default(),
+        input_is_clean: true,
+        text: None,
+        text_games: 0,
+    };
+    let jobs = arguments.jobs.or(config.jobs).filter(|jobs| *jobs > 0);
+    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let limits = Limits {
+        ratio: arguments.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio),
+        ..Limits::default()
+    };
+    let reading = Reading { config: &config, typed: &typed, limits, cache: cache.as_ref() };
+    finishing.cache.clone_from(&cache);
+    parallel::run(&engine, jobs, (&mut Counting::default(), &mut finishing), |take| reading.all(&paths, take))?;
+    finishing.progress.finish();
+    if interrupt::interrupted() {
+        return Ok(Ending::Interrupted);
+    }
+    if let Some(error) = finishing.error.take() {
+        let error = anyhow::Error::from(error);
+        // Whoever read the output has had enough of it; the exit status is that of what was found.
+        return if is_closed_pipe(&error) {
+            Ok(end(arguments, finishing.ending))
+        } else {
+            Err(error.context("cannot write"))
+        };
+    }
+    finishing.end_text();
+    finishing.reports.iter_mut().try_for_each(|report| report.finish())?;
+    drop(finishing.reports);
+    for output in reports.outputs.into_iter().chain(good).chain(bad) {
+        output.finish()?;
+    }
+    if !quiet {
+        match summary {
+            Summary::Short => finishing.tally.note_shortly(),
+            Summary::Full => finishing.tally.note_fully(begun.elapsed(), finishing.known, finishing.unread),
+        }
+    }
+    Ok(end(arguments, finishing.ending))
+}
+
+fn end(arguments: &Verify, ending: Ending) -> Ending {
+    if arguments.exit_zero && ending == Ending::Violation { Ending::Clean } else { ending }
+}
+
+/// What is read: the paths that are typed, and those that a file lists.
+fn inputs(arguments: &Verify) -> anyhow::Result<Option<Vec<PathBuf>>> {
+    let mut paths = arguments.paths.clone();
+    if let Some(list) = &arguments.files_from {
+        let text = super::files::read(list).with_context(|| list.display().to_string())?;
+        let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+        paths.extend(lines.map(|line| PathBuf::from(String::from_utf8_lossy(line).into_owned())));
+    } else if paths.is_empty() {
+        if io::stdin().is_terminal() {
+            complain("no files given, and nothing is piped in; see `xgames help`");
+            return Ok(None);
+        }
+        paths.push("-".into());
+    }
+    Ok(Some(paths))
+}
+
+/// On GitHub's machines annotations, else text.
+fn usual_format() -> ReportFormat {
+    let on_github = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
+    if on_github { ReportFormat::Github } else { ReportFormat::Full }
+}
+
+/// The reports that are asked for.
+struct Reports {
+    formats: Vec<Format>,
+    reports: Vec<Box<dyn Report>>,
+    outputs: Vec<Output>,
+}
+
+impl Reports {
+    fn open(arguments: &Verify, format: ReportFormat) -> anyhow::Result<Reports> {
+        let mut reports = Reports { formats: Vec::new(), reports: Vec::new(), outputs: Vec::new() };
+        match &arguments.output {
+            Some(path) => reports.add_file(format, path)?,
+            None => reports.add(format, BufWriter::with_capacity(1 << 16, anstream::stdout()))?,
+        }
+        for (format, path) in &arguments.report {
+            reports.add_file(*format, path)?;
+        }
+        Ok(reports)
+    }
+
+    fn add_file(&mut self, format: ReportFormat, path: &Path) -> anyhow::Result<()> {
+        let output = Output::create(path)?;
+        let writer = output.writer();
+        self.outputs.push(output);
+        self.add(format, Unstyled::new(writer))
+    }
+
+    fn add(&mut self, format: ReportFormat, out: impl Write + Send + 'static) -> anyhow::Result<()> {
+        let format = format.into();
+        self.formats.push(format);
+        self.reports.push(match format {
+            Format::Github => Box::new(Github::new(Box::new(out), job_summary())),
+            _ => report::to(format, Box::new(out))?,
+        });
+        Ok(())
+    }
+}
+
+/// The file that GitHub Actions names for the summary of a job. Steps append to it.
+fn job_summary() -> Option<Box<dyn Write + Send>> {
+    let path = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty())?;
+    match OpenOptions::new().append(true).create(true).open(&path) {
+        Ok(file) => Some(Box::new(file)),
+        Err(error) => {
+            complain(format_args!("{}: {error}", path.display()));
+            None
+        }
+    }
+}
+
+fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
+    // What is typed goes before what is configured.
+    let codes = |typed: &Vec<Code>, configured: &[config::CodeName]| {
+        if typed.is_empty() { configured.iter().map(|code| code.0).collect() } else { typed.clone() }
+    };
+    Engine {
+        formats: reports.formats.clone(),
+        select: codes(&arguments.select, &config.select),
+        ignore: codes(&arguments.ignore, &config.ignore),
+        fails: match arguments.fail_level.or(config.fail_level).unwrap_or(FailLevel::Error) {
+            FailLevel::Error => Severity::Error,
+            FailLevel::Warning => Severity::Warning,
+        },
+        shard: arguments.shard,
+        most_errors: if arguments.fail_fast { Some(1) } else { arguments.max_errors.or(config.max_errors) },
+    }
+}
+
+/// The cache, if what is asked for can do without the games that are in order.
+fn cache(arguments: &Verify, config: &Config, engine: &Engine) -> anyhow::Result<Option<Cache>> {
+    let Some(folder) = arguments.cache.as_ref().or(config.cache.as_ref()) else { return Ok(None) };
+    let findings_only = |format: &Format| {
+        matches!(format, Format::Full | Format::Concise | Format::Sarif | Format::Github | Format::Gitlab)
+    };
+    if !engine.formats.iter().all(findings_only) {
+        complain("this report lists every game, so the cache is not used");
+        return Ok(None);
+    }
+    let options = format!("{:?} {:?} {:?} {:?}", engine.select, engine.ignore, engine.shard, arguments.max_ratio);
+    Cache::open(folder, &options).map(Some)
+}
+
+/// How many bytes there are to be read, if that can be told: for plain files and folders of them.
+fn size_of_all(paths: &[PathBuf]) -> Option<u64> {
+    let mut sum = Some(0);
+    let _ = archive::walk(paths, &mut |input| {
+        let size = match input {
+            Ok(Input { source: Source::File(path) | Source::Found(path), .. }) => {
+                let packed = ["gz", "zst", "xz", "tar", "zip", "tgz"];
+                let is_packed = path.extension().is_some_and(|ending| packed.iter().any(|packed| ending == *packed));
+                fs::metadata(path).ok().filter(|_| !is_packed).map(|data| data.len())
+            }
+            Ok(Input { source: Source::Stdin, .. }) => None,
+            Err(_) => Some(0),
+        };
+        sum = sum.zip(size).map(|(sum, size)| sum + size);
+        if sum.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    sum
+}
+
+/// Reads inputs and hands out what is in them.
+struct Reading<'a> {
+    config: &'a Config,
+    typed: &'a Defaults,
+    limits: Limits,
+    cache: Option<&'a Cache>,
+}
+
+type Take<'t> = &'t mut dyn FnMut(Item) -> ControlFlow<()>;
+
+impl Reading<'_> {
+    fn all(&self, paths: &[PathBuf], take: Take<'_>) {
+        let _ = archive::walk(paths, &mut |input| {
+            if interrupt::interrupted() {
+                return ControlFlow::Break(());
+            }
+            match input {
+                Ok(input) => self.input(input, take),
+                Err(Unreadable { name, message }) => take(Item::Problem { name, message }),
+            }
+        });
+    }
+
+    fn input(&self, input: Input, take: Take<'_>) -> ControlFlow<()> {
+        let Input { name, source } = input;
+        let key = || match (&source, self.cache) {
+            (Source::File(path) | Source::Found(path), Some(cache)) => {
+                let settings = self.config.for_file(&name, self.typed);
+                cache.key(path, &format!("{name} {settings:?}"))
+            }
+            _ => None,
+        };
+        let before = key();
+        if let (Some(key), Some(cache)) = (&before, self.cache)
+            && let Some(tally) = cache.find(key)
+        {
+            return take(Item::Known(tally));
+        }
+        take(Item::Input)?;
+        archive::open(&name, source.clone(), &self.limits, &mut |found| match found {
+            Found::Text { name, reader } => self.text(name, reader, take),
+            Found::Problem { name, message } => take(Item::Problem { name: name.to_owned(), message }),
+        })?;
+        // If it was changed meanwhile, nobody knows what was judged.
+        let key = before.filter(|before| key().as_ref() == Some(before));
+        take(Item::EndOfInput(key))
+    }
+
+    fn text(&self, name: &str, reader: &mut dyn io::Read, take: Take<'_>) -> ControlFlow<()> {
+        let (defaults, ignore) = self.config.for_file(name, self.typed);
+        let file = Arc::new(File { name: name.to_owned(), defaults, ignore });
+        take(Item::File(file.clone()))?;
+        for piece in Splitter::new(reader) {
+            if interrupt::interrupted() {
+                return ControlFlow::Break(());
+            }
+            take(match piece {
+                Piece::Games(block) => Item::Games(file.clone(), block),
+                Piece::TooLong { line } => Item::TooLong(file.clone(), line),
+                Piece::Failed(error) => Item::Problem { name: name.to_owned(), message: archive::describe(&error) },
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+}

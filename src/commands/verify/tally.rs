@@ -1,0 +1,133 @@
+//! What was counted on the way, and the summary of it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::commands::{count, note};
+use crate::diagnostic::Code;
+use crate::replay::{Judgement, Verdict};
+
+/// Numbers of games, moves and findings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Tally {
+    pub(super) games: u64,
+    pub(super) moves: u64,
+    /// Bytes of record text.
+    pub(super) bytes: u64,
+    /// By the name of the game (empty if unknown): valid, invalid, unfinished.
+    verdicts: BTreeMap<String, [u64; 3]>,
+    /// By identifier.
+    codes: BTreeMap<String, u64>,
+    pub(super) findings: u64,
+    ignored: u64,
+}
+
+impl Tally {
+    pub(super) fn add_game(&mut self, judgement: &Judgement, verdict: Verdict) {
+        self.games += 1;
+        self.moves += u64::from(judgement.plies);
+        self.ignored += u64::from(judgement.ignored);
+        self.findings += judgement.diagnostics.len() as u64;
+        let column = match verdict {
+            Verdict::Valid => 0,
+            Verdict::Invalid => 1,
+            Verdict::Unfinished => 2,
+        };
+        let game = judgement.game.map_or("", crate::games::Game::name);
+        match self.verdicts.get_mut(game) {
+            Some(verdicts) => verdicts[column] += 1,
+            None => self.verdicts.entry(game.to_owned()).or_default()[column] += 1,
+        }
+        for finding in &judgement.diagnostics {
+            let id = finding.code.info().id;
+            match self.codes.get_mut(id) {
+                Some(findings) => *findings += 1,
+                None => *self.codes.entry(id.to_owned()).or_default() += 1,
+            }
+        }
+    }
+
+    pub(super) fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.bytes += other.bytes;
+        self.findings += other.findings;
+        self.ignored += other.ignored;
+        for (game, verdicts) in &other.verdicts {
+            let sums = self.verdicts.entry(game.clone()).or_default();
+            sums.iter_mut().zip(verdicts).for_each(|(sum, verdict)| *sum += verdict);
+        }
+        for (code, findings) in &other.codes {
+            *self.codes.entry(code.clone()).or_default() += findings;
+        }
+    }
+
+    fn sums(&self) -> [u64; 3] {
+        self.verdicts.values().fold([0; 3], |sums, verdicts| [0, 1, 2].map(|index| sums[index] + verdicts[index]))
+    }
+
+    /// One line for people.
+    pub(super) fn note_shortly(&self) {
+        note(format_args!("{}: {}", count(self.games as usize, "game"), in_words(self.sums())));
+    }
+
+    /// Games, findings and speed, a line each.
+    pub(super) fn note_fully(&self, time: Duration, cached: u64, unread: u64) {
+        note(format_args!("{}, {}: {}", number(self.games, "game"), number(self.moves, "move"), in_words(self.sums())));
+        if self.verdicts.len() > 1 {
+            for (game, verdicts) in &self.verdicts {
+                let game = if game.is_empty() { "unknown" } else { game };
+                note(format_args!("  {game:<10} {}", in_words(*verdicts)));
+            }
+        }
+        for (id, findings) in &self.codes {
+            let name = Code::find(id).map_or("", |code| code.info().name);
+            note(format_args!("  {id} {name:<24} {}", grouped(*findings)));
+        }
+        if self.ignored > 0 {
+            note(format_args!("{} ignored by comments", number(self.ignored, "finding")));
+        }
+        if cached > 0 {
+            note(format_args!("{} unchanged since an earlier run", number(cached, "input")));
+        }
+        if unread > 0 {
+            note(format_args!("{} with something that could not be read", number(unread, "place")));
+        }
+        let seconds = time.as_secs_f64();
+        let rate = |things: u64| grouped((things as f64 / seconds.max(1e-9)) as u64);
+        note(format_args!("{seconds:.1} s, {} games/s, {} moves/s", rate(self.games), rate(self.moves)));
+    }
+}
+
+fn in_words([valid, invalid, unfinished]: [u64; 3]) -> String {
+    format!("{} valid, {} invalid, {} unfinished", grouped(valid), grouped(invalid), grouped(unfinished))
+}
+
+fn number(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// A number with its digits in groups: `1,234,567`.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_stand_in_groups() {
+        assert_eq!([0, 12, 123, 1234, 1_234_567].map(grouped), ["0", "12", "123", "1,234", "1,234,567"]);
+    }
+}
