@@ -1,0 +1,193 @@
+//! Inputs that are cut short, damaged, or made to do harm.
+
+mod found;
+
+use std::fs;
+use std::ops::ControlFlow;
+
+use found::{GAME, Seen, found_in, gzip, in_sample, long_text, open_all, seen, tar, zip};
+use xgames::archive::{Found, Limits, Source, open};
+
+/// Limits that a test comes to soon.
+const STRICT: Limits = Limits { ratio: 1000, grace: 1 << 20, total: 1 << 40, spool: 1 << 20 };
+
+fn bytes_of(sample: &str) -> Vec<u8> {
+    fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/archives/").to_owned() + sample).unwrap()
+}
+
+/// What is in these bytes, as a file of that name, under strict limits.
+fn strictly(name: &str, bytes: &[u8]) -> Vec<Seen> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, bytes).unwrap();
+    open_all(Source::File(path), STRICT)
+}
+
+/// The places where an input can be cut without a fault being told.
+fn unnoticed_cuts(name: &str, bytes: &[u8]) -> Vec<usize> {
+    let whole = found_in(name, bytes);
+    let mut unnoticed = Vec::new();
+    for cut in 0..bytes.len() {
+        let found = found_in(name, &bytes[..cut]);
+        for (part, all) in found.iter().zip(&whole) {
+            assert!(all.text.starts_with(&part.text), "cut at {cut}");
+        }
+        if found.iter().all(|seen| seen.fault.is_empty()) {
+            unnoticed.push(cut);
+        }
+    }
+    unnoticed
+}
+
+#[test]
+fn every_cut_that_loses_data_is_noticed() {
+    let member = gzip(GAME);
+    assert_eq!(unnoticed_cuts("a.txt.gz", &[&member[..], &member].concat()), [member.len()]);
+    // Between two frames or streams there is nothing to be missed. The last frame has no checksum.
+    assert_eq!(unnoticed_cuts("a.zst", &bytes_of("two-frames.txt.zst")).len(), 1);
+    assert_eq!(unnoticed_cuts("a.xz", &bytes_of("two-streams.txt.xz")).len(), 1);
+    let archive = tar(&[("a.txt", b"a"), ("b.txt", b"b")]);
+    let between_members_and_in_the_end_mark: Vec<usize> = [1024].into_iter().chain(2048..archive.len()).collect();
+    assert_eq!(unnoticed_cuts("a.tar", &archive), between_members_and_in_the_end_mark);
+    assert!(unnoticed_cuts("a.tgz", &gzip(&archive)).is_empty());
+    assert!(unnoticed_cuts("a.zip", &zip(&[("a.txt", GAME.as_bytes()), ("b.txt", b"b")])).is_empty());
+}
+
+#[test]
+fn what_comes_before_a_cut_is_handed_on_and_the_fault_told_once() {
+    let text = long_text();
+    let packed = gzip(&text);
+    let found = found_in("a.txt.gz", &packed[..packed.len() / 2]);
+    assert_eq!((found.len(), found[0].fault.as_str()), (1, "the gzip data ends too early"));
+    assert!(found[0].text.len() > text.len() / 3 && text.starts_with(found[0].text.as_bytes()));
+    let archive = gzip(tar(&[("a.txt", b"a"), ("b.txt", &text), ("c.txt", b"c")]));
+    let found = found_in("a.tgz", &archive[..archive.len() / 2]);
+    assert_eq!(found[0], seen("/a.txt", "a", ""));
+    assert_eq!((found.len(), found[1].fault.as_str()), (2, "the gzip data ends too early"));
+    // In a member that nobody wants to read.
+    let archive = gzip(tar(&[("a.txt", b"a"), ("b.bin", &text[60..]), ("c.txt", b"c")]));
+    let expected = [seen("/a.txt", "a", ""), seen("", "", "the gzip data ends too early")];
+    assert_eq!(found_in("a.tgz", &archive[..archive.len() / 2]), expected);
+}
+
+#[test]
+fn changed_bytes_are_noticed_where_there_are_checksums_and_never_do_harm() {
+    let checked = [
+        ("a.txt.gz", gzip(GAME)),
+        ("a.txt.xz", bytes_of("two-streams.txt.xz")),
+        ("a.zip", zip(&[("a.txt", GAME.as_bytes())])),
+        ("a.zip", bytes_of("descriptor.zip")),
+    ];
+    let unchecked = [
+        ("a.zst", bytes_of("two-frames.txt.zst")),
+        ("a.tar", tar(&[("a.txt", b"a"), ("b.txt", b"b")])),
+        ("a.tar", bytes_of("sparse-gnu.tar")),
+        ("a.tar", bytes_of("sparse-pax.tar")),
+        ("a.zip", bytes_of("encrypted.zip")),
+    ];
+    for (index, (name, bytes)) in checked.into_iter().chain(unchecked).enumerate() {
+        // Zeros are padding for the most part.
+        for at in (0..bytes.len()).filter(|at| bytes[*at] != 0) {
+            let mut changed = bytes.clone();
+            changed[at] ^= [0x01, 0x80, 0xff][at % 3];
+            for seen in strictly(name, &changed) {
+                let right = seen.text == GAME || seen.text == GAME.repeat(2);
+                assert!(right || !seen.fault.is_empty() || index >= 4, "{name}, byte {at}: {seen:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_follows_the_data_is_told_unless_it_is_padding() {
+    let frames = bytes_of("two-frames.txt.zst");
+    let streams = bytes_of("two-streams.txt.xz");
+    let archive = tar(&[("a.txt", b"a")]);
+    let fault = |name: &str, bytes: &[u8], behind: &[u8]| {
+        let mut found = found_in(name, &[bytes, behind].concat());
+        assert!(!found[0].text.is_empty());
+        found.pop().unwrap().fault
+    };
+    assert_eq!(fault("a.gz", &gzip(GAME), b"rubbish"), "something else follows the gzip data; it was not read");
+    assert_eq!(fault("a.zst", &frames, b"rubbish"), "something else follows the zstd data; it was not read");
+    assert_eq!(fault("a.xz", &streams, b"rubbish"), "the xz data is damaged");
+    assert_eq!(fault("a.tar", &archive, &archive), "something else follows the tar data; it was not read");
+    assert_eq!(fault("a.gz", &gzip(GAME), &[0; 700]), "");
+    assert_eq!(fault("a.xz", &streams, &[0; 8]), "");
+    assert_eq!(fault("a.tar", &archive, &[0; 9000]), "");
+}
+
+#[test]
+fn what_unpacks_to_far_more_than_its_size_is_refused_soon() {
+    let refused = "unpacks to more than 1000 times its size: set --max-ratio to allow it";
+    let zeros = vec![0; 4 << 20];
+    for (name, bytes) in [("a.zst", bytes_of("zeros.zst")), ("a.xz", bytes_of("zeros.xz"))] {
+        let found = strictly(name, &bytes);
+        assert_eq!((found.len(), found[0].fault.as_str()), (1, refused), "{name}");
+        assert!(found[0].text.len() <= 2 << 20);
+        // By default so little is not refused.
+        assert_eq!(found_in(name, &bytes), [seen("", &zeros, "")]);
+    }
+    // No member is too large alone, and nothing is unpacked behind the one that goes too far.
+    let frame = bytes_of("zeros.zst");
+    let names: Vec<String> = (0..50).map(|number| format!("{number}.txt.zst")).collect();
+    let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &frame[..])).collect();
+    let limits = Limits { grace: 10 << 20, ..STRICT };
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in [("a.tgz", gzip(tar(&members))), ("a.zip", zip(&members))] {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        let found = open_all(Source::File(path.clone()), limits);
+        assert!(found.len() <= 5, "{name}: {}", found.len());
+        assert_eq!(found.last().unwrap().fault, refused);
+        let unlimited = open_all(Source::File(path.clone()), Limits { ratio: 0, ..limits });
+        assert!(unlimited.len() == 50 && unlimited.iter().all(|seen| seen.text.as_bytes() == zeros));
+        let limited = open_all(Source::File(path), Limits { ratio: 0, total: 9 << 20, ..limits });
+        assert_eq!(limited.last().unwrap().fault, "unpacks to more than 9437184 bytes, which is the limit");
+    }
+}
+
+#[test]
+fn claims_of_sizes_take_no_memory() {
+    assert_eq!(in_sample("window.zst"), [seen("", "", "the zstd data needs too much memory to be unpacked")]);
+    assert_eq!(in_sample("window.xz"), [seen("", "", "the xz data needs too much memory to be unpacked")]);
+    let long_name = |size: u64| {
+        let mut header = tar::Header::new_gnu();
+        header.set_entry_type(tar::EntryType::GNULongName);
+        header.set_size(size);
+        header.set_cksum();
+        header.as_bytes().to_vec()
+    };
+    let rest = tar(&[("a.txt", b"a"), ("b.txt", b"b")]);
+    let archive = [&long_name(2 << 20)[..], &vec![b'n'; 2 << 20], &rest].concat();
+    let reason = "its name or attributes take more than 1 MiB";
+    assert_eq!(found_in("a.tar", &archive), [seen("/a.txt", "", reason), seen("/b.txt", "b", "")]);
+    for size in [1 << 30, 1 << 40, u64::MAX] {
+        let archive = [&long_name(size)[..], &rest].concat();
+        assert_eq!(found_in("a.tar", &archive), [seen("", "", "the tar data ends too early")]);
+    }
+    let inner = zip(&[("a.txt", &long_text())]).repeat(10);
+    let outer = tar(&[("b.zip", &inner), ("c.txt", b"c")]);
+    let too_large = "is a zip archive of more than 1048576 bytes inside another input";
+    assert_eq!(strictly("a.tar", &outer), [seen("/b.zip", "", too_large), seen("/c.txt", "c", "")]);
+}
+
+#[test]
+fn what_is_left_unread_is_skipped_and_who_has_had_enough_is_asked_no_more() {
+    let text = long_text();
+    let members: [(&str, &[u8]); 3] = [("a.txt", &text), ("b.txt", &text), ("c.txt", &text)];
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in [("a.tgz", gzip(tar(&members))), ("a.zip", zip(&members))] {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        for enough in [1, 2, 9] {
+            let mut count = 0;
+            let ended = open("a", Source::File(path.clone()), &Limits::default(), &mut |found| {
+                assert!(matches!(found, Found::Text { .. }));
+                count += 1;
+                if count == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((count, ended.is_break()), (enough.min(3), enough < 9));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The inputs that arguments stand for.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+use xgames::archive::{Source, walk};
+
+/// A folder with files of these names.
+fn folder(names: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+    folder
+}
+
+/// What arguments in a folder stand for: names in it, behind `+` if they were found in a directory, or faults.
+fn walked(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let paths: Vec<PathBuf> = arguments.iter().map(|argument| folder.join(argument)).collect();
+    let mut all = Vec::new();
+    let ended = walk(&paths, &mut |input| {
+        let name = |name: &str| name.strip_prefix(folder.to_str().unwrap()).unwrap().to_owned();
+        all.push(match input {
+            Ok(input) => match input.source {
+                Source::Found(path) => format!("+{}", name(path.to_str().unwrap())),
+                Source::File(_) => name(&input.name),
+                Source::Stdin => unreachable!(),
+            },
+            Err(problem) => format!("{}: {}", name(&problem.name), problem.message),
+        });
+        ControlFlow::Continue(())
+    });
+    assert!(ended.is_continue());
+    all
+}
+
+#[test]
+fn directories_are_walked_in_the_order_of_names_without_what_is_hidden() {
+    let folder = folder(&["b/2.zip", "b/10.txt", "a.txt", ".x.txt", "b/.git/c.txt", "z.bin"]);
+    assert_eq!(
+        walked(folder.path(), &["z.bin", "", ".x.txt"]),
+        ["/z.bin", "+/a.txt", "+/b/10.txt", "+/b/2.zip", "+/z.bin", "/.x.txt"]
+    );
+}
+
+#[test]
+fn patterns_are_matched_unless_a_file_has_that_name() {
+    let folder = folder(&["b.txt", "a.txt", "[ab].txt", "c/d/e.txt", "c/.hidden.txt", ".f.txt"]);
+    assert_eq!(walked(folder.path(), &["?.txt"]), ["/a.txt", "/b.txt"]);
+    assert_eq!(walked(folder.path(), &["[ab].txt", "[a]*.txt"]), ["/[ab].txt", "/a.txt"]);
+    assert_eq!(walked(folder.path(), &["**/e.*", "c*"]), ["/c/d/e.txt", "+/c/d/e.txt"]);
+    assert_eq!(walked(folder.path(), &["*.zip"]), ["/*.zip: nothing matches this pattern"]);
+    assert_eq!(walked(folder.path(), &["a**"])[0].split(':').nth(1), Some(" is not a pattern"));
+    // Opening it will show that it does not exist.
+    assert_eq!(walked(folder.path(), &["gone.txt"]), ["/gone.txt"]);
+}
+
+#[test]
+fn a_dash_is_standard_input_and_who_has_had_enough_is_asked_no_more() {
+    let mut sources = Vec::new();
+    let ended = walk(&["-".into(), "x".into()], &mut |input| {
+        sources.push(input.unwrap().source);
+        ControlFlow::Break(())
+    });
+    assert!(ended.is_break());
+    assert_eq!(sources, [Source::Stdin]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_loops_and_broken_links_told() {
+    use std::os::unix::fs::symlink;
+
+    let folder = folder(&["a/b.txt", "z.txt"]);
+    let path = fs::canonicalize(folder.path()).unwrap();
+    symlink(path.join("a"), path.join("c")).unwrap();
+    symlink(&path, path.join("a/loop")).unwrap();
+    symlink(path.join("gone"), path.join("y.txt")).unwrap();
+    let back = format!("leads back to {}, which it lies in", path.display());
+    assert_eq!(
+        walked(&path, &[""]),
+        [
+            "+/a/b.txt".to_owned(),
+            format!("/a/loop: {}", back.replace(", which", "/, which")),
+            "+/c/b.txt".to_owned(),
+            format!("/c/loop: {}", back.replace(", which", "/, which")),
+            "/y.txt: there is no such file or directory".to_owned(),
+            "+/z.txt".to_owned(),
+        ]
+    );
+}
