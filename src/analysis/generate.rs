@@ -1,7 +1,8 @@
 //! Random games as records: all of them in order, unless faults are asked for.
 //!
 //! Game number N depends on the seed and on N alone, so any part of a run can be made without the rest.
-//! A seed stands for the same bytes for ever; a test holds their hashes.
+//! A seed stands for the same bytes on every machine; a test holds their hashes, so that a change that would
+//! give it others is noticed.
 
 use std::borrow::Cow;
 
@@ -136,7 +137,8 @@ impl<P: Invent> Generator<P> {
         Ok((made.draft, expected))
     }
 
-    fn make(&mut self, number: u64) -> Result<Made<P>, SetupFault> {
+    /// The game without a fault.
+    pub(super) fn make(&mut self, number: u64) -> Result<Made<P>, SetupFault> {
         let mut random = Random::new(self.seed, number);
         let begun = self.kit.begin(&mut random)?;
         let mut stop = plan::<P>(self.kit.length(), &mut random);

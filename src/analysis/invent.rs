@@ -26,7 +26,7 @@ pub trait Invent: Notation {
 }
 
 /// Makes up games, one after the other.
-pub trait Kit<P> {
+pub trait Kit<P: Notation> {
     /// Begins the next game.
     ///
     /// # Errors
@@ -34,14 +34,10 @@ pub trait Kit<P> {
     fn begin(&mut self, random: &mut Random) -> Result<Begun<P>, SetupFault>;
 
     /// Some move of a game that goes on.
-    fn choose(&mut self, position: &P, random: &mut Random) -> Option<P::Move>
-    where
-        P: Notation;
+    fn choose(&mut self, position: &P, random: &mut Random) -> Option<P::Move>;
 
     /// Appends a legal move as this game tells it.
-    fn tell(&self, position: &P, mv: P::Move, text: &mut String)
-    where
-        P: Notation;
+    fn tell(&self, position: &P, mv: P::Move, text: &mut String);
 
     /// How many plies are a long game.
     fn length(&self) -> usize;
@@ -189,6 +185,7 @@ impl Kit<Crossings> for Listing {
         position.write_move(mv, text);
     }
 
+    /// Most random games are over by then; as there is no rule of repetition, nothing bounds the others.
     fn length(&self) -> usize {
         200
     }
@@ -224,7 +221,8 @@ enum Telling {
     Public,
 }
 
-const HANDS: [&str; 4] = ["Hand1", "Hand2", "Hand3", "Hand4"];
+/// The tags that tell hands, by seat.
+pub(super) const HANDS: [&str; 4] = ["Hand1", "Hand2", "Hand3", "Hand4"];
 
 impl Hidden {
     fn letters(stones: &[Stone]) -> String {
@@ -300,6 +298,7 @@ impl Kit<Crosswise> for Hidden {
         position.write_move(crosswise::Move { action: mv.action, taken, drawn }, text);
     }
 
+    /// As many as there are stones.
     fn length(&self) -> usize {
         54
     }
