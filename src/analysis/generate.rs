@@ -141,11 +141,11 @@ impl<P: Invent> Generator<P> {
     pub(super) fn make(&mut self, number: u64) -> Result<Made<P>, SetupFault> {
         let mut random = Random::new(self.seed, number);
         let begun = self.kit.begin(&mut random)?;
-        let mut stop = plan::<P>(self.kit.length(), &mut random);
+        let plan = plan::<P>(self.kit.length(), &mut random);
         let annotated = random.one_in(16);
         let mut position = begun.start.clone();
         let (mut moves, mut words, mut asides) = (Vec::new(), Words::default(), Vec::new());
-        while position.outcome().is_none() && stop.is_none_or(|(plies, _)| moves.len() < plies) {
+        while position.outcome().is_none() && plan.is_none_or(|(plies, _)| moves.len() < plies) {
             let Some(mv) = self.kit.choose(&position, &mut random) else { break };
             words.push_with(|text| self.kit.tell(&position, mv, text));
             if annotated && let Some(aside) = self.aside(&position, mv, moves.len(), &mut random) {
@@ -154,32 +154,14 @@ impl<P: Invent> Generator<P> {
             position.play(mv);
             moves.push(mv);
         }
-        let outcome = position.outcome();
-        if outcome.is_some() {
-            stop = None;
+        let stop = plan.map(|(_, stop)| stop).filter(|_| position.outcome().is_none());
+        if stop == Some(Stop::Resigned) {
+            words.push(RESIGN);
         }
-        let (result, termination) = match (stop, outcome) {
-            (_, Some(outcome)) => {
-                let usual = random.one_in(8).then_some("normal");
-                (outcome.winner.map_or(GameResult::Draw, |winner| won_by(&position, winner)), usual)
-            }
-            (Some((_, Stop::Resigned)), _) => {
-                words.push(RESIGN);
-                let told = random.one_in(2).then_some("resign");
-                (won_by(&position, position.turn().side.other()), told)
-            }
-            (Some((_, Stop::LostBy(how))), _) => (won_by(&position, position.turn().side.other()), Some(how)),
-            (Some((_, Stop::Agreed)), _) => (GameResult::Draw, Some("agreed")),
-            (Some((_, Stop::Abandoned)), _) => (GameResult::Unfinished, Some("abandoned")),
-            (Some((_, Stop::Adjourned)) | None, _) => (GameResult::Unfinished, None),
-        };
-        let Begun { start, size, players, tags: further } = begun;
-        let score = position.totals().filter(|_| outcome.is_some() && !random.one_in(4));
-        let mut tags = roster::<P>(number, players, &mut random);
-        let game = tags.iter().position(|(name, _)| *name == "Game").map_or(tags.len(), |game| game + 1);
-        if let Some(size) = size {
-            tags.insert(game, ("Size", size.to_string().into()));
-        }
+        let (result, termination) = ending(&position, stop, &mut random);
+        let decided = position.outcome().is_some() || stop == Some(Stop::Resigned);
+        let score = position.totals().filter(|_| position.outcome().is_some() && !random.one_in(4));
+        let mut tags = roster(number, &begun, &mut random);
         tags.push(("Result", result.text().into()));
         if let Some([first, second]) = score {
             let seat_one_first = position.owner(Side::First) == Seat(1);
@@ -187,9 +169,9 @@ impl<P: Invent> Generator<P> {
             tags.push(("Score", format!("{one}-{two}").into()));
         }
         tags.extend(termination.map(|how| ("Termination", how.into())));
+        let Begun { start, tags: further, .. } = begun;
         tags.extend(further);
         let (cycle, _) = start.cycle();
-        let decided = outcome.is_some() || matches!(stop, Some((_, Stop::Resigned)));
         let draft = Draft { tags, cycle, moves: words, asides, result, behind: "" };
         Ok(Made { draft, start, moves, decided })
     }
@@ -247,12 +229,28 @@ fn plan<P: Notation>(length: usize, random: &mut Random) -> Option<(usize, Stop)
     Some((1 + random.below(length), stop))
 }
 
+/// The result of a game that ends here, and the tag `Termination` if it has one.
+fn ending<P: Position>(position: &P, stop: Option<Stop>, random: &mut Random) -> (GameResult, Option<&'static str>) {
+    if let Some(outcome) = position.outcome() {
+        let told = random.one_in(8).then_some("normal");
+        return (outcome.winner.map_or(GameResult::Draw, |winner| won_by(position, winner)), told);
+    }
+    let other_side_wins = won_by(position, position.turn().side.other());
+    match stop {
+        Some(Stop::Resigned) => (other_side_wins, random.one_in(2).then_some("resign")),
+        Some(Stop::LostBy(how)) => (other_side_wins, Some(how)),
+        Some(Stop::Agreed) => (GameResult::Draw, Some("agreed")),
+        Some(Stop::Abandoned) => (GameResult::Unfinished, Some("abandoned")),
+        Some(Stop::Adjourned) | None => (GameResult::Unfinished, None),
+    }
+}
+
 fn won_by<P: Position>(position: &P, winner: Side) -> GameResult {
     if position.owner(winner) == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins }
 }
 
 /// The tags about the occasion, the game and the players.
-fn roster<P: Notation>(number: u64, players: usize, random: &mut Random) -> Vec<Tag> {
+fn roster<P: Notation>(number: u64, begun: &Begun<P>, random: &mut Random) -> Vec<Tag> {
     const PLAYERS: [&str; 4] = ["Player1", "Player2", "Player3", "Player4"];
     let (year, month, day) = (2007 + random.below(19), 1 + random.below(12), 1 + random.below(28));
     let mut tags: Vec<Tag> = vec![
@@ -262,9 +260,10 @@ fn roster<P: Notation>(number: u64, players: usize, random: &mut Random) -> Vec<
         ("Round", number.to_string().into()),
         ("Game", P::GAME.name().into()),
     ];
+    tags.extend(begun.size.map(|size| ("Size", size.to_string().into())));
     let first = random.below(NAMES.len());
     let step = 1 + random.below(NAMES.len() / PLAYERS.len());
     let name = |(seat, tag): (usize, &'static str)| (tag, Cow::from(NAMES[(first + seat * step) % NAMES.len()]));
-    tags.extend(PLAYERS.into_iter().enumerate().take(players).map(name));
+    tags.extend(PLAYERS.into_iter().enumerate().take(begun.players).map(name));
     tags
 }
