@@ -37,6 +37,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Draw the board')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through the games of the given files, one line per ply')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaves of the move tree')
+            [CompletionResult]::new('generate', 'generate', [CompletionResultType]::ParameterValue, 'Make up random legal games, with faults if wanted')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a diagnostic, or list them all')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'Print the rules of a game')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print a completion script for a shell')
@@ -258,6 +259,25 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
+        'xgames;generate' {
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game')
+            [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board')
+            [CompletionResult]::new('--games', '--games', [CompletionResultType]::ParameterName, 'How many games')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Games of the same seed are the same for ever')
+            [CompletionResult]::new('--faults', '--faults', [CompletionResultType]::ParameterName, 'Share of the games that get a fault, from 0 to 1')
+            [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Write what is to be found to this new file, one JSON object a game')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the games')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the games to this new file instead of standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the games to this new file instead of standard output')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
         'xgames;explain' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
@@ -308,6 +328,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Draw the board')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through the games of the given files, one line per ply')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaves of the move tree')
+            [CompletionResult]::new('generate', 'generate', [CompletionResultType]::ParameterValue, 'Make up random legal games, with faults if wanted')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a diagnostic, or list them all')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'Print the rules of a game')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print a completion script for a shell')
@@ -340,6 +361,9 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             break
         }
         'xgames;help;perft' {
+            break
+        }
+        'xgames;help;generate' {
             break
         }
         'xgames;help;explain' {

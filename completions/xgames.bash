@@ -22,6 +22,9 @@ _xgames() {
             xgames,explain)
                 cmd="xgames__subcmd__explain"
                 ;;
+            xgames,generate)
+                cmd="xgames__subcmd__generate"
+                ;;
             xgames,help)
                 cmd="xgames__subcmd__help"
                 ;;
@@ -63,6 +66,9 @@ _xgames() {
                 ;;
             xgames__subcmd__help,explain)
                 cmd="xgames__subcmd__help__subcmd__explain"
+                ;;
+            xgames__subcmd__help,generate)
+                cmd="xgames__subcmd__help__subcmd__generate"
                 ;;
             xgames__subcmd__help,help)
                 cmd="xgames__subcmd__help__subcmd__help"
@@ -107,7 +113,7 @@ _xgames() {
 
     case "${cmd}" in
         xgames)
-            opts="-q -h -V --color --quiet --help --version validate verify legal winner score match show replay perft explain rules completions man help"
+            opts="-q -h -V --color --quiet --help --version validate verify legal winner score match show replay perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -160,8 +166,62 @@ _xgames() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        xgames__subcmd__generate)
+            opts="-o -q -h -V --game --size --games --seed --faults --expect --format --output --color --quiet --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --faults)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --expect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native ndjson" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         xgames__subcmd__help)
-            opts="validate verify legal winner score match show replay perft explain rules completions man help"
+            opts="validate verify legal winner score match show replay perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -189,6 +249,20 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help__subcmd__explain)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__generate)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -34,6 +34,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand show 'Draw the board'
             cand replay 'Step through the games of the given files, one line per ply'
             cand perft 'Count the leaves of the move tree'
+            cand generate 'Make up random legal games, with faults if wanted'
             cand explain 'Explain a diagnostic, or list them all'
             cand rules 'Print the rules of a game'
             cand completions 'Print a completion script for a shell'
@@ -245,6 +246,24 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand -V 'Print version'
             cand --version 'Print version'
         }
+        &'xgames;generate'= {
+            cand --game 'The game'
+            cand --size 'Size of the board'
+            cand --games 'How many games'
+            cand --seed 'Games of the same seed are the same for ever'
+            cand --faults 'Share of the games that get a fault, from 0 to 1'
+            cand --expect 'Write what is to be found to this new file, one JSON object a game'
+            cand --format 'Form of the games'
+            cand -o 'Write the games to this new file instead of standard output'
+            cand --output 'Write the games to this new file instead of standard output'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
         &'xgames;explain'= {
             cand --color 'When to use colour (`NO_COLOR` is honoured)'
             cand -q 'No summaries and notes on the error stream'
@@ -291,6 +310,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand show 'Draw the board'
             cand replay 'Step through the games of the given files, one line per ply'
             cand perft 'Count the leaves of the move tree'
+            cand generate 'Make up random legal games, with faults if wanted'
             cand explain 'Explain a diagnostic, or list them all'
             cand rules 'Print the rules of a game'
             cand completions 'Print a completion script for a shell'
@@ -314,6 +334,8 @@ set edit:completion:arg-completer[xgames] = {|@words|
         &'xgames;help;replay'= {
         }
         &'xgames;help;perft'= {
+        }
+        &'xgames;help;generate'= {
         }
         &'xgames;help;explain'= {
         }

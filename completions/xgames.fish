@@ -39,6 +39,7 @@ complete -c xgames -n "__fish_xgames_needs_command" -f -a "match" -d 'Tell the s
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "show" -d 'Draw the board'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "perft" -d 'Count the leaves of the move tree'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "generate" -d 'Make up random legal games, with faults if wanted'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "explain" -d 'Explain a diagnostic, or list them all'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "rules" -d 'Print the rules of a game'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "completions" -d 'Print a completion script for a shell'
@@ -248,6 +249,21 @@ complete -c xgames -n "__fish_xgames_using_subcommand perft" -l divide -d 'Count
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s q -l quiet -d 'No summaries and notes on the error stream'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l game -d 'The game' -r
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l size -d 'Size of the board' -r
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l games -d 'How many games' -r
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l seed -d 'Games of the same seed are the same for ever' -r
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l faults -d 'Share of the games that get a fault, from 0 to 1' -r
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l expect -d 'Write what is to be found to this new file, one JSON object a game' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l format -d 'Form of the games' -r -f -a "native\t'The native record format'
+ndjson\t'JSON, one game a line'"
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -s o -l output -d 'Write the games to this new file instead of standard output' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
@@ -272,17 +288,18 @@ never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s q -l quiet -d 'No summaries and notes on the error stream'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "verify" -d 'The same over archives, with progress and a summary of numbers'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "score" -d 'Count the lines of a Crosswise position'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "show" -d 'Draw the board'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "verify" -d 'The same over archives, with progress and a summary of numbers'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "score" -d 'Count the lines of a Crosswise position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "show" -d 'Draw the board'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "generate" -d 'Make up random legal games, with faults if wanted'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -48,6 +48,8 @@ pub enum Command {
     Replay(Replay),
     /// Count the leaves of the move tree
     Perft(Perft),
+    /// Make up random legal games, with faults if wanted
+    Generate(Generate),
     /// Explain a diagnostic, or list them all
     Explain(Explain),
     /// Print the rules of a game
@@ -113,6 +115,15 @@ pub enum TableFormat {
     Json,
     /// A row for each game
     Csv,
+}
+
+/// Form of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RecordFormat {
+    /// The native record format
+    Native,
+    /// JSON, one game a line
+    Ndjson,
 }
 
 /// From which severity on a finding makes the exit status 1.
@@ -351,6 +362,42 @@ pub struct Perft {
     pub output_format: DataFormat,
 }
 
+/// Arguments of `generate`.
+#[derive(Args, Debug)]
+pub struct Generate {
+    /// The game
+    #[arg(long, value_name = "GAME", value_parser = read_game)]
+    pub game: Game,
+
+    /// Size of the board
+    #[arg(long, value_name = "N")]
+    pub size: Option<String>,
+
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub games: u64,
+
+    /// Games of the same seed are the same for ever
+    #[arg(long, value_name = "SEED", default_value = "0")]
+    pub seed: u64,
+
+    /// Share of the games that get a fault, from 0 to 1
+    #[arg(long, value_name = "RATE", default_value = "0", value_parser = read_share)]
+    pub faults: f64,
+
+    /// Write what is to be found to this new file, one JSON object a game
+    #[arg(long, value_name = "FILE")]
+    pub expect: Option<PathBuf>,
+
+    /// Form of the games
+    #[arg(long, value_name = "FORMAT", default_value = "native")]
+    pub format: RecordFormat,
+
+    /// Write the games to this new file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub struct Explain {
@@ -399,6 +446,11 @@ fn read_report(text: &str) -> Result<(ReportFormat, PathBuf), String> {
             .map_err(|_| format!("known forms: {}", known())),
         _ => Err("write a form and a file, such as junit=report.xml".into()),
     }
+}
+
+fn read_share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "it is a number from 0 to 1".into())
 }
 
 fn read_code(text: &str) -> Result<Code, String> {

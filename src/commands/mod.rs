@@ -3,6 +3,7 @@
 mod completions;
 mod explain;
 mod files;
+mod generate;
 mod legal;
 mod man;
 mod matches;
@@ -72,6 +73,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments, quiet),
+        Command::Generate(arguments) => generate::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

@@ -194,6 +194,12 @@ impl Crosswise {
         [rows.iter().sum(), columns.iter().sum()]
     }
 
+    /// How many stones the bag holds, if that is known.
+    #[must_use]
+    pub fn bag(&self) -> Option<u8> {
+        self.stock.bag
+    }
+
     /// The team of a player.
     #[must_use]
     pub fn side_of(&self, seat: Seat) -> Side {

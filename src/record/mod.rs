@@ -1,5 +1,6 @@
 //! Records as text: tags and tokens, each with its place. What a move means is the games' business.
 
+pub mod draft;
 pub mod native;
 pub(crate) mod tag;
 

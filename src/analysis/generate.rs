@@ -1,0 +1,269 @@
+//! Random games as records: all of them in order, unless faults are asked for.
+//!
+//! Game number N depends on the seed and on N alone, so any part of a run can be made without the rest.
+//! A seed stands for the same bytes on every machine; a test holds their hashes, so that a change that would
+//! give it others is noticed.
+
+use std::borrow::Cow;
+
+use super::faults;
+use super::invent::{Begun, Invent, Kit, Tag};
+use super::random::Random;
+use crate::diagnostic::Code;
+use crate::games::{Game, Notation, Position, Seat, SetupFault, Side};
+use crate::record::GameResult;
+use crate::record::draft::{Draft, RESIGN, Words};
+use crate::replay::Verdict;
+
+/// Makes up the games of one seed.
+#[derive(Debug)]
+pub struct Generator<P: Invent> {
+    seed: u64,
+    kit: P::Kit,
+    faults: f64,
+    form: Form,
+}
+
+/// What the games are made up for: only text can be damaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Native records.
+    Native,
+    /// JSON.
+    Json,
+}
+
+/// What a judge has to say of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The only finding, if the game is invalid.
+    pub code: Option<Code>,
+    /// The ply that it is about, if it is about one.
+    pub ply: Option<u32>,
+}
+
+/// A game that was made up, with what faults need to know of it.
+#[derive(Debug)]
+pub struct Made<P: Notation> {
+    /// What is written.
+    pub draft: Draft,
+    /// The position before the first move.
+    pub start: P,
+    /// The plies; a resignation is none.
+    pub moves: Vec<P::Move>,
+    /// Whether the board or a resignation has decided the game.
+    pub decided: bool,
+}
+
+impl<P: Notation> Made<P> {
+    /// The position after so many plies.
+    #[must_use]
+    pub fn at(&self, plies: usize) -> P {
+        let mut position = self.start.clone();
+        self.moves.iter().take(plies).for_each(|mv| position.play(*mv));
+        position
+    }
+}
+
+/// How a game ends that is not played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    Resigned,
+    LostBy(&'static str),
+    Agreed,
+    Abandoned,
+    Adjourned,
+}
+
+const NAMES: &[&str] = &[
+    "Ada",
+    "Bo",
+    "Chiara",
+    "Dmitri",
+    "Ebba",
+    "Farid",
+    "Grace",
+    "Hüseyin",
+    "Ines",
+    "José",
+    "Kaja",
+    "Łukasz",
+    "Mei",
+    "Noor",
+    "Olga \"Pawn\" P.",
+    "Pía",
+    "Qasim",
+    "山田",
+];
+
+const REMARKS: &[&str] = &[
+    "a quiet answer",
+    "played at once",
+    "this looks slow (but is it?)",
+    "the only move, [1] says",
+    "three\u{a0}minutes left",
+    "here the other side was better; now it is not so clear any more, and both players knew it",
+];
+
+/// From which number on the streams of faults begin: far from those of games, so that the games of a
+/// seed are the same with and without faults.
+const FAULTS: u64 = 1 << 63;
+
+impl<P: Invent> Generator<P> {
+    /// Prepares the games of a seed, of which this share gets a fault.
+    ///
+    /// # Errors
+    /// There is no board of that size.
+    pub fn new(size: Option<&str>, seed: u64, faults: f64, form: Form) -> Result<Generator<P>, SetupFault> {
+        Ok(Generator { seed, kit: P::kit(size)?, faults, form })
+    }
+
+    /// The game with this number, counted from 1.
+    ///
+    /// # Errors
+    /// None that a kit would cause.
+    pub fn game(&mut self, number: u64) -> Result<(Draft, Expected), SetupFault> {
+        let mut made = self.make(number)?;
+        let mut random = Random::new(self.seed, number | FAULTS);
+        let expected = match random.chance(self.faults).then(|| faults::inject(&mut made, self.form, &mut random)) {
+            Some(Some((code, ply))) => Expected { verdict: Verdict::Invalid, code: Some(code), ply },
+            _ if made.draft.result == GameResult::Unfinished => {
+                Expected { verdict: Verdict::Unfinished, code: None, ply: None }
+            }
+            _ => Expected { verdict: Verdict::Valid, code: None, ply: None },
+        };
+        Ok((made.draft, expected))
+    }
+
+    /// The game without a fault.
+    pub(super) fn make(&mut self, number: u64) -> Result<Made<P>, SetupFault> {
+        let mut random = Random::new(self.seed, number);
+        let begun = self.kit.begin(&mut random)?;
+        let plan = plan::<P>(self.kit.length(), &mut random);
+        let annotated = random.one_in(16);
+        let mut position = begun.start.clone();
+        let (mut moves, mut words, mut asides) = (Vec::new(), Words::default(), Vec::new());
+        while position.outcome().is_none() && plan.is_none_or(|(plies, _)| moves.len() < plies) {
+            let Some(mv) = self.kit.choose(&position, &mut random) else { break };
+            words.push_with(|text| self.kit.tell(&position, mv, text));
+            if annotated && let Some(aside) = self.aside(&position, mv, moves.len(), &mut random) {
+                asides.push((moves.len() + 1, aside));
+            }
+            position.play(mv);
+            moves.push(mv);
+        }
+        let stop = plan.map(|(_, stop)| stop).filter(|_| position.outcome().is_none());
+        if stop == Some(Stop::Resigned) {
+            words.push(RESIGN);
+        }
+        let (result, termination) = ending(&position, stop, &mut random);
+        let decided = position.outcome().is_some() || stop == Some(Stop::Resigned);
+        let score = position.totals().filter(|_| position.outcome().is_some() && !random.one_in(4));
+        let mut tags = roster(number, &begun, &mut random);
+        tags.push(("Result", result.text().into()));
+        if let Some([first, second]) = score {
+            let seat_one_first = position.owner(Side::First) == Seat(1);
+            let (one, two) = if seat_one_first { (first, second) } else { (second, first) };
+            tags.push(("Score", format!("{one}-{two}").into()));
+        }
+        tags.extend(termination.map(|how| ("Termination", how.into())));
+        let Begun { start, tags: further, .. } = begun;
+        tags.extend(further);
+        let (cycle, _) = start.cycle();
+        let draft = Draft { tags, cycle, moves: words, asides, result, behind: "" };
+        Ok(Made { draft, start, moves, decided })
+    }
+
+    /// Perhaps a comment, a glyph or a variation behind the move that is about to be played.
+    fn aside(&self, position: &P, mv: P::Move, plies: usize, random: &mut Random) -> Option<String> {
+        match random.below(24) {
+            0 | 1 => random.pick(REMARKS).map(|remark| format!("{{{remark}}}")),
+            2 => Some(format!("${}", 1 + random.below(6))),
+            3 => self.variation(position.clone(), mv, plies, random),
+            _ => None,
+        }
+    }
+
+    /// Up to four other plies in parentheses.
+    fn variation(&self, mut position: P, instead_of: P::Move, plies: usize, random: &mut Random) -> Option<String> {
+        let (length, _) = position.cycle();
+        let mut legal = Vec::new();
+        let dots = if plies.is_multiple_of(length) { "." } else { "..." };
+        let mut text = format!("({}{dots}", plies / length + 1);
+        for ply in plies..=plies + random.below(4) {
+            position.legal_moves(&mut legal);
+            legal.retain(|mv| ply > plies || *mv != instead_of);
+            let Some(&mv) = random.pick(&legal) else { break };
+            if ply > plies && ply.is_multiple_of(length) {
+                text.push_str(&format!(" {}.", ply / length + 1));
+            }
+            text.push(' ');
+            self.kit.tell(&position, mv, &mut text);
+            position.play(mv);
+        }
+        text.push(')');
+        // No other move, no variation.
+        text.contains(' ').then_some(text)
+    }
+}
+
+/// After how many plies a game is left, and how; `None` if it is played to its end.
+fn plan<P: Notation>(length: usize, random: &mut Random) -> Option<(usize, Stop)> {
+    let stop = match random.below(48) {
+        0..=5 => Stop::Resigned,
+        6 | 7 => Stop::LostBy("timeout"),
+        8 => Stop::LostBy("forfeit"),
+        9 => Stop::LostBy("resign"),
+        10 => Stop::Abandoned,
+        11 | 12 => Stop::Adjourned,
+        13 if P::GAME.has_draws() => Stop::Agreed,
+        // Without a rule of repetition a game may go on and on.
+        _ if P::GAME == Game::Crossings => {
+            let stop = if random.one_in(2) { Stop::Agreed } else { Stop::Adjourned };
+            return Some((length, stop));
+        }
+        _ => return None,
+    };
+    Some((1 + random.below(length), stop))
+}
+
+/// The result of a game that ends here, and the tag `Termination` if it has one.
+fn ending<P: Position>(position: &P, stop: Option<Stop>, random: &mut Random) -> (GameResult, Option<&'static str>) {
+    if let Some(outcome) = position.outcome() {
+        let told = random.one_in(8).then_some("normal");
+        return (outcome.winner.map_or(GameResult::Draw, |winner| won_by(position, winner)), told);
+    }
+    let other_side_wins = won_by(position, position.turn().side.other());
+    match stop {
+        Some(Stop::Resigned) => (other_side_wins, random.one_in(2).then_some("resign")),
+        Some(Stop::LostBy(how)) => (other_side_wins, Some(how)),
+        Some(Stop::Agreed) => (GameResult::Draw, Some("agreed")),
+        Some(Stop::Abandoned) => (GameResult::Unfinished, Some("abandoned")),
+        Some(Stop::Adjourned) | None => (GameResult::Unfinished, None),
+    }
+}
+
+fn won_by<P: Position>(position: &P, winner: Side) -> GameResult {
+    if position.owner(winner) == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins }
+}
+
+/// The tags about the occasion, the game and the players.
+fn roster<P: Notation>(number: u64, begun: &Begun<P>, random: &mut Random) -> Vec<Tag> {
+    const PLAYERS: [&str; 4] = ["Player1", "Player2", "Player3", "Player4"];
+    let (year, month, day) = (2007 + random.below(19), 1 + random.below(12), 1 + random.below(28));
+    let mut tags: Vec<Tag> = vec![
+        ("Event", "Generated games".into()),
+        ("Site", "?".into()),
+        ("Date", format!("{year}.{month:02}.{day:02}").into()),
+        ("Round", number.to_string().into()),
+        ("Game", P::GAME.name().into()),
+    ];
+    tags.extend(begun.size.map(|size| ("Size", size.to_string().into())));
+    let first = random.below(NAMES.len());
+    let step = 1 + random.below(NAMES.len() / PLAYERS.len());
+    let name = |(seat, tag): (usize, &'static str)| (tag, Cow::from(NAMES[(first + seat * step) % NAMES.len()]));
+    tags.extend(PLAYERS.into_iter().enumerate().take(begun.players).map(name));
+    tags
+}

@@ -1,0 +1,92 @@
+//! Random numbers that are the same for ever and everywhere, as seeds are written down and shared.
+
+/// The odd number next to 2⁶⁴ divided by the golden ratio.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
+const fn mix(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// A stream of random numbers: SplitMix64.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The stream with this number among those of a seed. No stream has to be read to get at another.
+    #[must_use]
+    pub fn new(seed: u64, number: u64) -> Random {
+        Random(mix(mix(seed.wrapping_add(STEP)).wrapping_add(number.wrapping_mul(STEP))))
+    }
+
+    /// The next 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(STEP);
+        mix(self.0)
+    }
+
+    /// A number below `limit`; 0 if that is 0. What favours some numbers is less than `limit` in 2⁶⁴.
+    pub fn below(&mut self, limit: usize) -> usize {
+        ((u128::from(self.bits()) * limit as u128) >> 64) as usize
+    }
+
+    /// True in one of so many cases.
+    pub fn one_in(&mut self, cases: usize) -> bool {
+        self.below(cases) == 0
+    }
+
+    /// True in this share of the cases, from 0 to 1.
+    pub fn chance(&mut self, share: f64) -> bool {
+        // As many bits as the fraction of a double holds: the quotient is exact.
+        const UNIT: u64 = 1 << 53;
+        ((self.bits() >> 11) as f64 / UNIT as f64) < share
+    }
+
+    /// One of these.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        from.get(self.below(from.len()))
+    }
+
+    /// Any order of these.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
+        for last in (1..all.len()).rev() {
+            all.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published test numbers of SplitMix64 with the seed 1234567.
+    #[test]
+    fn the_stream_is_that_of_splitmix64() {
+        let mut random = Random(1_234_567);
+        assert_eq!(
+            [random.bits(), random.bits(), random.bits()],
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
+    }
+
+    #[test]
+    fn streams_are_the_same_for_ever() {
+        assert_eq!(Random::new(0, 0).bits(), Random::new(0, 0).bits());
+        assert_ne!(Random::new(0, 0).bits(), Random::new(0, 1).bits());
+        assert_ne!(Random::new(0, 1).bits(), Random::new(1, 0).bits());
+    }
+
+    #[test]
+    fn numbers_are_spread_evenly() {
+        let mut random = Random::new(7, 7);
+        let mut counts = [0u32; 6];
+        (0..60_000).for_each(|_| counts[random.below(6)] += 1);
+        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+        let hits = (0..10_000).filter(|_| random.chance(0.25)).count();
+        assert!((2_300..2_700).contains(&hits), "{hits}");
+        assert!((0..1000).all(|_| random.chance(1.0) && !random.chance(0.0)));
+        assert_eq!((random.below(0), random.pick::<u8>(&[])), (0, None));
+    }
+}

@@ -1,0 +1,91 @@
+//! `generate`: random legal games, and what a judge has to say of them.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use serde::Serialize;
+
+use super::{Ending, positions};
+use crate::analysis::generate::{Form, Generator};
+use crate::analysis::invent::Invent;
+use crate::cli::{Generate, RecordFormat};
+use crate::diagnostic::Code;
+use crate::for_game;
+use crate::replay::Defaults;
+
+/// What is to be found in one game. The names are those of reports.
+#[derive(Serialize)]
+struct Row {
+    index: u64,
+    game: &'static str,
+    verdict: &'static str,
+    code: Option<&'static str>,
+    ply: Option<u32>,
+}
+
+/// Bytes that are written at once.
+const PIECE: usize = 1 << 16;
+
+pub(super) fn run(arguments: &Generate) -> anyhow::Result<Ending> {
+    let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };
+    if let Some(ending) = positions::refuse_defaults(&defaults) {
+        return Ok(ending);
+    }
+    let out: Box<dyn Write> = match &arguments.output {
+        Some(path) => Box::new(create(path)?),
+        None => Box::new(io::stdout().lock()),
+    };
+    let mut out = BufWriter::with_capacity(PIECE, out);
+    let mut expected = arguments.expect.as_deref().map(create).transpose()?.map(BufWriter::new);
+    for_game!(arguments.game, P => generate::<P>(arguments, &mut out, expected.as_mut()))?;
+    out.flush()?;
+    expected.as_mut().map_or(Ok(()), Write::flush)?;
+    Ok(Ending::Clean)
+}
+
+/// A file that does not exist yet.
+fn create(path: &Path) -> anyhow::Result<File> {
+    File::create_new(path).with_context(|| path.display().to_string())
+}
+
+fn generate<P: Invent>(
+    arguments: &Generate,
+    out: &mut impl Write,
+    mut expected: Option<&mut impl Write>,
+) -> anyhow::Result<()> {
+    let form = match arguments.format {
+        RecordFormat::Native => Form::Native,
+        RecordFormat::Ndjson => Form::Json,
+    };
+    let generator = Generator::<P>::new(arguments.size.as_deref(), arguments.seed, arguments.faults, form);
+    let mut generator = generator.map_err(|refused| anyhow::anyhow!(refused.fault.message))?;
+    let mut text = Vec::new();
+    for index in 1..=arguments.games {
+        let (draft, found) = generator.game(index).map_err(|refused| anyhow::anyhow!(refused.fault.message))?;
+        text.clear();
+        match form {
+            Form::Native => {
+                if index > 1 {
+                    text.push(b'\n');
+                }
+                draft.write_native(&mut text);
+            }
+            Form::Json => draft.write_json(&mut text)?,
+        }
+        out.write_all(&text)?;
+        if let Some(expected) = &mut expected {
+            let row = Row {
+                index,
+                game: P::GAME.name(),
+                verdict: found.verdict.name(),
+                code: found.code.map(|code: Code| code.info().id),
+                ply: found.ply,
+            };
+            serde_json::to_writer(&mut *expected, &row)?;
+            expected.write_all(b"\n")?;
+        }
+    }
+    Ok(())
+}

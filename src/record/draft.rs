@@ -1,0 +1,259 @@
+//! A game that is to be written: as a native record in canonical text, or as a line of JSON.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use super::GameResult;
+
+/// Lines of moves are not longer than this, unless a word is.
+const WIDTH: usize = 100;
+
+/// The word that ends a game without being a ply.
+pub const RESIGN: &str = "resign";
+
+/// A game as it is told.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// The tags in the order in which they are written.
+    pub tags: Vec<(&'static str, Cow<'static, str>)>,
+    /// How many plies a move number covers.
+    pub cycle: usize,
+    /// The main line, with a resignation.
+    pub moves: Words,
+    /// Comments, glyphs and variations, each with the number of plies that it stands behind, in this order.
+    /// JSON has no place for them.
+    pub asides: Vec<(usize, String)>,
+    /// The result behind the moves.
+    pub result: GameResult,
+    /// Text behind the result, which no record should have.
+    pub behind: &'static str,
+}
+
+/// Words that lie in one piece of memory.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Words {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The word at this place, counted from 0.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<&str> {
+        let end = *self.ends.get(index)?;
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Some(&self.text[start..end])
+    }
+
+    /// All of them in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).filter_map(|index| self.get(index))
+    }
+
+    /// Adds what `write` appends to a text.
+    pub fn push_with(&mut self, write: impl FnOnce(&mut String)) {
+        write(&mut self.text);
+        self.ends.push(self.text.len());
+    }
+
+    /// Adds a word.
+    pub fn push(&mut self, word: &str) {
+        self.push_with(|text| text.push_str(word));
+    }
+
+    /// Puts another word in the place of one that is there.
+    pub fn replace(&mut self, index: usize, word: &str) {
+        let mut words = Words::default();
+        for (at, old) in self.iter().enumerate() {
+            words.push(if at == index { word } else { old });
+        }
+        *self = words;
+    }
+}
+
+impl Draft {
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_ref())
+    }
+
+    /// Changes the value of a tag, or adds it behind the others.
+    pub fn set_tag(&mut self, name: &'static str, value: impl Into<Cow<'static, str>>) {
+        match self.tags.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.tags.push((name, value.into())),
+        }
+    }
+
+    /// Appends the native record: tags, an empty line, numbered moves, the result.
+    pub fn write_native(&self, out: &mut Vec<u8>) {
+        for (name, value) in &self.tags {
+            out.extend_from_slice(b"[");
+            out.extend_from_slice(name.as_bytes());
+            out.extend_from_slice(b" \"");
+            for byte in value.bytes() {
+                if matches!(byte, b'"' | b'\\') {
+                    out.push(b'\\');
+                }
+                out.push(byte);
+            }
+            out.extend_from_slice(b"\"]\n");
+        }
+        out.push(b'\n');
+        let mut lines = Lines { begin: out.len(), empty: true, out };
+        let mut asides = self.asides.iter().peekable();
+        let mut resigned = false;
+        for (ply, word) in self.moves.iter().enumerate() {
+            if ply % self.cycle == 0 && !resigned {
+                lines.number(ply / self.cycle + 1);
+            }
+            lines.word(word);
+            resigned |= word == RESIGN;
+            while let Some((_, aside)) = asides.next_if(|(behind, _)| *behind <= ply + 1) {
+                aside.split(' ').for_each(|word| lines.word(word));
+            }
+        }
+        lines.word(self.result.text());
+        out.extend_from_slice(self.behind.as_bytes());
+        out.push(b'\n');
+    }
+
+    /// Appends the game as a JSON object on a line of its own.
+    ///
+    /// # Errors
+    /// None that a vector would cause.
+    pub fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, self)?;
+        out.write_all(b"\n")
+    }
+}
+
+/// Text in lines of limited width.
+struct Lines<'a> {
+    out: &'a mut Vec<u8>,
+    /// Where the current line begins.
+    begin: usize,
+    empty: bool,
+}
+
+impl Lines<'_> {
+    fn word(&mut self, word: &str) {
+        self.add(|out| out.extend_from_slice(word.as_bytes()));
+    }
+
+    fn number(&mut self, number: usize) {
+        self.add(|out| {
+            // A vector takes everything.
+            let _ = write!(out, "{number}.");
+        });
+    }
+
+    /// Adds what `write` appends, and breaks the line in front of it if it has become too long.
+    #[inline]
+    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        let gap = self.out.len();
+        if !self.empty {
+            self.out.push(b' ');
+        }
+        write(self.out);
+        if !self.empty && self.out.len() - self.begin > WIDTH {
+            self.out[gap] = b'\n';
+            self.begin = gap + 1;
+        }
+        self.empty = false;
+    }
+}
+
+impl Serialize for Draft {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut game = serializer.serialize_struct("Game", 3)?;
+        game.serialize_field("tags", &Tags(self))?;
+        game.serialize_field("moves", &self.moves)?;
+        game.serialize_field("result", self.result.text())?;
+        game.end()
+    }
+}
+
+/// An object with the tags in their order.
+struct Tags<'a>(&'a Draft);
+
+impl Serialize for Tags<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.tags.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(moves: &str) -> Draft {
+        let mut words = Words::default();
+        moves.split_whitespace().for_each(|word| words.push(word));
+        Draft {
+            tags: vec![("Event", r#"a "b" \c"#.into()), ("Game", "cross".into())],
+            cycle: 2,
+            moves: words,
+            asides: vec![(1, "{two words}".into()), (1, "(1. b2)".into()), (3, "$1".into())],
+            result: GameResult::SecondWins,
+            behind: "",
+        }
+    }
+
+    #[test]
+    fn tags_numbers_asides_and_result() {
+        let mut out = Vec::new();
+        draft("a1 swap c3 resign").write_native(&mut out);
+        let text = "[Event \"a \\\"b\\\" \\\\c\"]\n[Game \"cross\"]\n\n\
+                    1. a1 {two words} (1. b2) swap 2. c3 $1 resign 0-1\n";
+        assert_eq!(String::from_utf8(out).unwrap(), text);
+    }
+
+    #[test]
+    fn json_in_one_line() {
+        let mut out = Vec::new();
+        draft("a1 resign").write_json(&mut out).unwrap();
+        let text = r#"{"tags":{"Event":"a \"b\" \\c","Game":"cross"},"moves":["a1","resign"],"result":"0-1"}"#;
+        assert_eq!(String::from_utf8(out).unwrap(), format!("{text}\n"));
+    }
+
+    #[test]
+    fn lines_are_filled_but_not_too_long() {
+        let mut out = Vec::new();
+        draft(&"a10 ".repeat(500)).write_native(&mut out);
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<usize> = text.lines().skip(3).map(str::len).collect();
+        let (_, full) = lines.split_last().unwrap();
+        assert!(lines.iter().all(|length| *length <= 100) && full.iter().all(|length| *length > 94), "{lines:?}");
+    }
+
+    #[test]
+    fn a_word_is_replaced_in_its_place() {
+        let mut words = draft("a1 b2 c3").moves;
+        words.replace(1, "longer");
+        assert_eq!(words.iter().collect::<Vec<_>>(), ["a1", "longer", "c3"]);
+        assert_eq!((words.get(3), words.is_empty()), (None, false));
+    }
+}

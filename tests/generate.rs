@@ -1,0 +1,260 @@
+//! Random games are in order, their faults are found where they are expected, and a seed stands for the
+//! same bytes for ever.
+
+mod common;
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use common::judge_all;
+use xgames::analysis::generate::{Expected, Form, Generator};
+use xgames::analysis::invent::Invent;
+use xgames::diagnostic::Code;
+use xgames::for_game;
+use xgames::games::Game;
+use xgames::record::draft::Draft;
+use xgames::replay::{Judgement, Verdict};
+
+/// Every game with boards of small, usual and large size.
+const BOARDS: [(Game, &[Option<&str>]); 4] = [
+    (Game::Crossway, &[Some("2"), Some("3"), Some("4"), Some("5"), Some("9"), None, Some("52")]),
+    (Game::Cross, &[Some("2"), Some("3"), Some("4"), None, Some("10")]),
+    (Game::Crossings, &[None]),
+    (Game::Crosswise, &[None]),
+];
+
+fn boards() -> impl Iterator<Item = (Game, Option<&'static str>)> {
+    BOARDS.into_iter().flat_map(|(game, sizes)| sizes.iter().map(move |size| (game, *size)))
+}
+
+/// The first games of a seed.
+fn games_as<P: Invent>(size: Option<&str>, seed: u64, faults: f64, form: Form, games: u64) -> Vec<(Draft, Expected)> {
+    let mut generator = Generator::<P>::new(size, seed, faults, form).unwrap();
+    (1..=games).map(|number| generator.game(number).unwrap()).collect()
+}
+
+fn games(board: (Game, Option<&str>), seed: u64, faults: f64, form: Form, games: u64) -> Vec<(Draft, Expected)> {
+    for_game!(board.0, P => games_as::<P>(board.1, seed, faults, form, games))
+}
+
+/// The games as the command writes them.
+fn text(games: &[(Draft, Expected)]) -> Vec<u8> {
+    let mut text = Vec::new();
+    for (index, (draft, _)) in games.iter().enumerate() {
+        text.extend_from_slice(if index > 0 { b"\n" } else { b"" });
+        draft.write_native(&mut text);
+    }
+    text
+}
+
+fn found(judgement: &Judgement) -> Vec<(Code, Option<u32>)> {
+    judgement.diagnostics.iter().map(|finding| (finding.code, finding.ply)).collect()
+}
+
+/// Judges all games of a text at once: each is what it is expected to be, whatever its neighbours are.
+fn assert_judged_as_expected(games: &[(Draft, Expected)]) {
+    let text = text(games);
+    let judgements = judge_all(&text);
+    assert_eq!(judgements.len(), games.len());
+    for (index, (judgement, (draft, expected))) in judgements.iter().zip(games).enumerate() {
+        let mut alone = Vec::new();
+        draft.write_native(&mut alone);
+        let alone = String::from_utf8(alone).unwrap();
+        let findings: Vec<_> = expected.code.map(|code| (code, expected.ply)).into_iter().collect();
+        assert_eq!(found(judgement), findings, "game {}\n{alone}", index + 1);
+        assert_eq!(judgement.verdict(), expected.verdict, "game {}\n{alone}", index + 1);
+    }
+}
+
+#[test]
+fn games_are_in_order() {
+    for board in boards() {
+        let games = games(board, 1, 0.0, Form::Native, 250);
+        assert!(games.iter().all(|(_, expected)| expected.verdict != Verdict::Invalid));
+        assert_judged_as_expected(&games);
+    }
+}
+
+#[test]
+fn every_fault_is_found_where_it_is_and_nowhere_else() {
+    let mut codes: HashMap<Game, BTreeSet<Code>> = HashMap::new();
+    for board in boards() {
+        let large = board.1 == Some("52");
+        let faulty = games(board, 2, 1.0, Form::Native, if large { 150 } else { 1500 });
+        assert!(faulty.iter().all(|(_, expected)| expected.verdict == Verdict::Invalid));
+        assert_judged_as_expected(&faulty);
+        codes.entry(board.0).or_default().extend(faulty.iter().filter_map(|(_, expected)| expected.code));
+        let mixed = games(board, 3, 0.3, Form::Native, if large { 100 } else { 300 });
+        assert_judged_as_expected(&mixed);
+    }
+    for (game, codes) in codes {
+        let least = match game {
+            Game::Crossway => 27,
+            Game::Cross => 25,
+            Game::Crossings => 23,
+            Game::Crosswise => 30,
+        };
+        assert!(codes.len() >= least, "{}: {} {codes:?}", game.name(), codes.len());
+    }
+}
+
+#[test]
+fn faults_of_json_are_those_it_can_tell() {
+    for board in boards().filter(|(_, size)| *size != Some("52")) {
+        let faulty = games(board, 4, 1.0, Form::Json, 200);
+        assert_judged_as_expected(&faulty);
+        for (draft, expected) in &faulty {
+            let mut line = Vec::new();
+            draft.write_json(&mut line).unwrap();
+            let game: serde_json::Value = serde_json::from_slice(&line).unwrap();
+            let tags = game["tags"].as_object().unwrap();
+            assert_eq!(tags.len(), draft.tags.len(), "{expected:?}");
+            assert!(draft.tags.iter().all(|(name, value)| tags[*name] == value.as_ref()));
+            let moves: Vec<&str> = game["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+            assert_eq!(moves, draft.moves.iter().collect::<Vec<_>>());
+            assert_eq!((game["result"].as_str(), draft.behind), (Some(draft.result.text()), ""));
+        }
+    }
+}
+
+#[test]
+fn there_is_a_bit_of_everything() {
+    let all = |game: Game| String::from_utf8(text(&games((game, None), 5, 0.0, Form::Native, 600))).unwrap();
+    let count = |text: &str, what: &str| text.matches(what).count();
+    for game in Game::ALL {
+        let text = all(game);
+        for what in ["1-0\n", "0-1\n", "*\n", " resign ", "\"resign\"", "\"timeout\"", "\"abandoned\"", "{", " (", " $"]
+        {
+            assert!(count(&text, what) > 0, "{} {what}", game.name());
+        }
+        let swaps = count(&text, " swap ");
+        assert!(if game.has_pie_rule() { (150..250).contains(&swaps) } else { swaps == 0 }, "{}", game.name());
+        assert_eq!(count(&text, "[Termination \"agreed\"]") > 0, game.has_draws());
+    }
+    let crosswise = all(Game::Crosswise);
+    for what in ["[Bag ", "[Hand1 ", "+?", "[Score ", "[Player3 ", "[Player4 ", "[Seats \"g1 r1 g1 r2\"]"] {
+        assert!(count(&crosswise, what) > 10, "{what}");
+    }
+    let public = |game: &&str| !game.contains("[Bag") && !game.contains('+');
+    assert!(crosswise.split("\n[Event").filter(public).count() > 50);
+}
+
+#[test]
+fn a_game_depends_on_nothing_but_seed_and_number() {
+    for board in boards() {
+        for_game!(board.0, P => {
+            let all = games_as::<P>(board.1, 6, 0.5, Form::Native, 20);
+            let mut generator = Generator::<P>::new(board.1, 6, 0.5, Form::Native).unwrap();
+            for number in [17, 3, 20] {
+                let one = generator.game(number).unwrap();
+                assert_eq!(text(&[one]), text(&all[number as usize - 1..number as usize]));
+            }
+        });
+        // Faults change the games that have them and no others.
+        let (plain, mixed) = (games(board, 6, 0.0, Form::Native, 30), games(board, 6, 0.5, Form::Native, 30));
+        for (plain, mixed) in plain.iter().zip(&mixed) {
+            let same = text(std::slice::from_ref(plain)) == text(std::slice::from_ref(mixed));
+            assert_eq!(same, mixed.1.verdict != Verdict::Invalid);
+        }
+    }
+}
+
+/// FNV-1a.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// If one of these changes, seeds that people wrote down stand for other games: say so in the changelog.
+#[test]
+fn seeds_stand_for_the_same_bytes() {
+    let hashes = |faults| boards().map(|board| hash(&text(&games(board, 2026, faults, Form::Native, 100)))).collect();
+    let (plain, faulty): (Vec<u64>, Vec<u64>) = (hashes(0.0), hashes(0.5));
+    assert_eq!(plain, PLAIN, "{plain:#x?}");
+    assert_eq!(faulty, FAULTY, "{faulty:#x?}");
+}
+
+const PLAIN: [u64; 14] = [
+    0x181e_84ea_52d3_4ca6,
+    0x8fea_e774_b761_bd92,
+    0x9897_c700_3ffa_0ec0,
+    0xe795_2266_38f0_7aa1,
+    0x3ff9_a205_9012_da70,
+    0x487c_7a32_6e1e_8709,
+    0xc302_576b_d107_34fb,
+    0xede4_11ba_3d6a_f1f4,
+    0x4776_eca0_0500_3ba2,
+    0x4ab5_4a2a_41dd_20cb,
+    0x8a02_a70c_b495_229a,
+    0x44ea_a02a_a60a_022b,
+    0x4810_f4e9_09a0_9c61,
+    0xce43_8819_02b1_b5df,
+];
+
+const FAULTY: [u64; 14] = [
+    0x467c_a74f_1cc2_31eb,
+    0x58e5_aa94_4697_70e7,
+    0xe54b_72d8_72bd_622c,
+    0x04d6_6d04_d457_d14b,
+    0x122b_13dd_e50b_61ea,
+    0xf5ab_2fd1_2012_e28e,
+    0x9f66_30d3_4aff_6429,
+    0xb373_44eb_98a6_7b23,
+    0x1882_1d9c_ec3f_6290,
+    0x570c_9c28_9b3d_abea,
+    0x1e1b_2a1e_82ad_79c3,
+    0x454a_a4eb_71bb_f1c5,
+    0x8864_133a_f2d3_4829,
+    0xf58e_dca9_aa4b_af1c,
+];
+
+fn xgames() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_xgames"))
+}
+
+#[test]
+fn the_command_writes_games_and_expectations_to_new_files() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generate");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let (output, expect) = (folder.join("games.txt"), folder.join("expected.ndjson"));
+    let run = || {
+        xgames()
+            .args(["generate", "--game", "crosswise", "--games", "50", "--seed", "8", "--faults", "0.5", "--expect"])
+            .args([&expect, Path::new("-o"), &output])
+            .output()
+            .unwrap()
+    };
+    let first = run();
+    assert_eq!((first.status.code(), first.stdout, first.stderr), (Some(0), Vec::new(), Vec::new()));
+    let games = games((Game::Crosswise, None), 8, 0.5, Form::Native, 50);
+    assert_eq!(fs::read(&output).unwrap(), text(&games));
+    let rows = fs::read_to_string(&expect).unwrap();
+    let row = |(index, (_, expected)): (usize, &(Draft, Expected))| {
+        let code = expected.code.map_or("null".to_owned(), |code| format!("\"{code}\""));
+        let ply = expected.ply.map_or("null".to_owned(), |ply| ply.to_string());
+        let verdict = expected.verdict.name();
+        format!(
+            "{{\"index\":{},\"game\":\"crosswise\",\"verdict\":\"{verdict}\",\"code\":{code},\"ply\":{ply}}}\n",
+            index + 1
+        )
+    };
+    assert_eq!(rows, games.iter().enumerate().map(row).collect::<String>());
+    let second = run();
+    assert_eq!((second.status.code(), fs::read(&output).unwrap()), (Some(2), text(&games)));
+    assert!(String::from_utf8(second.stderr).unwrap().contains("games.txt"));
+}
+
+#[test]
+fn a_reader_who_has_had_enough_ends_the_program_quietly() {
+    let mut child = xgames()
+        .args(["generate", "--game", "cross", "--games", "18446744073709551615"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
