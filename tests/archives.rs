@@ -170,16 +170,20 @@ fn what_is_not_what_its_name_says_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn only_regular_files_are_opened() {
+fn pipes_are_read_if_they_are_named() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| Source::File(folder.path().join(name));
-    let made = std::process::Command::new("mkfifo").arg(folder.path().join("fifo")).status().unwrap();
+    let made = std::process::Command::new("mkfifo").arg(folder.path().join("fifo.txt")).status().unwrap();
     assert!(made.success());
-    let special = "is not a regular file";
-    assert_eq!(open_all(file("fifo"), Limits::default()), [seen("", "", special)]);
-    assert_eq!(open_all(Source::File("/dev/null".into()), Limits::default()), [seen("", "", special)]);
+    let found = Source::Found(folder.path().join("fifo.txt"));
+    assert_eq!(open_all(found, Limits::default()), [seen("", "", "is not a regular file")]);
+    let pipe = folder.path().join("fifo.txt");
+    let writer = std::thread::spawn(move || fs::write(pipe, GAME));
+    assert_eq!(open_all(file("fifo.txt"), Limits::default()), [seen("", GAME, "")]);
+    writer.join().unwrap().unwrap();
+    assert_eq!(open_all(Source::File("/dev/null".into()), Limits::default()), [seen("", "", "")]);
     assert_eq!(open_all(file("gone"), Limits::default()), [seen("", "", "there is no such file or directory")]);
     fs::write(folder.path().join("closed"), GAME).unwrap();
     fs::set_permissions(folder.path().join("closed"), fs::Permissions::from_mode(0o000)).unwrap();

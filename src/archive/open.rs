@@ -120,17 +120,22 @@ impl Opening<'_> {
     }
 
     fn file(&mut self, place: &Place<'_>, path: &Path) -> ControlFlow<()> {
-        // Opening a FIFO would wait for somebody to write to it.
-        match fs::metadata(path).map(|metadata| metadata.is_file()) {
-            Ok(true) => {}
-            Ok(false) if !place.chosen && !is_record_name(place.name) => return ControlFlow::Continue(()),
-            Ok(false) => return self.problem(place.name, "is not a regular file"),
+        let is_regular = match fs::metadata(path) {
+            Ok(metadata) => metadata.is_file(),
             Err(error) => return self.problem(place.name, describe(&error)),
+        };
+        // A pipe is read if it was named, as shells do for `<(command)`; one that merely lies about would be
+        // waited for.
+        if !is_regular && !place.chosen {
+            if !is_record_name(place.name) {
+                return ControlFlow::Continue(());
+            }
+            return self.problem(place.name, "is not a regular file");
         }
         match File::open(path) {
             Ok(file) => {
                 let source = Metered::new(&file, &self.meter);
-                self.stream(place, &mut BufReader::with_capacity(BUFFER, source), Some(&file))
+                self.stream(place, &mut BufReader::with_capacity(BUFFER, source), is_regular.then_some(&file))
             }
             Err(error) => self.problem(place.name, describe(&error)),
         }

@@ -1,19 +1,30 @@
-//! The files that paths stand for, and their bytes.
+//! The texts that paths stand for, and their bytes.
 
 use std::fs;
 use std::io::{self, IsTerminal, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use walkdir::{DirEntry, WalkDir};
-
 use super::complain;
-use crate::record::native::Reader;
+use crate::archive::{self, Found, Limits, Unreadable};
 
 /// The name of standard input, as typed and as reported.
 const STDIN: &str = "-";
 
-/// Reads every file that `paths` stand for, in order, and hands it on with its name as typed.
-/// Directories are walked in the order of names, hidden files and folders left out; without any path standard input is read.
+/// The paths that were typed; standard input if there are none. If that is a terminal, nobody meant it, which
+/// is said.
+pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
+    if !paths.is_empty() {
+        return Some(paths.to_vec());
+    }
+    if io::stdin().is_terminal() {
+        complain("no files given, and nothing is piped in; see `xgames help`");
+        return None;
+    }
+    Some(vec![STDIN.into()])
+}
+
+/// Reads every text that `paths` stand for, in order, each as a whole, and hands it on with its name.
 ///
 /// What cannot be read is reported at once and does not keep the others from being read. Returns
 /// whether everything could be read, or the first error of `take`.
@@ -21,44 +32,39 @@ pub(super) fn for_each(
     paths: &[PathBuf],
     mut take: impl FnMut(&str, &[u8]) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
-    if paths.is_empty() {
-        if io::stdin().is_terminal() {
-            complain("no files given, and nothing is piped in; see `xgames help`");
-            return Ok(false);
-        }
-        return for_each(&[STDIN.into()], take);
-    }
+    let Some(paths) = typed(paths) else { return Ok(false) };
     let mut all_read = true;
-    for path in paths {
-        if path.is_dir() {
-            let visible = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry.path());
-            for entry in WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter().filter_entry(visible) {
-                match entry {
-                    Ok(entry) if entry.file_type().is_file() && is_record(entry.path()) => {
-                        all_read &= read_one(entry.path(), &mut take)?;
-                    }
-                    Ok(_) => {}
-                    Err(error) => {
-                        complain(error);
-                        all_read = false;
+    let mut result = Ok(());
+    let _ = archive::walk(&paths, &mut |input| {
+        let input = match input {
+            Ok(input) => input,
+            Err(Unreadable { name, message }) => {
+                complain(format_args!("{name}: {message}"));
+                all_read = false;
+                return ControlFlow::Continue(());
+            }
+        };
+        archive::open(&input.name, input.source, &Limits::default(), &mut |found| {
+            let (name, message) = match found {
+                Found::Text { name, reader } => {
+                    let mut text = Vec::new();
+                    match reader.read_to_end(&mut text) {
+                        Ok(_) => {
+                            result = take(name, &text);
+                            let go_on = result.is_ok();
+                            return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+                        }
+                        Err(error) => (name, archive::describe(&error)),
                     }
                 }
-            }
-        } else {
-            all_read &= read_one(path, &mut take)?;
-        }
-    }
-    Ok(all_read)
-}
-
-fn read_one(path: &Path, take: &mut impl FnMut(&str, &[u8]) -> anyhow::Result<()>) -> anyhow::Result<bool> {
-    match read(path) {
-        Ok(bytes) => take(&path.to_string_lossy(), &bytes).map(|()| true),
-        Err(error) => {
-            complain(format_args!("{}: {error}", path.display()));
-            Ok(false)
-        }
-    }
+                Found::Problem { name, message } => (name, message),
+            };
+            complain(format_args!("{name}: {message}"));
+            all_read = false;
+            ControlFlow::Continue(())
+        })
+    });
+    result.map(|()| all_read)
 }
 
 /// The bytes of a file, or of standard input for `-`.
@@ -69,22 +75,4 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
         return Ok(bytes);
     }
     fs::read(path)
-}
-
-/// Whether a file in a directory is taken for a record: by the ending `.txt`, or because it begins
-/// with a tag, perhaps after comments. A file that cannot be looked into is one, so that the fault
-/// shows.
-fn is_record(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
-        || begins_with_tag(path).unwrap_or(true)
-}
-
-fn is_hidden(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'))
-}
-
-fn begins_with_tag(path: &Path) -> io::Result<bool> {
-    let mut beginning = Vec::new();
-    fs::File::open(path)?.take(64 * 1024).read_to_end(&mut beginning)?;
-    Ok(Reader::new(&beginning).next_game().is_some_and(|head| !head.tags.is_empty() && head.faults.is_empty()))
 }

@@ -29,7 +29,7 @@ use self::finishing::Finishing;
 use self::output::{Output, Unstyled};
 use self::progress::Progress;
 use self::tally::Tally;
-use super::{Ending, complain, is_closed_pipe, positions};
+use super::{Ending, complain, files, is_closed_pipe, positions};
 use crate::archive::split::{Piece, Splitter};
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable, parallel};
 use crate::cli::{FailLevel, ReportFormat, Verify};
@@ -142,17 +142,12 @@ fn end(arguments: &Verify, ending: Ending) -> Ending {
 fn inputs(arguments: &Verify) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let mut paths = arguments.paths.clone();
     if let Some(list) = &arguments.files_from {
-        let text = super::files::read(list).with_context(|| list.display().to_string())?;
+        let text = files::read(list).with_context(|| list.display().to_string())?;
         let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
         paths.extend(lines.map(|line| PathBuf::from(String::from_utf8_lossy(line).into_owned())));
-    } else if paths.is_empty() {
-        if io::stdin().is_terminal() {
-            complain("no files given, and nothing is piped in; see `xgames help`");
-            return Ok(None);
-        }
-        paths.push("-".into());
+        return Ok(Some(paths));
     }
-    Ok(Some(paths))
+    Ok(files::typed(&paths))
 }
 
 /// On GitHub's machines annotations, else text.
