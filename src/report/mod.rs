@@ -23,6 +23,8 @@ pub use place::{Base, Locator, Place, readable};
 
 use std::io::{self, Write};
 
+use anstream::adapter::strip_bytes;
+
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::replay::{Judgement, Verdict};
 
@@ -114,6 +116,20 @@ impl Parts {
         starts.zip(&self.ends).map(|(start, &(end, severity))| (&self.text[start..end], severity))
     }
 
+    /// The same without colours.
+    #[must_use]
+    pub fn unstyled(self) -> Parts {
+        if memchr::memchr(0x1b, &self.text).is_none() {
+            return self;
+        }
+        let mut plain = Parts::default();
+        for (part, severity) in self.iter() {
+            plain.text.extend(strip_bytes(part).flatten());
+            plain.ends.push((plain.text.len(), severity));
+        }
+        plain
+    }
+
     /// Adds what `write` writes as one part; nothing if it writes nothing.
     fn add(&mut self, severity: Option<Severity>, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
         let before = self.text.len();
@@ -139,6 +155,14 @@ pub trait Report: Send {
     /// # Errors
     /// Those of the output.
     fn add(&mut self, parts: &Parts) -> io::Result<()>;
+
+    /// Hands what can be handed on to the output, so that it shows no half of a line.
+    ///
+    /// # Errors
+    /// Those of the output.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 
     /// A file, or part of it, could not be read.
     ///

@@ -42,6 +42,10 @@ impl Report for Plain {
         Ok(())
     }
 
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     fn finish(&mut self) -> io::Result<()> {
         self.close(self.behind)
     }

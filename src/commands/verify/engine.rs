@@ -25,25 +25,39 @@ pub(super) struct File {
 
 /// What comes in, in order.
 pub(super) enum Item {
-    /// An input (a file on disk, or standard input) begins.
+    /// An input (a file on disk, or standard input) begins. Nobody has to be told if nothing is remembered
+    /// about inputs.
     Input,
-    /// Another text of it begins.
-    File(Arc<File>),
-    /// Games of that text.
-    Games(Arc<File>, Block),
-    /// A game of that text is too long to be judged.
+    /// Another text begins, without games.
+    Text(Arc<File>),
+    /// Games of a text.
+    Games {
+        file: Arc<File>,
+        block: Block,
+        /// Whether the text begins with them.
+        first: bool,
+    },
+    /// A game of the current text is too long to be judged; it begins at this line.
     TooLong(Arc<File>, usize),
     /// Something could not be read.
     Problem { name: String, message: String },
     /// The input has been judged by an earlier run, with this outcome.
     Known(Tally),
-    /// The input has been handed out to its end, and will be known by this key.
-    EndOfInput(Option<String>),
+    /// The input has been handed out to its end, and can be known by this key.
+    EndOfInput(String),
+}
+
+/// The form of one of the reports.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    pub(super) format: Format,
+    /// Whether it is shown where colours are.
+    pub(super) styled: bool,
 }
 
 /// The steps that games go through.
 pub(super) struct Engine {
-    pub(super) formats: Vec<Format>,
+    pub(super) forms: Vec<Form>,
     pub(super) select: Vec<Code>,
     pub(super) ignore: Vec<Code>,
     /// From which severity on a finding counts for the exit status.
@@ -70,6 +84,7 @@ pub(super) enum Middle {
 pub(super) struct Games {
     file: Arc<File>,
     block: Block,
+    first: bool,
     games: Vec<Game>,
     /// Number of games in the block, with those that other shards judge.
     count: usize,
@@ -90,6 +105,8 @@ struct Game {
 /// What is left to be written.
 pub(super) enum Done {
     Games {
+        /// The text, if it begins with these.
+        begins: Option<Arc<File>>,
         /// By report.
         parts: Vec<Parts>,
         tally: Tally,
@@ -112,11 +129,10 @@ impl Engine {
             && !file.ignore.contains(&code)
     }
 
-    fn judge(&self, file: Arc<File>, block: Block) -> Games {
+    fn judge(&self, file: Arc<File>, block: Block, first: bool) -> Games {
         let mut games = Vec::new();
         let mut reader = Reader::new(&block.text);
         let mut count = 0;
-        let mut begin = 0;
         while let Some(head) = reader.next_game() {
             count += 1;
             if let Some(shard) = self.shard {
@@ -132,11 +148,9 @@ impl Engine {
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
             let span = Span::new(head.from, reader.offset());
-            begin = span.end;
             games.push(Game { number: count, span, judgement, verdict });
         }
-        debug_assert!(begin <= block.text.len());
-        Games { file, block, games, count, before: 0, stops: false }
+        Games { file, block, first, games, count, before: 0, stops: false }
     }
 }
 
@@ -149,19 +163,19 @@ impl Stages for Engine {
 
     fn first(&self, item: Item) -> Middle {
         match item {
-            Item::Games(file, block) => Middle::Games(self.judge(file, block)),
+            Item::Games { file, block, first } => Middle::Games(self.judge(file, block, first)),
             other => Middle::Other(other),
         }
     }
 
     fn count(&self, state: &mut Counting, middle: &mut Middle) {
         match middle {
-            Middle::Other(Item::File(_)) => state.index = 0,
+            Middle::Other(Item::Text(_)) => state.index = 0,
             Middle::Other(Item::TooLong(..)) => state.index += 1,
             Middle::Other(_) => {}
             Middle::Games(games) => {
-                games.before = state.index;
-                state.index += games.count;
+                games.before = if games.first { 0 } else { state.index };
+                state.index = games.before + games.count;
                 let Some(most) = self.most_errors else { return };
                 let errors = |game: &Game| {
                     game.judgement.diagnostics.iter().filter(|finding| finding.severity() == Severity::Error).count()
@@ -183,7 +197,7 @@ impl Stages for Engine {
             Middle::Other(item) => return Done::Other(item),
             Middle::Games(games) => games,
         };
-        let Games { file, block, games, before, stops, .. } = games;
+        let Games { file, block, first, games, before, stops, .. } = games;
         let mut tally = Tally::default();
         tally.bytes = block.text.len() as u64;
         let mut fails = false;
@@ -191,7 +205,7 @@ impl Stages for Engine {
             tally.add_game(&game.judgement, game.verdict);
             fails |= game.judgement.diagnostics.iter().any(|finding| finding.severity() >= self.fails);
         }
-        let parts = self.formats.iter().map(|format| {
+        let parts = self.forms.iter().map(|form| {
             let mut parts = Parts::default();
             let mut locator = Locator::new(&block.text, block.base);
             for Game { number, span, judgement, verdict } in &games {
@@ -203,13 +217,13 @@ impl Stages for Engine {
                     judgement,
                     verdict: *verdict,
                 };
-                report::render(*format, judged, &mut locator, &mut parts);
+                report::render(form.format, judged, &mut locator, &mut parts);
             }
-            parts
+            if form.styled { parts } else { parts.unstyled() }
         });
         let parts = parts.collect();
         let ends = games.iter().map(|game| (game.span.end, game.verdict != Verdict::Invalid)).collect();
-        Done::Games { parts, tally, fails, block, ends, stops }
+        Done::Games { begins: first.then_some(file), parts, tally, fails, block, ends, stops }
     }
 
     fn last(&self, state: &mut Finishing, done: Done) -> ControlFlow<()> {

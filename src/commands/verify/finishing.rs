@@ -51,9 +51,13 @@ impl Finishing {
 
     fn try_take(&mut self, done: Done) -> io::Result<ControlFlow<()>> {
         match done {
-            Done::Games { parts, tally, fails, block, ends, stops } => {
+            Done::Games { begins, parts, tally, fails, block, ends, stops } => {
+                if let Some(file) = begins {
+                    self.begin_text(&file.name)?;
+                }
                 for (report, parts) in self.reports.iter_mut().zip(&parts) {
                     report.add(parts)?;
+                    report.flush()?;
                 }
                 self.split(&block, &ends)?;
                 self.text_games += tally.games;
@@ -73,13 +77,7 @@ impl Finishing {
                 self.input = Tally::default();
                 self.input_is_clean = true;
             }
-            Done::Other(Item::File(file)) => {
-                self.end_text();
-                for report in &mut self.reports {
-                    report.begin_file(&file.name)?;
-                }
-                self.text = Some(file.name.clone());
-            }
+            Done::Other(Item::Text(file)) => self.begin_text(&file.name)?,
             Done::Other(Item::TooLong(file, line)) => {
                 let most = LONGEST_GAME >> 20;
                 self.problem(
@@ -95,18 +93,24 @@ impl Finishing {
             }
             Done::Other(Item::EndOfInput(key)) => {
                 self.end_text();
-                if let (Some(cache), Some(key), true) = (&self.cache, key, self.input_is_clean) {
+                if let (Some(cache), true) = (&self.cache, self.input_is_clean) {
                     cache.store(&key, &self.input);
                 }
             }
             // Games go another way.
-            Done::Other(Item::Games(..)) => {}
+            Done::Other(Item::Games { .. }) => {}
             Done::Broken => {
                 let name = self.text.clone().unwrap_or_default();
                 self.problem(&name, "internal error: some games could not be judged")?;
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    fn begin_text(&mut self, name: &str) -> io::Result<()> {
+        self.end_text();
+        self.text = Some(name.to_owned());
+        self.reports.iter_mut().try_for_each(|report| report.begin_file(name))
     }
 
     pub(super) fn end_text(&mut self) {

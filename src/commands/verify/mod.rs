@@ -24,9 +24,9 @@ use anyhow::Context;
 
 use self::cache::Cache;
 use self::config::Config;
-use self::engine::{Counting, Engine, File, Item};
+use self::engine::{Counting, Engine, File, Form, Item};
 use self::finishing::Finishing;
-use self::output::{Output, Unstyled};
+use self::output::Output;
 use self::progress::Progress;
 use self::tally::Tally;
 use super::{Ending, complain, files, is_closed_pipe, positions};
@@ -158,17 +158,23 @@ fn usual_format() -> ReportFormat {
 
 /// The reports that are asked for.
 struct Reports {
-    formats: Vec<Format>,
+    forms: Vec<Form>,
     reports: Vec<Box<dyn Report>>,
     outputs: Vec<Output>,
 }
 
 impl Reports {
     fn open(arguments: &Verify, format: ReportFormat) -> anyhow::Result<Reports> {
-        let mut reports = Reports { formats: Vec::new(), reports: Vec::new(), outputs: Vec::new() };
+        let mut reports = Reports { forms: Vec::new(), reports: Vec::new(), outputs: Vec::new() };
         match &arguments.output {
             Some(path) => reports.add_file(format, path)?,
-            None => reports.add(format, BufWriter::with_capacity(1 << 16, anstream::stdout()))?,
+            None => {
+                let choice = anstream::AutoStream::choice(&io::stdout());
+                let styled = choice != anstream::ColorChoice::Never;
+                let out: Box<dyn Write + Send> =
+                    if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout()) };
+                reports.add(format, styled, BufWriter::with_capacity(1 << 16, out))?;
+            }
         }
         for (format, path) in &arguments.report {
             reports.add_file(*format, path)?;
@@ -180,12 +186,12 @@ impl Reports {
         let output = Output::create(path)?;
         let writer = output.writer();
         self.outputs.push(output);
-        self.add(format, Unstyled::new(writer))
+        self.add(format, false, writer)
     }
 
-    fn add(&mut self, format: ReportFormat, out: impl Write + Send + 'static) -> anyhow::Result<()> {
+    fn add(&mut self, format: ReportFormat, styled: bool, out: impl Write + Send + 'static) -> anyhow::Result<()> {
         let format = format.into();
-        self.formats.push(format);
+        self.forms.push(Form { format, styled });
         self.reports.push(match format {
             Format::Github => Box::new(Github::new(Box::new(out), job_summary())),
             _ => report::to(format, Box::new(out))?,
@@ -212,7 +218,7 @@ fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
         if typed.is_empty() { configured.iter().map(|code| code.0).collect() } else { typed.clone() }
     };
     Engine {
-        formats: reports.formats.clone(),
+        forms: reports.forms.clone(),
         select: codes(&arguments.select, &config.select),
         ignore: codes(&arguments.ignore, &config.ignore),
         fails: match arguments.fail_level.or(config.fail_level).unwrap_or(FailLevel::Error) {
@@ -227,10 +233,10 @@ fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
 /// The cache, if what is asked for can do without the games that are in order.
 fn cache(arguments: &Verify, config: &Config, engine: &Engine) -> anyhow::Result<Option<Cache>> {
     let Some(folder) = arguments.cache.as_ref().or(config.cache.as_ref()) else { return Ok(None) };
-    let findings_only = |format: &Format| {
-        matches!(format, Format::Full | Format::Concise | Format::Sarif | Format::Github | Format::Gitlab)
+    let findings_only = |form: &Form| {
+        matches!(form.format, Format::Full | Format::Concise | Format::Sarif | Format::Github | Format::Gitlab)
     };
-    if !engine.formats.iter().all(findings_only) {
+    if !engine.forms.iter().all(findings_only) {
         complain("this report lists every game, so the cache is not used");
         return Ok(None);
     }
@@ -295,30 +301,38 @@ impl Reading<'_> {
         {
             return take(Item::Known(tally));
         }
-        take(Item::Input)?;
+        if self.cache.is_some() {
+            take(Item::Input)?;
+        }
         archive::open(&name, source.clone(), &self.limits, &mut |found| match found {
             Found::Text { name, reader } => self.text(name, reader, take),
             Found::Problem { name, message } => take(Item::Problem { name: name.to_owned(), message }),
         })?;
         // If it was changed meanwhile, nobody knows what was judged.
-        let key = before.filter(|before| key().as_ref() == Some(before));
-        take(Item::EndOfInput(key))
+        match before.filter(|before| key().as_ref() == Some(before)) {
+            Some(key) => take(Item::EndOfInput(key)),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     fn text(&self, name: &str, reader: &mut dyn io::Read, take: Take<'_>) -> ControlFlow<()> {
         let (defaults, ignore) = self.config.for_file(name, self.typed);
         let file = Arc::new(File { name: name.to_owned(), defaults, ignore });
-        take(Item::File(file.clone()))?;
+        let mut first = true;
         for piece in Splitter::new(reader) {
             if interrupt::interrupted() {
                 return ControlFlow::Break(());
             }
+            if first && !matches!(piece, Piece::Games(_)) {
+                take(Item::Text(file.clone()))?;
+            }
             take(match piece {
-                Piece::Games(block) => Item::Games(file.clone(), block),
+                Piece::Games(block) => Item::Games { file: file.clone(), block, first },
                 Piece::TooLong { line } => Item::TooLong(file.clone(), line),
                 Piece::Failed(error) => Item::Problem { name: name.to_owned(), message: archive::describe(&error) },
             })?;
+            first = false;
         }
-        ControlFlow::Continue(())
+        if first { take(Item::Text(file)) } else { ControlFlow::Continue(()) }
     }
 }

@@ -5,7 +5,6 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anstream::adapter::StripBytes;
 use anyhow::Context;
 use tempfile::NamedTempFile;
 
@@ -59,29 +58,6 @@ impl Output {
         }
         interrupt::end_file(&unfinished);
         Ok(())
-    }
-}
-
-/// Text without its colours.
-pub(super) struct Unstyled {
-    file: Shared,
-    strip: StripBytes,
-}
-
-impl Unstyled {
-    pub(super) fn new(file: Shared) -> Unstyled {
-        Unstyled { file, strip: StripBytes::new() }
-    }
-}
-
-impl Write for Unstyled {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.strip.strip_next(bytes).try_for_each(|plain| self.file.write_all(plain))?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
     }
 }
 
