@@ -93,7 +93,10 @@ impl Finishing {
             }
             Done::Other(Item::EndOfInput(key)) => {
                 self.end_text();
-                if let (Some(cache), true) = (&self.cache, self.input_is_clean) {
+                if let Some(cache) = &self.cache
+                    && self.input_is_clean
+                    && self.input.games > 0
+                {
                     cache.store(&key, &self.input);
                 }
             }

@@ -166,15 +166,13 @@ struct Reports {
 impl Reports {
     fn open(arguments: &Verify, format: ReportFormat) -> anyhow::Result<Reports> {
         let mut reports = Reports { forms: Vec::new(), reports: Vec::new(), outputs: Vec::new() };
-        match &arguments.output {
-            Some(path) => reports.add_file(format, path)?,
-            None => {
-                let choice = anstream::AutoStream::choice(&io::stdout());
-                let styled = choice != anstream::ColorChoice::Never;
-                let out: Box<dyn Write + Send> =
-                    if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout()) };
-                reports.add(format, styled, BufWriter::with_capacity(1 << 16, out))?;
-            }
+        if let Some(path) = &arguments.output {
+            reports.add_file(format, path)?;
+        } else {
+            let choice = anstream::AutoStream::choice(&io::stdout());
+            let styled = choice != anstream::ColorChoice::Never;
+            let out: Box<dyn Write + Send> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout()) };
+            reports.add(format, styled, BufWriter::with_capacity(1 << 16, out))?;
         }
         for (format, path) in &arguments.report {
             reports.add_file(*format, path)?;
