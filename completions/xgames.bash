@@ -113,7 +113,7 @@ _xgames() {
 
     case "${cmd}" in
         xgames)
-            opts="-q -h -V --color --quiet --help --version validate verify legal winner score match show replay perft generate explain rules completions man help"
+            opts="-q -v -h -V --color --quiet --verbose --help --version validate verify legal winner score match show replay perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -131,7 +131,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__completions)
-            opts="-q -h -V --color --quiet --help --version bash elvish fish powershell zsh"
+            opts="-q -v -h -V --color --quiet --verbose --help --version bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -149,7 +149,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__explain)
-            opts="-q -h -V --color --quiet --help --version"
+            opts="-q -v -h -V --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -167,7 +167,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__generate)
-            opts="-o -q -h -V --game --size --games --seed --faults --expect --format --output --color --quiet --help --version"
+            opts="-o -q -v -h -V --game --size --games --seed --faults --expect --format --output --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -445,7 +445,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__legal)
-            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -507,7 +507,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__man)
-            opts="-q -h -V --color --quiet --help --version"
+            opts="-q -v -h -V --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -525,7 +525,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__match)
-            opts="-q -h -V --first-to --sum-of --six-points --output-format --color --quiet --help --version"
+            opts="-q -v -h -V --first-to --sum-of --six-points --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -559,7 +559,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__perft)
-            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -625,7 +625,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__replay)
-            opts="-q -h -V --game --size --coords --no-swap --seats --output-format --color --quiet --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -663,7 +663,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__rules)
-            opts="-q -h -V --color --quiet --help --version"
+            opts="-q -v -h -V --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -681,7 +681,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__score)
-            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -743,7 +743,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__show)
-            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --one-line --color --quiet --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --one-line --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -801,7 +801,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__validate)
-            opts="-o -j -q -h -V --files-from --game --size --coords --no-swap --seats --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --help --version"
+            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -864,6 +864,10 @@ _xgames() {
                     return 0
                     ;;
                 -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -903,7 +907,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__verify)
-            opts="-o -j -q -h -V --files-from --game --size --coords --no-swap --seats --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --help --version"
+            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -969,6 +973,10 @@ _xgames() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --shard)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1005,7 +1013,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__winner)
-            opts="-q -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

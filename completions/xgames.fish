@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_xgames_global_optspecs
-    string join \n color= q/quiet h/help V/version
+    string join \n color= q/quiet v/verbose h/help V/version
 end
 
 function __fish_xgames_needs_command
@@ -28,6 +28,7 @@ complete -c xgames -n "__fish_xgames_needs_command" -l color -d 'When to use col
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_needs_command" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_needs_command" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_needs_command" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
@@ -67,6 +68,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-level -d
 warning\t'Warnings too'"
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l max-errors -d 'Stop after this many errors' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s j -l jobs -d 'Number of threads that judge games (as many as there are processors)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l games -d 'Judge only the games of these numbers in each file, such as 1,5-7,20-' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l shard -d 'Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l good-to -d 'Copy the records of valid and unfinished games to this file' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l bad-to -d 'Copy the records of invalid games to this file' -r -F
@@ -82,6 +84,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-fast -d 
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l isolated -d 'Read no configuration file'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l no-progress -d 'No progress bar'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l files-from -d 'File with further paths, a line each, or - for standard input' -r -F
@@ -106,6 +109,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand verify" -l fail-level -d '
 warning\t'Warnings too'"
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l max-errors -d 'Stop after this many errors' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -s j -l jobs -d 'Number of threads that judge games (as many as there are processors)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l games -d 'Judge only the games of these numbers in each file, such as 1,5-7,20-' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l shard -d 'Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l good-to -d 'Copy the records of valid and unfinished games to this file' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l bad-to -d 'Copy the records of invalid games to this file' -r -F
@@ -121,6 +125,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand verify" -l fail-fast -d 'S
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l isolated -d 'Read no configuration file'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l no-progress -d 'No progress bar'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l game -d 'The game' -r
@@ -141,6 +146,7 @@ always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l game -d 'The game' -r
@@ -161,6 +167,7 @@ always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l game -d 'The game' -r
@@ -181,6 +188,7 @@ always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -l first-to -d 'The first side with N victories wins, whatever the tag `Match` says' -r
@@ -193,6 +201,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand match" -l color -d 'When t
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand match" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l game -d 'The game' -r
@@ -211,6 +220,7 @@ never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l one-line -d 'Print the position in one line instead of a board'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l game -d 'The game' -r
@@ -225,6 +235,7 @@ always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l game -d 'The game' -r
@@ -247,6 +258,7 @@ never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l divide -d 'Count the leaves under each move'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -l game -d 'The game' -r
@@ -262,30 +274,35 @@ complete -c xgames -n "__fish_xgames_using_subcommand generate" -l color -d 'Whe
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand explain" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand rules" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand completions" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand man" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::Deserialize;
 
-use crate::commands::Shard;
+use crate::commands::{Numbers, Shard};
 use crate::diagnostic::Code;
 use crate::games::Game;
 
@@ -25,6 +25,10 @@ pub struct Cli {
     /// No summaries and notes on the error stream
     #[arg(short, long, global = true)]
     pub quiet: bool,
+
+    /// More notes on the error stream: which files are read
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub verbose: bool,
 }
 
 /// The commands.
@@ -214,6 +218,10 @@ pub struct Verify {
     /// Number of threads that judge games (as many as there are processors)
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
+
+    /// Judge only the games of these numbers in each file, such as 1,5-7,20-
+    #[arg(long, value_name = "NUMBERS")]
+    pub games: Option<Numbers>,
 
     /// Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone
     #[arg(long, value_name = "I/N")]

@@ -189,6 +189,9 @@ fn the_work_ends_after_enough_errors() {
     assert_eq!(rows(&["--fail-fast"]), (2, Some(1)));
     assert_eq!(rows(&["--max-errors", "2"]), (4, Some(1)));
     assert_eq!(rows(&["--max-errors", "9"]), (5, Some(1)));
+    // Games that are not chosen do not count.
+    assert_eq!(rows(&["--games", "1,3"]), (2, Some(0)));
+    assert_eq!(rows(&["--games", "3-", "--fail-fast"]), (2, Some(1)));
 }
 
 #[test]

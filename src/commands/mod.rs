@@ -16,7 +16,7 @@ mod show;
 mod verify;
 mod winner;
 
-pub use verify::Shard;
+pub use verify::{Numbers, Shard};
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -53,6 +53,27 @@ impl From<Ending> for ExitCode {
     }
 }
 
+/// How much is said on the error stream besides what is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Talk {
+    /// Nothing.
+    Quiet,
+    /// Summaries.
+    Usual,
+    /// What is being read, too.
+    Verbose,
+}
+
+impl Talk {
+    fn new(quiet: bool, verbose: bool) -> Talk {
+        match (quiet, verbose) {
+            (true, _) => Talk::Quiet,
+            (false, false) => Talk::Usual,
+            (false, true) => Talk::Verbose,
+        }
+    }
+}
+
 /// Runs the command that was typed and tells the exit status.
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
@@ -62,10 +83,10 @@ pub fn run(cli: Cli) -> ExitCode {
         Color::Never => ColorChoice::Never,
     }
     .write_global();
-    let quiet = cli.quiet;
+    let (quiet, talk) = (cli.quiet, Talk::new(cli.quiet, cli.verbose));
     let ended = match cli.command {
-        Command::Validate(arguments) => verify::run(&arguments, verify::Summary::Short, quiet),
-        Command::Verify(arguments) => verify::run(&arguments, verify::Summary::Full, quiet),
+        Command::Validate(arguments) => verify::run(&arguments, verify::Summary::Short, talk),
+        Command::Verify(arguments) => verify::run(&arguments, verify::Summary::Full, talk),
         Command::Legal(arguments) => legal::run(&arguments, quiet),
         Command::Winner(arguments) => winner::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),

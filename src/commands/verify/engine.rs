@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::finishing::Finishing;
 use super::interrupt;
+use super::numbers::Numbers;
 use super::shard::Shard;
 use super::tally::Tally;
 use crate::archive::parallel::Stages;
@@ -63,6 +64,8 @@ pub(super) struct Engine {
     /// From which severity on a finding counts for the exit status.
     pub(super) fails: Severity,
     pub(super) shard: Option<Shard>,
+    /// Which games of each text are judged.
+    pub(super) numbers: Option<Numbers>,
     /// After how many errors the work ends.
     pub(super) most_errors: Option<u64>,
 }
@@ -176,6 +179,10 @@ impl Stages for Engine {
             Middle::Games(games) => {
                 games.before = if games.first { 0 } else { state.index };
                 state.index = games.before + games.count;
+                if let Some(numbers) = &self.numbers {
+                    let before = games.before;
+                    games.games.retain(|game| numbers.contain(before + game.number));
+                }
                 let Some(most) = self.most_errors else { return };
                 let errors = |game: &Game| {
                     game.judgement.diagnostics.iter().filter(|finding| finding.severity() == Severity::Error).count()

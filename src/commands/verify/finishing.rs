@@ -9,7 +9,7 @@ use super::output::Shared;
 use super::progress::Progress;
 use super::tally::Tally;
 use crate::archive::split::{Block, LONGEST_GAME};
-use crate::commands::{Ending, complain, note};
+use crate::commands::{Ending, Talk, complain, count, note};
 use crate::report::Report;
 
 /// Everything that results end up in.
@@ -20,7 +20,7 @@ pub(super) struct Finishing {
     pub(super) bad: Option<Shared>,
     pub(super) progress: Progress,
     pub(super) cache: Option<Cache>,
-    pub(super) quiet: bool,
+    pub(super) talk: Talk,
     /// Whether it is noted that a text holds no game.
     pub(super) empty_matters: bool,
     pub(super) tally: Tally,
@@ -117,13 +117,15 @@ impl Finishing {
     }
 
     pub(super) fn end_text(&mut self) {
-        if let Some(name) = self.text.take()
-            && self.text_games == 0
-            && self.empty_matters
-            && !self.quiet
-        {
-            self.progress.suspend(|| note(format_args!("{name}: there is no game in this file")));
-        }
+        let Some(name) = self.text.take() else { return };
+        let (games, talk) = (self.text_games, self.talk);
+        self.progress.suspend(|| {
+            if talk == Talk::Verbose {
+                note(format_args!("{name}: {}", count(games as usize, "game")));
+            } else if talk == Talk::Usual && games == 0 && self.empty_matters {
+                note(format_args!("{name}: there is no game in this file"));
+            }
+        });
         self.text_games = 0;
     }
 

@@ -6,11 +6,13 @@ mod config;
 mod engine;
 mod finishing;
 mod interrupt;
+mod numbers;
 mod output;
 mod progress;
 mod shard;
 mod tally;
 
+pub use numbers::Numbers;
 pub use shard::Shard;
 
 use std::fs::{self, OpenOptions};
@@ -29,7 +31,7 @@ use self::finishing::Finishing;
 use self::output::Output;
 use self::progress::Progress;
 use self::tally::Tally;
-use super::{Ending, complain, files, is_closed_pipe, positions};
+use super::{Ending, Talk, complain, files, is_closed_pipe, positions};
 use crate::archive::split::{Piece, Splitter};
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable, parallel};
 use crate::cli::{FailLevel, ReportFormat, Verify};
@@ -62,7 +64,7 @@ impl From<ReportFormat> for Format {
     }
 }
 
-pub(super) fn run(arguments: &Verify, summary: Summary, quiet: bool) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::Result<Ending> {
     let begun = Instant::now();
     let typed = Defaults::from(&arguments.said);
     if let Some(ending) = positions::refuse_defaults(&typed) {
@@ -78,14 +80,15 @@ pub(super) fn run(arguments: &Verify, summary: Summary, quiet: bool) -> anyhow::
     let bad = arguments.bad_to.as_deref().map(Output::create).transpose()?;
     let engine = engine(arguments, &config, &reports);
     let cache = cache(arguments, &config, &engine)?.filter(|_| good.is_none() && bad.is_none());
-    let wants_bar = summary == Summary::Full && !arguments.no_progress && !quiet && io::stderr().is_terminal();
+    let wants_bar =
+        summary == Summary::Full && !arguments.no_progress && talk > Talk::Quiet && io::stderr().is_terminal();
     let mut finishing = Finishing {
         reports: reports.reports,
         good: good.as_ref().map(Output::writer),
         bad: bad.as_ref().map(Output::writer),
         progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
         cache: None,
-        quiet,
+        talk,
         empty_matters: summary == Summary::Short,
         tally: Tally::default(),
         known: 0,
@@ -125,7 +128,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, quiet: bool) -> anyhow::
     for output in reports.outputs.into_iter().chain(good).chain(bad) {
         output.finish()?;
     }
-    if !quiet {
+    if talk > Talk::Quiet {
         match summary {
             Summary::Short => finishing.tally.note_shortly(),
             Summary::Full => finishing.tally.note_fully(begun.elapsed(), finishing.known, finishing.unread),
@@ -224,6 +227,7 @@ fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
             FailLevel::Warning => Severity::Warning,
         },
         shard: arguments.shard,
+        numbers: arguments.games.clone(),
         most_errors: if arguments.fail_fast { Some(1) } else { arguments.max_errors.or(config.max_errors) },
     }
 }
@@ -238,7 +242,8 @@ fn cache(arguments: &Verify, config: &Config, engine: &Engine) -> anyhow::Result
         complain("this report lists every game, so the cache is not used");
         return Ok(None);
     }
-    let options = format!("{:?} {:?} {:?} {:?}", engine.select, engine.ignore, engine.shard, arguments.max_ratio);
+    let Engine { select, ignore, shard, numbers, .. } = engine;
+    let options = format!("{select:?} {ignore:?} {shard:?} {numbers:?} {:?}", arguments.max_ratio);
     Cache::open(folder, &options).map(Some)
 }
 

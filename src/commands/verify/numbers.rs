@@ -1,0 +1,46 @@
+//! A choice of numbers, such as `1,5-7,20-`.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// The numbers that are chosen, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers(Vec<RangeInclusive<usize>>);
+
+impl Numbers {
+    /// Whether a number is one of them.
+    #[must_use]
+    pub fn contain(&self, number: usize) -> bool {
+        self.0.iter().any(|range| range.contains(&number))
+    }
+}
+
+impl FromStr for Numbers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Numbers, String> {
+        let number = |text: &str| text.trim().parse().ok().filter(|number: &usize| *number > 0);
+        let range = |text: &str| match text.split_once('-') {
+            None => number(text).map(|number| number..=number),
+            Some((first, "")) => Some(number(first)?..=usize::MAX),
+            Some((first, last)) => Some(number(first)?..=number(last)?),
+        };
+        let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+        ranges.map(Numbers).ok_or_else(|| "write numbers from 1 on, such as 1,5-7,20-".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Numbers;
+
+    #[test]
+    fn numbers_and_ranges() {
+        let numbers: Numbers = "2,5-7, 20-".parse().unwrap();
+        let chosen: Vec<usize> = (0..23).filter(|number| numbers.contain(*number)).collect();
+        assert_eq!(chosen, [2, 5, 6, 7, 20, 21, 22]);
+        for wrong in ["", "0", "a", "1,,2", "-3", "5-x"] {
+            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
+        }
+    }
+}
