@@ -142,7 +142,7 @@ fn inputs_of_every_kind_in_one_run() {
 #[test]
 fn records_are_split_byte_for_byte() {
     let folder = tempfile::tempdir().unwrap();
-    let games = [GOOD, "; about the next\n", BAD, "\r\n", GOOD, BAD.trim_end(), "\n\n\n", GOOD.trim_end()];
+    let games = [GOOD, "; about the one before\n", BAD, "\r\n", GOOD, BAD.trim_end(), "\n\n\n", GOOD.trim_end()];
     let text = games.concat();
     fs::write(folder.path().join("all.txt"), &text).unwrap();
     let (_, status) =
@@ -153,6 +153,10 @@ fn records_are_split_byte_for_byte() {
     assert!(verdicts("good").starts_with("3 games: 3 valid"), "{}", verdicts("good"));
     assert!(verdicts("bad").starts_with("2 games: 0 valid, 2 invalid"), "{}", verdicts("bad"));
     assert_eq!(read("good").len() + read("bad").len(), text.len() + 2, "nothing is lost, and the last game is ended");
+    // Games that are not chosen go nowhere.
+    output(folder.path(), &["verify", "-q", "--isolated", "all.txt", "--games", "2", "--bad-to", "second"]);
+    assert_eq!(read("second"), format!("{BAD}\r\n"));
+    fs::remove_file(folder.path().join("second")).unwrap();
     let leftovers: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(leftovers.len(), 3, "{leftovers:?}");
 }

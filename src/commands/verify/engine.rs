@@ -1,6 +1,6 @@
 //! What is done with each block of games, and in which order.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::finishing::Finishing;
@@ -115,9 +115,9 @@ pub(super) enum Done {
         tally: Tally,
         /// Whether a finding counts for the exit status.
         fails: bool,
-        /// The text, and for each game where it ends and whether it is valid.
+        /// The text, and for each game where it stands with what surrounds it, and whether it is not invalid.
         block: Block,
-        ends: Vec<(usize, bool)>,
+        places: Vec<(Range<usize>, bool)>,
         stops: bool,
     },
     Other(Item),
@@ -204,7 +204,7 @@ impl Stages for Engine {
             Middle::Other(item) => return Done::Other(item),
             Middle::Games(games) => games,
         };
-        let Games { file, block, first, games, before, stops, .. } = games;
+        let Games { file, block, first, games, count, before, stops } = games;
         let mut tally = Tally::default();
         tally.bytes = block.text.len() as u64;
         let mut fails = false;
@@ -229,8 +229,13 @@ impl Stages for Engine {
             if form.styled { parts } else { parts.unstyled() }
         });
         let parts = parts.collect();
-        let ends = games.iter().map(|game| (game.span.end, game.verdict != Verdict::Invalid)).collect();
-        Done::Games { begins: first.then_some(file), parts, tally, fails, block, ends, stops }
+        let place = |game: &Game| {
+            let start = if game.number == 1 { 0 } else { game.span.start };
+            let end = if game.number == count { block.text.len() } else { game.span.end };
+            (start..end, game.verdict != Verdict::Invalid)
+        };
+        let places = games.iter().map(place).collect();
+        Done::Games { begins: first.then_some(file), parts, tally, fails, block, places, stops }
     }
 
     fn last(&self, state: &mut Finishing, done: Done) -> ControlFlow<()> {

@@ -1,7 +1,7 @@
 //! What is done in order with the results: reports, split files, counts.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::cache::Cache;
 use super::engine::{Done, Item};
@@ -51,7 +51,7 @@ impl Finishing {
 
     fn try_take(&mut self, done: Done) -> io::Result<ControlFlow<()>> {
         match done {
-            Done::Games { begins, parts, tally, fails, block, ends, stops } => {
+            Done::Games { begins, parts, tally, fails, block, places, stops } => {
                 if let Some(file) = begins {
                     self.begin_text(&file.name)?;
                 }
@@ -59,7 +59,7 @@ impl Finishing {
                     report.add(parts)?;
                     report.flush()?;
                 }
-                self.split(&block, &ends)?;
+                self.split(&block, &places)?;
                 self.text_games += tally.games;
                 self.input_is_clean &= tally.findings == 0;
                 self.input.add(&tally);
@@ -140,19 +140,13 @@ impl Finishing {
     }
 
     /// Copies the records byte for byte, each with what stands between it and the next one.
-    fn split(&mut self, block: &Block, ends: &[(usize, bool)]) -> io::Result<()> {
-        if self.good.is_none() && self.bad.is_none() {
-            return Ok(());
-        }
-        let mut begin = 0;
-        for (index, (end, is_good)) in ends.iter().enumerate() {
-            let end = if index + 1 == ends.len() { block.text.len() } else { *end };
-            let record = &block.text[begin..end];
-            begin = end;
+    fn split(&mut self, block: &Block, places: &[(Range<usize>, bool)]) -> io::Result<()> {
+        for (place, is_good) in places {
+            let record = &block.text[place.clone()];
             if let Some(file) = if *is_good { &mut self.good } else { &mut self.bad } {
                 file.write_all(record)?;
-                // The next one may come from another file.
-                if index + 1 == ends.len() && !record.ends_with(b"\n") {
+                // The next one may come from elsewhere.
+                if !record.ends_with(b"\n") {
                     file.write_all(b"\n\n")?;
                 }
             }
