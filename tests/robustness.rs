@@ -4,6 +4,7 @@ mod common;
 
 use common::judge_all;
 use proptest::prelude::*;
+use xgames::archive::split::{Piece, Splitter};
 use xgames::diagnostic::Span;
 use xgames::record::GameResult;
 use xgames::replay::Verdict;
@@ -137,6 +138,47 @@ proptest! {
         let last = judgements.last().expect("a game");
         let own = last.diagnostics.iter().filter(|finding| finding.span.start >= next).count();
         prop_assert_eq!((own, last.plies, last.computed), (0, 3, GameResult::FirstWins));
+    }
+}
+
+/// All games of a file as JSON, one block after the other.
+fn in_blocks(text: &[u8], block: usize) -> Vec<String> {
+    let mut rows = Vec::new();
+    for piece in Splitter::new(&mut &text[..], block) {
+        let Piece::Games(block) = piece else { panic!("{piece:?}") };
+        let mut locator = Locator::new(&block.text, block.base);
+        let mut parts = Parts::default();
+        let before = rows.len();
+        for (index, judgement) in judge_all(&block.text).iter().enumerate() {
+            let span = xgames::diagnostic::Span::new(0, block.text.len());
+            let (index, verdict) = (before + index + 1, judgement.verdict());
+            let judged = Judged { file: "file", text: &block.text, span, index, judgement, verdict };
+            report::render(Format::Json, judged, &mut locator, &mut parts);
+        }
+        rows.extend(parts.iter().map(|(part, _)| String::from_utf8(part.to_vec()).unwrap()));
+    }
+    rows
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A file in small blocks is judged as it is in one. Tags that are cut off are left out: at the end of a
+    /// block they may be told otherwise, though they are errors either way.
+    #[test]
+    fn blocks_are_judged_like_the_whole(pieces in prop::collection::vec(piece(), 0..80), block in 20..200usize) {
+        let good = b"\n\n[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n\n".to_vec();
+        let is_whole = |piece: &Vec<u8>| piece.contains(&b']') || !piece.contains(&b'[') && !piece.contains(&b'"');
+        let pieces: Vec<Vec<u8>> = pieces.into_iter().filter(is_whole).collect();
+        let text: Vec<u8> = pieces.chunks(7).flat_map(|pieces| [pieces.concat(), good.clone()].concat()).collect();
+        let (blocks, whole) = (in_blocks(&text, block), in_blocks(&text, usize::MAX / 4));
+        let differ = blocks.iter().zip(&whole).find(|(one, other)| one != other);
+        let differ = differ.map(|(one, other)| {
+            let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+            (one[same.saturating_sub(30)..].to_owned(), other[same.saturating_sub(30)..].to_owned())
+        });
+        prop_assert_eq!(differ, None, "{}", String::from_utf8_lossy(&text));
+        prop_assert_eq!(blocks.len(), whole.len(), "{}", String::from_utf8_lossy(&text));
     }
 }
 

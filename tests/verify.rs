@@ -122,7 +122,7 @@ fn inputs_of_every_kind_in_one_run() {
     zip.start_file("inner/x.txt", zip::write::SimpleFileOptions::default()).unwrap();
     zip.write_all(format!("{GOOD}{BAD}").as_bytes()).unwrap();
     zip.finish().unwrap();
-    fs::write(path("list"), "one.txt\n\n  d.zip\n").unwrap();
+    fs::write(path("list"), "one.txt\r\n\nd.zip\n").unwrap();
     let arguments =
         ["verify", "-q", "--output-format", "csv", "--isolated", "folder", "c*.gz", "gone.txt", "--files-from", "list"];
     let (rows, status) = output(folder.path(), &arguments);
@@ -210,6 +210,10 @@ fn reports_are_written_whole_or_not_at_all() {
     assert!(read("old.xml").contains("tests=\"2\" failures=\"1\""), "{}", read("old.xml"));
     assert_eq!(read("games.csv").lines().count(), 3);
     assert!(read("text").contains("error[XG203]") && !read("text").contains('\u{1b}'));
+    for twice in [["-o", "x", "--report", "csv=x"], ["--good-to", "y", "--bad-to", "./y"]] {
+        let (_, status) = output(folder.path(), &[&["verify", "-q", "a.txt"], &twice[..]].concat());
+        assert_eq!(status, Some(2), "{twice:?}");
+    }
     // A folder that is not there: nothing is judged, nothing is left behind.
     let (_, status) = output(folder.path(), &["verify", "-q", "a.txt", "--report", "junit=nowhere/x.xml"]);
     assert_eq!(status, Some(2));

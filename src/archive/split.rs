@@ -3,14 +3,14 @@
 use std::io::{self, Read};
 use std::mem;
 
-use memchr::{memchr, memchr_iter, memrchr, memrchr_iter};
+use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
 use crate::record::GameResult;
 use crate::record::native::Reader;
 use crate::record::tag;
-use crate::report::Base;
+use crate::report::{Base, columns};
 
-/// How much is read before a border between two games is looked for, in bytes.
+/// The usual size of a block, in bytes.
 pub const BLOCK: usize = 256 * 1024;
 
 /// Longest game that is judged, in bytes. A longer one is left out, which is reported.
@@ -42,6 +42,8 @@ pub enum Piece {
 /// Reads a stream and hands out its games in blocks.
 pub struct Splitter<'r> {
     reader: &'r mut dyn Read,
+    /// How much is read before a border is looked for, in bytes.
+    block: usize,
     buffer: Vec<u8>,
     base: Base,
     /// How much of the buffer is known to hold no border.
@@ -53,10 +55,11 @@ pub struct Splitter<'r> {
 }
 
 impl<'r> Splitter<'r> {
-    /// A splitter of a stream that begins at the beginning of its file.
-    pub fn new(reader: &'r mut dyn Read) -> Splitter<'r> {
+    /// A splitter of a stream that begins at the beginning of its file, into blocks of about `block` bytes.
+    pub fn new(reader: &'r mut dyn Read, block: usize) -> Splitter<'r> {
         Splitter {
             reader,
+            block,
             buffer: Vec::new(),
             base: Base::START,
             searched: 0,
@@ -86,8 +89,13 @@ impl<'r> Splitter<'r> {
         let rest = self.buffer.split_off(length);
         let text = mem::replace(&mut self.buffer, rest);
         let base = self.base;
-        self.base =
-            Base { line: base.line + memchr_iter(b'\n', &text).count(), offset: base.offset + text.len() as u64 };
+        let lines = memchr_iter(b'\n', &text).count();
+        let last_line = &text[memrchr(b'\n', &text).map_or(0, |end| end + 1)..];
+        self.base = Base {
+            line: base.line + lines,
+            column: if lines == 0 { base.column } else { 1 } + columns(last_line),
+            offset: base.offset + text.len() as u64,
+        };
         self.searched = 0;
         Block { text, base }
     }
@@ -95,15 +103,16 @@ impl<'r> Splitter<'r> {
     /// Throws away what is known to belong to a game that is too long, up to the next one.
     fn skip(&mut self) {
         loop {
-            if let Some(border) = first_tag_line(&self.buffer) {
+            if let Some(border) = first_tag_block(&self.buffer) {
                 self.cut(border);
                 self.skipping = false;
                 return;
             }
-            // The last line may be the beginning of a tag.
-            let line = memrchr(b'\n', &self.buffer).map_or(0, |end| end + 1);
-            let keep = if self.buffer.len() - line > BLOCK { self.buffer.len() } else { line };
-            self.cut(keep);
+            // The last line may be the beginning of a tag; the one before tells whether it is the first.
+            let line = memrchr(b'\n', &self.buffer).unwrap_or(0);
+            let before = memrchr(b'\n', &self.buffer[..line]).map_or(0, |end| end + 1);
+            let known = if self.buffer.len() - before > BLOCK { self.buffer.len() } else { before };
+            self.cut(known);
             if self.ended {
                 let rest = self.buffer.len();
                 self.cut(rest);
@@ -121,7 +130,7 @@ impl Iterator for Splitter<'_> {
         if self.skipping {
             self.skip();
         }
-        let mut wanted = BLOCK;
+        let mut wanted = self.block;
         loop {
             self.fill(wanted);
             if self.ended {
@@ -154,13 +163,13 @@ impl Iterator for Splitter<'_> {
     }
 }
 
-/// Where the last game begins that begins at the beginning of a line, not at the very beginning. There is
-/// none in the first `searched` bytes.
+/// Where the last game begins, but for one at the very beginning. There is none in the first `searched`
+/// bytes.
 fn last_border(text: &[u8], searched: usize) -> Option<usize> {
     let end = memrchr(b'\n', text)? + 1;
     let text = &text[..end];
     // Reaching back over a few games is cheap, reading them is not.
-    let from = searched.saturating_sub(LONGEST_TAG_BLOCK).min(end - 1);
+    let from = searched.saturating_sub(LOOK_BACK).min(end - 1);
     let plain =
         memrchr_iter(b'\n', &text[from..end - 1]).map(|at| from + at + 1).find(|line| is_plain_border(text, *line));
     plain.or_else(|| {
@@ -170,7 +179,9 @@ fn last_border(text: &[u8], searched: usize) -> Option<usize> {
             // Blanks before a game belong to nobody, comments to the game.
             let blank = text[head.from..head.start].trim_ascii().is_empty();
             let begin = if blank { head.start } else { head.from };
-            if begin > 0 && text[begin - 1] == b'\n' {
+            // Some signs mean something at the beginning of a line only.
+            let in_line = begin > 0 && text[begin - 1] != b'\n' && matches!(text.get(begin), Some(b'[' | b'%'));
+            if begin > 0 && !in_line {
                 last = Some(begin);
             }
         }
@@ -179,7 +190,7 @@ fn last_border(text: &[u8], searched: usize) -> Option<usize> {
 }
 
 /// How far back a border is looked for once more when more has been read.
-const LONGEST_TAG_BLOCK: usize = 4096;
+const LOOK_BACK: usize = 4096;
 
 /// Whether a game surely begins at this line: it is a tag, the line before it is empty, and the one before
 /// that ends with a result.
@@ -192,19 +203,28 @@ fn is_plain_border(text: &[u8], line: usize) -> bool {
     let separated = memchr_iter(b'\n', &before[moves.len()..]).count() >= 2;
     let last_line = &moves[memrchr(b'\n', moves).map_or(0, |end| end + 1)..];
     let last_word = &last_line[last_line.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1)..];
-    let is_moves = !matches!(last_line.first(), None | Some(b'[' | b'%' | b';'))
-        && !last_line.iter().any(|byte| matches!(byte, b'{' | b'}' | b';'));
-    separated && is_moves && GameResult::from_text(last_word).is_some() && tag::is_complete(&text[line..])
+    let is_moves = !matches!(last_line.first(), None | Some(b'%'))
+        && !last_line.iter().any(|byte| matches!(byte, b'{' | b'}' | b';' | b'['));
+    separated
+        && is_moves
+        && GameResult::from_text(last_word).is_some()
+        && tag::is_complete(&text[line..])
+        // Not in a comment, which could also stand among tags.
+        && memrchr2(b'{', b'}', moves).is_none_or(|brace| moves[brace] == b'}')
 }
 
-/// The first line, but for the first of all, that is a whole tag.
-fn first_tag_line(text: &[u8]) -> Option<usize> {
+/// The first line, but for the first of all, that is a whole tag behind a line that is none.
+fn first_tag_block(text: &[u8]) -> Option<usize> {
+    let is_tag = |line: usize| text.get(line) == Some(&b'[') && tag::is_complete(&text[line..]);
+    let mut behind_tag = is_tag(0);
     let mut at = 0;
     while let Some(length) = memchr(b'\n', &text[at..]) {
         at += length + 1;
-        if text.get(at) == Some(&b'[') && tag::is_complete(&text[at..]) {
+        let tag = is_tag(at);
+        if tag && !behind_tag {
             return Some(at);
         }
+        behind_tag = tag;
     }
     None
 }
@@ -226,7 +246,7 @@ mod tests {
     }
 
     fn pieces(text: &[u8]) -> Vec<Piece> {
-        Splitter::new(&mut Dribble(text, 100_000)).collect()
+        Splitter::new(&mut Dribble(text, 100_000), BLOCK).collect()
     }
 
     /// Where games begin in a text, read as a whole and in pieces.
@@ -269,12 +289,12 @@ mod tests {
     }
 
     #[test]
-    fn bare_games_are_split_at_line_ends() {
+    fn bare_games_are_split_too() {
         let text = "k10 d4 1-0\nq16\nd4 0-1 a1 *\n".repeat(40_000);
         let mut found = Vec::new();
         for piece in pieces(text.as_bytes()) {
             let Piece::Games(block) = piece else { panic!("{piece:?}") };
-            assert!(block.text.len() <= BLOCK && block.text.ends_with(b"\n"), "{}", block.text.len());
+            assert!(block.text.len() <= BLOCK, "{}", block.text.len());
             found.extend(begins(&block.text, block.base.offset));
         }
         assert_eq!(found, begins(text.as_bytes(), 0));
@@ -314,11 +334,11 @@ mod tests {
         }
         let text = format!("{}{}{}", game(0), game(3), &game(5)[..40]);
         let mut reader = Fails(text.into_bytes());
-        let pieces: Vec<Piece> = Splitter::new(&mut reader).collect();
+        let pieces: Vec<Piece> = Splitter::new(&mut reader, BLOCK).collect();
         let [Piece::Games(one), Piece::Games(two), Piece::Failed(error)] = &pieces[..] else { panic!("{pieces:?}") };
         assert_eq!([&one.text[..], &two.text].concat(), format!("{}{}", game(0), game(3)).as_bytes());
         assert_eq!(error.to_string(), "damaged");
-        assert!(matches!(&Splitter::new(&mut Fails(Vec::new())).collect::<Vec<_>>()[..], [Piece::Failed(_)]));
+        assert!(matches!(&Splitter::new(&mut Fails(Vec::new()), BLOCK).collect::<Vec<_>>()[..], [Piece::Failed(_)]));
     }
 
     #[test]

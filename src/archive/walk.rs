@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use glob::MatchOptions;
+use glob::{MatchOptions, Pattern};
 use walkdir::{DirEntry, WalkDir};
 
 use super::fault::describe;
@@ -49,23 +49,40 @@ pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -
     ControlFlow::Continue(())
 }
 
-fn matches(pattern: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>) -> ControlFlow<()> {
-    let unreadable = |message: String| Err(Unreadable { name: pattern.to_owned(), message });
+fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>) -> ControlFlow<()> {
     // As shells do it.
-    let options =
+    const OPTIONS: MatchOptions =
         MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
-    let paths = match glob::glob_with(pattern, options) {
-        Ok(paths) => paths,
+    let unreadable = |message: String| Err(Unreadable { name: text.to_owned(), message });
+    let pattern = match Pattern::new(text) {
+        Ok(pattern) => pattern,
         Err(error) => return take(unreadable(format!("is not a pattern: {}", error.msg))),
     };
+    // The folder that is searched, and how deep.
+    let fixed: PathBuf = Path::new(text)
+        .components()
+        .take_while(|component| !component.as_os_str().to_string_lossy().contains(['*', '?', '[']))
+        .collect();
+    let deep = Path::new(text).components().count() - fixed.components().count();
+    let deepest = if text.contains("**") { usize::MAX } else { deep };
+    let folder = if fixed.as_os_str().is_empty() { Path::new(".") } else { &fixed };
     let mut any = false;
-    for path in paths {
-        any = true;
-        match path {
-            Ok(path) => file_or_directory(&path, take)?,
-            Err(error) => {
-                let name = error.path().to_string_lossy().into_owned();
-                take(Err(Unreadable { name, message: describe(error.error()) }))?;
+    let mut entries =
+        WalkDir::new(folder).min_depth(1).max_depth(deepest).follow_links(true).sort_by_file_name().into_iter();
+    while let Some(entry) = entries.next() {
+        // What cannot be looked into matches nothing.
+        let Ok(entry) = entry else { continue };
+        // The current folder was not typed.
+        let path = if fixed.as_os_str().is_empty() {
+            entry.path().strip_prefix(".").unwrap_or(entry.path())
+        } else {
+            entry.path()
+        };
+        if pattern.matches_with(&path.to_string_lossy(), OPTIONS) {
+            any = true;
+            file_or_directory(path, take)?;
+            if entry.file_type().is_dir() {
+                entries.skip_current_dir();
             }
         }
     }

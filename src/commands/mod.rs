@@ -128,7 +128,9 @@ fn complain(what: impl Display) {
 
 /// A line for people on the error stream. If nobody can read it, nothing is lost.
 fn note(what: impl Display) {
-    let _ = writeln!(anstream::stderr(), "{}", readable(&what.to_string()));
+    let text = what.to_string();
+    let lines: Vec<String> = text.trim_end().split('\n').map(readable).collect();
+    let _ = writeln!(anstream::stderr(), "{}", lines.join("\n"));
 }
 
 /// A number of things, in words.

@@ -17,7 +17,7 @@ pub const MAX_DEPTH: usize = 100;
 /// After so many tags an empty line ends the block, whatever follows.
 const MOST_TAGS: usize = 200;
 
-/// May stand at the beginning of a text.
+/// May stand at the beginning of a text, and of each of several that were joined.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads games from a text.
@@ -139,9 +139,9 @@ impl<'t> Reader<'t> {
     }
 
     fn at_line_start(&self) -> bool {
-        self.at == 0
-            || self.text[self.at - 1] == b'\n'
-            || self.at == BYTE_ORDER_MARK.len() && self.text.starts_with(BYTE_ORDER_MARK)
+        let before = &self.text[..self.at];
+        let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
+        before.last().is_none_or(|byte| *byte == b'\n')
     }
 
     /// Passes over white space, comments and escaped lines outside the moves.
@@ -165,10 +165,15 @@ impl<'t> Reader<'t> {
 
     #[inline]
     fn skip_blanks(&mut self) {
-        while let Some(&byte) = self.text.get(self.at)
-            && CLASSES[usize::from(byte)] == Class::Blank
-        {
-            self.at += 1;
+        while let Some(&byte) = self.text.get(self.at) {
+            if CLASSES[usize::from(byte)] == Class::Blank {
+                self.at += 1;
+            } else if byte == BYTE_ORDER_MARK[0] && self.rest().starts_with(BYTE_ORDER_MARK) {
+                // Where files were joined.
+                self.at += BYTE_ORDER_MARK.len();
+            } else {
+                return;
+            }
         }
     }
 
@@ -256,7 +261,8 @@ impl<'t> Reader<'t> {
         let before = &self.text[..self.at];
         let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let line = &before[..before.len() - blanks];
-        let begins = line.is_empty() || line.ends_with(b"\n") || line == BYTE_ORDER_MARK;
+        let line = line.strip_suffix(BYTE_ORDER_MARK).unwrap_or(line);
+        let begins = line.is_empty() || line.ends_with(b"\n");
         begins && super::tag::seems_to_begin(self.rest())
     }
 

@@ -21,12 +21,12 @@ pub(super) fn apply(text: &[u8], game: Span, findings: &mut Vec<Diagnostic>) -> 
     }
     let before = findings.len();
     // Where the part begins that the next comment speaks of.
-    let mut begin = 0;
+    let mut begin = None;
     let mut behind_move = false;
     for token in reader.tokens() {
         match token.kind {
             Kind::Comment => {
-                let reach = game.start + begin..game.start + token.span.start;
+                let reach = game.start + begin.unwrap_or(0)..game.start + token.span.start;
                 for code in codes(&own[token.span.start..token.span.end]) {
                     findings.retain(|finding| finding.code != code || !reach.contains(&finding.span.start));
                 }
@@ -34,13 +34,11 @@ pub(super) fn apply(text: &[u8], game: Span, findings: &mut Vec<Diagnostic>) -> 
             Kind::Annotation | Kind::Fault(_) => {}
             // What comes behind a move belongs to the next one.
             _ if behind_move => {
-                begin = token.span.start;
+                begin = Some(token.span.start);
                 behind_move = matches!(token.kind, Kind::Move | Kind::Resign | Kind::Result(_));
             }
             kind => {
-                if begin == 0 {
-                    begin = token.span.start;
-                }
+                begin = begin.or(Some(token.span.start));
                 behind_move = matches!(kind, Kind::Move | Kind::Resign | Kind::Result(_));
             }
         }

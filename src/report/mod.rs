@@ -19,7 +19,7 @@ mod summary;
 
 pub use full::render as full;
 pub use github::Github;
-pub use place::{Base, Locator, Place, readable};
+pub use place::{Base, Locator, Place, columns, readable};
 
 use std::io::{self, Write};
 

@@ -1,6 +1,6 @@
 //! Lines and columns of bytes, and text made fit to be shown.
 
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr_iter, memmem, memrchr};
 
 use crate::diagnostic::Span;
 use crate::record::native::BYTE_ORDER_MARK;
@@ -14,18 +14,20 @@ pub struct Place {
     pub column: usize,
 }
 
-/// Where in a file a piece of its text begins. Pieces begin at the beginning of a line.
+/// Where in a file a piece of its text begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base {
     /// The line, from 1.
     pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
     /// The byte, from 0.
     pub offset: u64,
 }
 
 impl Base {
     /// The beginning of a file.
-    pub const START: Base = Base { line: 1, offset: 0 };
+    pub const START: Base = Base { line: 1, column: 1, offset: 0 };
 }
 
 /// Finds lines and columns in a piece of text. It remembers how far it has counted, so places that come in
@@ -42,7 +44,7 @@ impl<'t> Locator<'t> {
     /// A locator for `text`, which begins at `base` in its file.
     #[must_use]
     pub fn new(text: &'t [u8], base: Base) -> Locator<'t> {
-        Locator { text, base, counted: 0, place: Place { line: base.line, column: 1 } }
+        Locator { text, base, counted: 0, place: Place { line: base.line, column: base.column } }
     }
 
     /// The offset in the file of an offset in the text.
@@ -57,7 +59,9 @@ impl<'t> Locator<'t> {
         if offset < self.counted {
             let passed = &self.text[offset..self.counted];
             self.counted = line_start(self.text, offset);
-            self.place = Place { line: self.place.line - memchr_iter(b'\n', passed).count(), column: 1 };
+            let line = self.place.line - memchr_iter(b'\n', passed).count();
+            let column = if self.counted == 0 { self.base.column } else { 1 };
+            self.place = Place { line, column };
         }
         let mut next = &self.text[self.counted..offset];
         if let Some(end) = memrchr(b'\n', next) {
@@ -65,11 +69,7 @@ impl<'t> Locator<'t> {
             self.place.column = 1;
             next = &next[end + 1..];
         }
-        if self.counted == 0 && self.place == (Place { line: 1, column: 1 }) {
-            next = next.strip_prefix(BYTE_ORDER_MARK).unwrap_or(next);
-        }
-        // Every byte but those that continue a character begins one.
-        self.place.column += next.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+        self.place.column += columns(next);
         self.counted = offset;
         self.place
     }
@@ -78,6 +78,14 @@ impl<'t> Locator<'t> {
     pub fn region(&mut self, span: Span) -> (Place, Place) {
         (self.place(span.start), self.place(span.end))
     }
+}
+
+/// How many columns a part of a line takes. A byte order mark takes none.
+#[must_use]
+pub fn columns(text: &[u8]) -> usize {
+    // Every byte but those that continue a character begins one.
+    let characters = text.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+    characters - memmem::find_iter(text, BYTE_ORDER_MARK).count()
 }
 
 /// Where the line that holds `offset` begins.
@@ -129,10 +137,10 @@ mod tests {
 
     #[test]
     fn a_piece_of_a_file_has_the_places_of_the_file() {
-        let mut locator = Locator::new(b"ab\ncd", Base { line: 7, offset: 100 });
-        assert_eq!(locator.place(1), Place { line: 7, column: 2 });
+        let mut locator = Locator::new(b"ab\ncd", Base { line: 7, column: 5, offset: 100 });
+        assert_eq!(locator.place(1), Place { line: 7, column: 6 });
         assert_eq!(locator.place(4), Place { line: 8, column: 2 });
-        assert_eq!(locator.place(0), Place { line: 7, column: 1 });
+        assert_eq!(locator.place(0), Place { line: 7, column: 5 });
         assert_eq!(locator.offset(4), 104);
     }
 

@@ -1,6 +1,7 @@
 //! `xgames.toml`: defaults for options, and settings by path.
 
-use std::path::{Path, PathBuf};
+use std::num::NonZeroU64;
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, bail};
 use glob::{MatchOptions, Pattern};
@@ -23,11 +24,14 @@ pub(super) struct Config {
     pub(super) select: Vec<CodeName>,
     pub(super) ignore: Vec<CodeName>,
     pub(super) jobs: Option<usize>,
-    pub(super) max_errors: Option<u64>,
+    pub(super) max_errors: Option<NonZeroU64>,
     pub(super) max_ratio: Option<u64>,
     pub(super) cache: Option<PathBuf>,
-    #[serde(flatten)]
-    said: Said,
+    game: Option<GameName>,
+    size: Option<Size>,
+    coords: Option<String>,
+    swap: Option<bool>,
+    seats: Option<String>,
     /// Settings for the files that a pattern matches; later ones go before earlier ones.
     path: Vec<PathSettings>,
     /// The folder that patterns and paths are relative to.
@@ -35,21 +39,12 @@ pub(super) struct Config {
     folder: PathBuf,
 }
 
-/// What records are taken to say where they do not say it themselves.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", default)]
-struct Said {
-    game: Option<GameName>,
-    size: Option<Size>,
-    coords: Option<String>,
-    swap: Option<bool>,
-    seats: Option<String>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+/// Settings for the files that a pattern matches.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct PathSettings {
     glob: String,
+    #[serde(default)]
     ignore: Vec<CodeName>,
     game: Option<GameName>,
     size: Option<Size>,
@@ -60,7 +55,7 @@ struct PathSettings {
 
 /// The size of a board, as a number or as a word.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a size is a number or a word, such as 9 or 'small'")]
 enum Size {
     Number(u16),
     Name(String),
@@ -113,36 +108,31 @@ impl Config {
             }
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        config.folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        config.folder = normal(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
         config.cache = config.cache.map(|cache| config.folder.join(cache));
         Ok(config)
     }
 
     /// What is assumed of a file, under what is typed, and the codes that are not reported for it.
     pub(super) fn for_file(&self, name: &str, typed: &Defaults) -> (Defaults, Vec<Code>) {
-        let mut said = self.said.clone();
-        let mut ignore = Vec::new();
-        for settings in self.path.iter().filter(|settings| self.matches(&settings.glob, name)) {
-            let PathSettings { ignore: codes, game, size, coords, swap, seats, .. } = settings.clone();
-            ignore.extend(codes.iter().map(|code| code.0));
-            said = Said {
-                game: game.or(said.game),
-                size: size.or(said.size),
-                coords: coords.or(said.coords),
-                swap: swap.or(said.swap),
-                seats: seats.or(said.seats),
-            };
-        }
-        let size = said.size.map(|size| match size {
+        let matching: Vec<&PathSettings> =
+            self.path.iter().rev().filter(|settings| self.matches(&settings.glob, name)).collect();
+        let ignore = matching.iter().flat_map(|settings| &settings.ignore).map(|code| code.0).collect();
+        let game = matching.iter().find_map(|settings| settings.game).or(self.game);
+        let size = matching.iter().find_map(|settings| settings.size.clone()).or(self.size.clone());
+        let coords = matching.iter().find_map(|settings| settings.coords.clone()).or(self.coords.clone());
+        let swap = matching.iter().find_map(|settings| settings.swap).or(self.swap);
+        let seats = matching.iter().find_map(|settings| settings.seats.clone()).or(self.seats.clone());
+        let size = size.map(|size| match size {
             Size::Number(number) => number.to_string(),
             Size::Name(name) => name,
         });
         let defaults = Defaults {
-            game: typed.game.or(said.game.map(|game| game.0)),
+            game: typed.game.or(game.map(|game| game.0)),
             size: typed.size.clone().or(size),
-            coords: typed.coords.clone().or(said.coords),
-            swap: typed.swap.clone().or(said.swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
-            seats: typed.seats.clone().or(said.seats),
+            coords: typed.coords.clone().or(coords),
+            swap: typed.swap.clone().or(swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
+            seats: typed.seats.clone().or(seats),
             ..typed.clone()
         };
         (defaults, ignore)
@@ -153,10 +143,23 @@ impl Config {
         const OPTIONS: MatchOptions =
             MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: false };
         let Ok(pattern) = Pattern::new(pattern) else { return false };
-        let path = std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name));
+        let path = normal(&std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name)));
         let inside = path.strip_prefix(&self.folder).unwrap_or(&path);
         pattern.matches_path_with(inside, OPTIONS)
     }
+}
+
+/// The path without `..`, as far as its text tells: what lies in an archive is on no disk.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => drop(normal.pop()),
+            Component::CurDir => {}
+            other => normal.push(other),
+        }
+    }
+    normal
 }
 
 #[cfg(test)]
@@ -184,6 +187,7 @@ mod tests {
         assert_eq!(ignore, [Code::AliasWithSwap]);
         let typed = Defaults { size: Some("9".into()), ..Defaults::default() };
         assert_eq!(config.for_file("old/big/b.txt", &typed).0.size.as_deref(), Some("9"));
+        assert_eq!(config.for_file("new/../old/big/b.txt", &Defaults::default()).0.size.as_deref(), Some("large"));
         // One level for `*`.
         assert_eq!(config.for_file("old/big/deep/b.txt", &Defaults::default()).0.size.as_deref(), Some("4"));
     }
@@ -196,6 +200,9 @@ mod tests {
             ("game = 'chess'", "chess"),
             ("[[path]]\nglob = 'x'\nfoo = 1", "foo"),
             ("jobs = 'many'", "jobs"),
+            ("max-errors = 0", "nonzero"),
+            ("size = true", "a size is a number or a word"),
+            ("[[path]]\ncoords = 'plain'", "glob"),
         ] {
             let error = toml::from_str::<Config>(text).unwrap_err().to_string();
             assert!(error.contains(what), "{error}");

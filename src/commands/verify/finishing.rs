@@ -69,7 +69,9 @@ impl Finishing {
                 }
                 self.progress.update(&self.tally);
                 if stops {
-                    self.progress.suspend(|| note("enough errors: the rest is not checked"));
+                    if self.talk > Talk::Quiet {
+                        self.progress.suspend(|| note("enough errors: the rest is not checked"));
+                    }
                     return Ok(ControlFlow::Break(()));
                 }
             }

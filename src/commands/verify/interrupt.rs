@@ -3,13 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Exit status of an interrupted program.
 const STATUS: i32 = 130;
 
 /// How long the work may take to end by itself. It cannot while it waits for input.
-const PATIENCE: Duration = Duration::from_millis(500);
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// How long output may take after that to come to the end of a line. It cannot while nobody reads it.
+const LAST_PATIENCE: Duration = Duration::from_millis(600);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Held while output is written.
@@ -21,18 +24,29 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on Ctrl-C, and being asked to end, end the work in order.
+/// From now on Ctrl-C, and being asked to end, end the work in order; a second time they end it at once.
 pub(super) fn watch() {
     // Without a handler the program ends as it would anyway.
     let _ = ctrlc::set_handler(|| {
-        INTERRUPTED.store(true, Ordering::Relaxed);
-        std::thread::sleep(PATIENCE);
-        let _whole_lines = lock(&OUTPUT);
-        for path in lock(&UNFINISHED).iter() {
-            let _ = std::fs::remove_file(path);
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            leave();
         }
-        std::process::exit(STATUS);
+        std::thread::spawn(|| {
+            std::thread::sleep(PATIENCE);
+            let deadline = Instant::now() + LAST_PATIENCE;
+            while OUTPUT.try_lock().map(std::mem::forget).is_err() && Instant::now() < deadline {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            leave();
+        });
     });
+}
+
+fn leave() -> ! {
+    for path in lock(&UNFINISHED).iter() {
+        let _ = std::fs::remove_file(path);
+    }
+    std::process::exit(STATUS)
 }
 
 /// Whether the work is to end.

@@ -15,14 +15,16 @@ mod tally;
 pub use numbers::Numbers;
 pub use shard::Shard;
 
+use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use self::cache::Cache;
 use self::config::Config;
@@ -32,7 +34,7 @@ use self::output::Output;
 use self::progress::Progress;
 use self::tally::Tally;
 use super::{Ending, Talk, complain, files, is_closed_pipe, positions};
-use crate::archive::split::{Piece, Splitter};
+use crate::archive::split::{self, Piece, Splitter};
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable, parallel};
 use crate::cli::{FailLevel, ReportFormat, Verify};
 use crate::diagnostic::{Code, Severity};
@@ -78,6 +80,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
     let reports = Reports::open(arguments, format)?;
     let good = arguments.good_to.as_deref().map(Output::create).transpose()?;
     let bad = arguments.bad_to.as_deref().map(Output::create).transpose()?;
+    different(reports.outputs.iter().chain(&good).chain(&bad))?;
     let engine = engine(arguments, &config, &reports);
     let cache = cache(arguments, &config, &engine)?.filter(|_| good.is_none() && bad.is_none());
     let wants_bar =
@@ -106,7 +109,9 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
         ratio: arguments.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio),
         ..Limits::default()
     };
-    let reading = Reading { config: &config, typed: &typed, limits, cache: cache.as_ref() };
+    // What is rendered waits in memory, for each report.
+    let block = (split::BLOCK / engine.forms.len().max(1)).max(32 * 1024);
+    let reading = Reading { config: &config, typed: &typed, limits, cache: cache.as_ref(), block };
     finishing.cache.clone_from(&cache);
     parallel::run(&engine, jobs, (&mut Counting::default(), &mut finishing), |take| reading.all(&paths, take))?;
     finishing.progress.finish();
@@ -123,10 +128,13 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
         };
     }
     finishing.end_text();
-    finishing.reports.iter_mut().try_for_each(|report| report.finish())?;
-    drop(finishing.reports);
-    for output in reports.outputs.into_iter().chain(good).chain(bad) {
-        output.finish()?;
+    {
+        let _whole = interrupt::writing();
+        finishing.reports.iter_mut().try_for_each(|report| report.finish())?;
+        drop(finishing.reports);
+        for output in reports.outputs.into_iter().chain(good).chain(bad) {
+            output.finish()?;
+        }
     }
     if talk > Talk::Quiet {
         match summary {
@@ -141,16 +149,38 @@ fn end(arguments: &Verify, ending: Ending) -> Ending {
     if arguments.exit_zero && ending == Ending::Violation { Ending::Clean } else { ending }
 }
 
+/// Refuses two outputs to one file.
+fn different<'a>(outputs: impl Iterator<Item = &'a Output>) -> anyhow::Result<()> {
+    let mut places = HashSet::new();
+    for output in outputs {
+        if !places.insert(output.place()) {
+            bail!("{}: two outputs would be written there", output.path().display());
+        }
+    }
+    Ok(())
+}
+
 /// What is read: the paths that are typed, and those that a file lists.
 fn inputs(arguments: &Verify) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let mut paths = arguments.paths.clone();
     if let Some(list) = &arguments.files_from {
         let text = files::read(list).with_context(|| list.display().to_string())?;
-        let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
-        paths.extend(lines.map(|line| PathBuf::from(String::from_utf8_lossy(line).into_owned())));
+        let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        paths.extend(lines.filter(|line| !line.is_empty()).map(path_of));
         return Ok(Some(paths));
     }
     Ok(files::typed(&paths))
+}
+
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    std::ffi::OsStr::from_bytes(bytes).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
 /// On GitHub's machines annotations, else text.
@@ -194,7 +224,11 @@ impl Reports {
         let format = format.into();
         self.forms.push(Form { format, styled });
         self.reports.push(match format {
-            Format::Github => Box::new(Github::new(Box::new(out), job_summary())),
+            Format::Github => {
+                // The summary is written once.
+                let first = self.forms.iter().filter(|form| form.format == Format::Github).count() == 1;
+                Box::new(Github::new(Box::new(out), first.then(job_summary).flatten()))
+            }
             _ => report::to(format, Box::new(out))?,
         });
         Ok(())
@@ -228,7 +262,11 @@ fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
         },
         shard: arguments.shard,
         numbers: arguments.games.clone(),
-        most_errors: if arguments.fail_fast { Some(1) } else { arguments.max_errors.or(config.max_errors) },
+        most_errors: if arguments.fail_fast {
+            Some(1)
+        } else {
+            arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
+        },
     }
 }
 
@@ -243,7 +281,8 @@ fn cache(arguments: &Verify, config: &Config, engine: &Engine) -> anyhow::Result
         return Ok(None);
     }
     let Engine { select, ignore, shard, numbers, .. } = engine;
-    let options = format!("{select:?} {ignore:?} {shard:?} {numbers:?} {:?}", arguments.max_ratio);
+    let ratio = arguments.max_ratio.or(config.max_ratio);
+    let options = format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?}");
     Cache::open(folder, &options).map(Some)
 }
 
@@ -272,6 +311,8 @@ struct Reading<'a> {
     typed: &'a Defaults,
     limits: Limits,
     cache: Option<&'a Cache>,
+    /// How many bytes are judged in one go.
+    block: usize,
 }
 
 type Take<'t> = &'t mut dyn FnMut(Item) -> ControlFlow<()>;
@@ -322,7 +363,7 @@ impl Reading<'_> {
         let (defaults, ignore) = self.config.for_file(name, self.typed);
         let file = Arc::new(File { name: name.to_owned(), defaults, ignore });
         let mut first = true;
-        for piece in Splitter::new(reader) {
+        for piece in Splitter::new(reader, self.block) {
             if interrupt::interrupted() {
                 return ControlFlow::Break(());
             }

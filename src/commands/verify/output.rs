@@ -1,42 +1,69 @@
 //! Files that are there whole or not at all.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow, bail};
 use tempfile::NamedTempFile;
 
 use super::interrupt;
+use crate::archive::describe;
 
 /// A file that gets its name only when it is complete. Until then its content stands beside it under
-/// another name, which vanishes if the work ends early.
+/// another name, which vanishes if the work ends early. What is no plain file, such as a pipe or a terminal, is
+/// written as it comes.
 pub(super) struct Output {
+    /// As typed.
     path: PathBuf,
+    /// The file that is replaced: where links lead to.
+    target: PathBuf,
     file: Shared,
+}
+
+enum Content {
+    Unfinished(BufWriter<NamedTempFile>),
+    Direct(BufWriter<Box<dyn Write + Send>>),
 }
 
 /// The content of an [`Output`], for whoever writes it.
 #[derive(Clone)]
-pub(super) struct Shared(Arc<Mutex<Option<BufWriter<NamedTempFile>>>>);
+pub(super) struct Shared(Arc<Mutex<Option<Content>>>);
 
 impl Output {
-    /// A file that will be called `path`, replacing one of that name.
+    /// A file that will be called `path`, replacing one of that name, or what `path` is if that is no file.
     pub(super) fn create(path: &Path) -> anyhow::Result<Output> {
-        let context = || path.display().to_string();
-        if path.is_dir() {
-            anyhow::bail!("{}: this is a folder", context());
+        let refused = |error: io::Error| anyhow!("{}: {}", path.display(), describe(&error));
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let old = fs::metadata(&target).ok();
+        if old.as_ref().is_some_and(fs::Metadata::is_dir) {
+            bail!("{}: this is a folder", path.display());
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".xgames-");
-        // Else it would be readable for its owner only.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder).with_context(context)?;
-        interrupt::begin_file(file.path());
-        Ok(Output { path: path.to_owned(), file: Shared(Arc::new(Mutex::new(Some(BufWriter::new(file))))) })
+        let direct: Option<Box<dyn Write + Send>> = match path.to_str() {
+            Some("-" | "/dev/stdout") => Some(Box::new(io::stdout())),
+            Some("/dev/stderr") => Some(Box::new(io::stderr())),
+            _ if is_special(path, old.as_ref()) => {
+                Some(Box::new(OpenOptions::new().append(true).open(path).map_err(refused)?))
+            }
+            _ => None,
+        };
+        let content = match direct {
+            Some(direct) => Content::Direct(BufWriter::new(direct)),
+            None => Content::Unfinished(BufWriter::new(beside(&target, old.as_ref()).map_err(refused)?)),
+        };
+        Ok(Output { path: path.to_owned(), target, file: Shared(Arc::new(Mutex::new(Some(content)))) })
+    }
+
+    /// The file that is written, by its folder and name, to be compared with others.
+    pub(super) fn place(&self) -> PathBuf {
+        let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        self.target.file_name().map_or(folder.clone(), |name| folder.join(name))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     pub(super) fn writer(&self) -> Shared {
@@ -46,33 +73,62 @@ impl Output {
     /// The content is complete: gives the file its name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let context = || self.path.display().to_string();
-        let Some(content) = self.file.0.lock().unwrap_or_else(PoisonError::into_inner).take() else { return Ok(()) };
-        let file = content.into_inner().map_err(io::IntoInnerError::into_error).with_context(context)?;
-        let unfinished = file.path().to_owned();
-        // A device or a pipe, such as /dev/stdout, cannot be replaced.
-        if fs::metadata(&self.path).is_ok_and(|data| !data.is_file()) {
-            let mut target = fs::OpenOptions::new().write(true).open(&self.path).with_context(context)?;
-            io::copy(&mut fs::File::open(&unfinished)?, &mut target).with_context(context)?;
-        } else {
-            file.persist(&self.path).map_err(|refused| refused.error).with_context(context)?;
+        match self.file.lock().take() {
+            None => Ok(()),
+            Some(Content::Direct(mut file)) => file.flush().with_context(context),
+            Some(Content::Unfinished(content)) => {
+                let file = content.into_inner().map_err(io::IntoInnerError::into_error).with_context(context)?;
+                let unfinished = file.path().to_owned();
+                file.persist(&self.target).map_err(|refused| refused.error).with_context(context)?;
+                interrupt::end_file(&unfinished);
+                Ok(())
+            }
         }
-        interrupt::end_file(&unfinished);
-        Ok(())
+    }
+}
+
+/// Whether this is something that cannot be replaced by a file: a pipe, a device, an open file of this program.
+fn is_special(path: &Path, old: Option<&fs::Metadata>) -> bool {
+    old.is_some_and(|old| !old.is_file()) || ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
+}
+
+/// A file under another name in the same folder, with the permissions of the old one.
+fn beside(target: &Path, old: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".xgames-");
+    // Else it would be readable for its owner only.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    // The name of the file that was not made is nobody's business.
+    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    interrupt::begin_file(file.path());
+    Ok(file)
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Option<Content>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn with(&self, action: impl FnOnce(&mut dyn Write) -> io::Result<usize>) -> io::Result<usize> {
+        match &mut *self.lock() {
+            Some(Content::Unfinished(file)) => action(file),
+            Some(Content::Direct(file)) => action(file),
+            None => Ok(0),
+        }
     }
 }
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            Some(file) => file.write(bytes),
-            None => Err(io::ErrorKind::BrokenPipe.into()),
-        }
+        self.with(|file| file.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            Some(file) => file.flush(),
-            None => Ok(()),
-        }
+        self.with(|file| file.flush().map(|()| 0)).map(drop)
     }
 }
