@@ -15,6 +15,8 @@ pub enum Fault {
     Trailing(&'static str),
     /// Data of this format need more memory to be unpacked than is granted.
     Memory(&'static str),
+    /// A file has become shorter while it was read.
+    Shrunk,
     /// Unpacks to more than this number of times its size.
     Ratio(u64),
     /// Unpacks to more than this number of bytes.
@@ -57,6 +59,7 @@ impl fmt::Display for Fault {
             Fault::Damaged(format) => write!(formatter, "the {format} data is damaged"),
             Fault::Trailing(format) => write!(formatter, "something else follows the {format} data; it was not read"),
             Fault::Memory(format) => write!(formatter, "the {format} data needs too much memory to be unpacked"),
+            Fault::Shrunk => formatter.write_str("the file became shorter while it was read"),
             Fault::Ratio(ratio) => {
                 write!(formatter, "unpacks to more than {ratio} times its size: set --max-ratio to allow it")
             }
@@ -70,7 +73,7 @@ impl Error for Fault {}
 impl From<Fault> for io::Error {
     fn from(fault: Fault) -> io::Error {
         let kind = match fault {
-            Fault::CutShort(_) => ErrorKind::UnexpectedEof,
+            Fault::CutShort(_) | Fault::Shrunk => ErrorKind::UnexpectedEof,
             Fault::Damaged(_) | Fault::Trailing(_) => ErrorKind::InvalidData,
             Fault::Memory(_) => ErrorKind::OutOfMemory,
             Fault::Ratio(_) | Fault::Total(_) => ErrorKind::FileTooLarge,

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::fault::describe;
+use super::fault::{Fault, describe};
 use super::gzip::Gzip;
 use super::limit::{Limits, Meter, Metered, Unpacked};
 use super::names::{is_hidden, is_record_name, member_name, promised, refused, shown, unpacked_name};
@@ -93,6 +93,23 @@ pub fn open(
     }
 }
 
+/// A file that must not become shorter while it is read: the last record would seem to be damaged.
+struct Whole<'f> {
+    file: &'f File,
+    missing: u64,
+}
+
+impl Read for Whole<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        if read == 0 && self.missing > 0 && !buffer.is_empty() {
+            return Err(Fault::Shrunk.into());
+        }
+        self.missing = self.missing.saturating_sub(read as u64);
+        Ok(read)
+    }
+}
+
 /// What is known about data before they are looked at.
 struct Place<'n> {
     /// As reported.
@@ -134,7 +151,8 @@ impl Opening<'_> {
         }
         match File::open(path) {
             Ok(file) => {
-                let source = Metered::new(&file, &self.meter);
+                let length = if is_regular { file.metadata().map_or(0, |metadata| metadata.len()) } else { 0 };
+                let source = Metered::new(Whole { file: &file, missing: length }, &self.meter);
                 self.stream(place, &mut BufReader::with_capacity(BUFFER, source), is_regular.then_some(&file))
             }
             Err(error) => self.problem(place.name, describe(&error)),

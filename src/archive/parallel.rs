@@ -55,7 +55,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Runs everything that `produce` hands out through the stages, on `threads` threads besides this one.
-/// The memory in use is that of about two items a thread.
+/// At most four items a thread wait to be taken up, and each thread holds one and its results.
 ///
 /// # Errors
 /// The threads cannot be started.
@@ -67,7 +67,7 @@ pub fn run<S: Stages>(
 ) -> Result<(), rayon::ThreadPoolBuildError> {
     let threads = threads.max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let (sender, receiver) = sync_channel::<S::Item>(threads);
+    let (sender, receiver) = sync_channel::<S::Item>(4 * threads);
     let receiver = Mutex::new((0, receiver));
     let (counting, finishing) = (Turnstile::default(), Turnstile::default());
     let (early, late) = (Mutex::new(early), Mutex::new((late, false)));

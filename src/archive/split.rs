@@ -11,7 +11,7 @@ use crate::record::tag;
 use crate::report::{Base, columns};
 
 /// The usual size of a block, in bytes.
-pub const BLOCK: usize = 256 * 1024;
+pub const BLOCK: usize = 64 * 1024;
 
 /// Longest game that is judged, in bytes. A longer one is left out, which is reported.
 pub const LONGEST_GAME: usize = 8 * 1024 * 1024;

@@ -116,18 +116,12 @@ impl Parts {
         starts.zip(&self.ends).map(|(start, &(end, severity))| (&self.text[start..end], severity))
     }
 
-    /// The same without colours.
-    #[must_use]
-    pub fn unstyled(self) -> Parts {
-        if memchr::memchr(0x1b, &self.text).is_none() {
-            return self;
+    /// Adds other parts, without their colours.
+    pub fn append_unstyled(&mut self, styled: &Parts) {
+        for (part, severity) in styled.iter() {
+            strip_bytes(part).for_each(|plain| self.text.extend_from_slice(plain));
+            self.ends.push((self.text.len(), severity));
         }
-        let mut plain = Parts::default();
-        for (part, severity) in self.iter() {
-            plain.text.extend(strip_bytes(part).flatten());
-            plain.ends.push((plain.text.len(), severity));
-        }
-        plain
     }
 
     /// Adds what `write` writes as one part; nothing if it writes nothing.

@@ -208,33 +208,29 @@ impl Stages for Engine {
         let mut tally = Tally::default();
         tally.bytes = block.text.len() as u64;
         let mut fails = false;
-        for game in &games {
-            tally.add_game(&game.judgement, game.verdict);
-            fails |= game.judgement.diagnostics.iter().any(|finding| finding.severity() >= self.fails);
-        }
-        let parts = self.forms.iter().map(|form| {
-            let mut parts = Parts::default();
-            let mut locator = Locator::new(&block.text, block.base);
-            for Game { number, span, judgement, verdict } in &games {
-                let judged = Judged {
-                    file: &file.name,
-                    text: &block.text,
-                    span: *span,
-                    index: before + number,
-                    judgement,
-                    verdict: *verdict,
-                };
-                report::render(form.format, judged, &mut locator, &mut parts);
+        let mut places = Vec::with_capacity(games.len());
+        let locator = || Locator::new(&block.text, block.base);
+        let mut reports: Vec<_> = self.forms.iter().map(|form| (form, locator(), Parts::default())).collect();
+        // A game with findings is large, and its text small: each game is dropped as soon as it is rendered.
+        for Game { number, span, judgement, verdict } in games {
+            tally.add_game(&judgement, verdict);
+            fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= self.fails);
+            let start = if number == 1 { 0 } else { span.start };
+            let end = if number == count { block.text.len() } else { span.end };
+            places.push((start..end, verdict != Verdict::Invalid));
+            let (file, text, judgement) = (file.name.as_str(), block.text.as_slice(), &judgement);
+            let judged = Judged { file, text, span, index: before + number, judgement, verdict };
+            for (form, locator, parts) in &mut reports {
+                if form.styled {
+                    report::render(form.format, judged, locator, parts);
+                } else {
+                    let mut styled = Parts::default();
+                    report::render(form.format, judged, locator, &mut styled);
+                    parts.append_unstyled(&styled);
+                }
             }
-            if form.styled { parts } else { parts.unstyled() }
-        });
-        let parts = parts.collect();
-        let place = |game: &Game| {
-            let start = if game.number == 1 { 0 } else { game.span.start };
-            let end = if game.number == count { block.text.len() } else { game.span.end };
-            (start..end, game.verdict != Verdict::Invalid)
-        };
-        let places = games.iter().map(place).collect();
+        }
+        let parts = reports.into_iter().map(|(.., parts)| parts).collect();
         Done::Games { begins: first.then_some(file), parts, tally, fails, block, places, stops }
     }
 

@@ -110,7 +110,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
         ..Limits::default()
     };
     // What is rendered waits in memory, for each report.
-    let block = (split::BLOCK / engine.forms.len().max(1)).max(32 * 1024);
+    let block = (split::BLOCK / engine.forms.len().max(1)).max(8 * 1024);
     let reading = Reading { config: &config, typed: &typed, limits, cache: cache.as_ref(), block };
     finishing.cache.clone_from(&cache);
     parallel::run(&engine, jobs, (&mut Counting::default(), &mut finishing), |take| reading.all(&paths, take))?;
