@@ -25,6 +25,7 @@ pub mod cli;
 pub mod commands;
 pub mod diagnostic;
 pub mod games;
+pub mod interchange;
 pub mod record;
 pub mod render;
 pub mod replay;

@@ -12,7 +12,8 @@ use super::random::Random;
 use crate::diagnostic::Code;
 use crate::games::{Game, Notation, Position, Seat, SetupFault, Side};
 use crate::record::GameResult;
-use crate::record::draft::{Draft, RESIGN, Words};
+use crate::record::draft::{Draft, Words};
+use crate::record::transcript::RESIGN;
 use crate::replay::Verdict;
 
 /// Makes up the games of one seed.

@@ -20,5 +20,6 @@ mod zstd;
 pub use fault::{Fault, describe};
 pub use limit::Limits;
 pub use names::is_record_name;
+pub(crate) use names::unpacked_name;
 pub use open::{Found, Source, open};
 pub use walk::{Input, Unreadable, walk};

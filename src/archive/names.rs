@@ -27,7 +27,7 @@ pub fn is_record_name(name: &str) -> bool {
 }
 
 /// The name of what is in a compressed file of this name; any other name as it is.
-pub(super) fn unpacked_name(name: &str) -> Cow<'_, str> {
+pub(crate) fn unpacked_name(name: &str) -> Cow<'_, str> {
     for ending in [".gz", ".zst", ".xz"] {
         if let Some(stem) = ends_in(name, ending) {
             return stem.into();

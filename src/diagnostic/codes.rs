@@ -124,6 +124,25 @@ codes! {
         "A hundred findings about one game are reported. What else is wrong with it is not."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
 
+    BrokenStructure "XG021" "broken-structure" Error
+        "The text of a game in another format (SGF, JSON, CSV) is damaged, so that nothing, or nothing from here on, can be made out. The other games of the file are judged all the same, as far as their borders can be told."
+        good "(;FF[4]XG[cross]SZ[2]RE[Void];B[a1];W[c3])"
+    BadField "XG022" "bad-field" Error
+        "A field, a property or a column of a game in another format lacks, or does not hold what it must."
+        good "{\"tags\":{\"Game\":\"cross\",\"Size\":\"2\"},\"moves\":[\"a1\",\"c3\"],\"result\":\"*\"}"
+    StrayText "XG023" "stray-text" Error
+        "Between the games of an SGF collection, a JSON array or a list of commands stands text that belongs to none of them. It is passed over."
+        good "(;FF[4]XG[cross]SZ[2]RE[Void];B[a1];W[c3])"
+    WrongColour "XG024" "wrong-colour" Error
+        "An SGF node names the side that moves. Here it names the side that is not to move. Behind a swap the sides may be named by the stones or by the seats, but in one way throughout."
+        good "(;FF[4]XG[cross]SZ[2]RE[Void];B[a1];W[c3])"
+    ColoursExchanged "XG025" "colours-exchanged" Warning
+        "The first move of this SGF game carries the colour of the second side. Some programs let White begin; the colours are taken as names of the seats, then, and the first player is the one named for that colour."
+        good "(;FF[4]XG[cross]SZ[2]RE[Void];B[a1];W[c3])"
+    LateSetUp "XG026" "late-set-up" Error
+        "Properties that set stones up (`AB`, `AW`, `AE`, `PL`) stand behind a move. A record may begin with a position, but no rule changes it later. The rest of the line is not judged."
+        good "(;FF[4]XG[cross]SZ[2]RE[Void]AB[a1]PL[W];W[c3])"
+
     MissingGame "XG101" "missing-game" Error
         "A record says which game it is with the tag `Game`. Without it, and without `--game` on the command line, nothing can be judged."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"

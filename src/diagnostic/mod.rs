@@ -9,7 +9,7 @@ pub use codes::{Code, Severity};
 use crate::board::picture::Picture;
 
 /// A range of bytes in the text of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     /// Offset of the first byte.
     pub start: usize,

@@ -7,12 +7,8 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::GameResult;
-
-/// Lines of moves are not longer than this, unless a word is.
-const WIDTH: usize = 100;
-
-/// The word that ends a game without being a ply.
-pub const RESIGN: &str = "resign";
+use super::transcript::RESIGN;
+use super::write::{self, Lines};
 
 /// A game as it is told.
 #[derive(Clone, Debug)]
@@ -103,35 +99,26 @@ impl Draft {
 
     /// Appends the native record: tags, an empty line, numbered moves, the result.
     pub fn write_native(&self, out: &mut Vec<u8>) {
-        for (name, value) in &self.tags {
-            out.extend_from_slice(b"[");
-            out.extend_from_slice(name.as_bytes());
-            out.extend_from_slice(b" \"");
-            for byte in value.bytes() {
-                if matches!(byte, b'"' | b'\\') {
-                    out.push(b'\\');
-                }
-                out.push(byte);
-            }
-            out.extend_from_slice(b"\"]\n");
-        }
+        self.tags.iter().for_each(|(name, value)| write::tag(name, value, out));
         out.push(b'\n');
-        let mut lines = Lines { begin: out.len(), empty: true, out };
+        let mut lines = Lines::new(out);
         let mut asides = self.asides.iter().peekable();
         let mut resigned = false;
         for (ply, word) in self.moves.iter().enumerate() {
             if ply % self.cycle == 0 && !resigned {
-                lines.number(ply / self.cycle + 1);
+                lines.number(ply / self.cycle + 1, ".");
             }
             lines.word(word);
             resigned |= word == RESIGN;
             while let Some((_, aside)) = asides.next_if(|(behind, _)| *behind <= ply + 1) {
-                aside.split(' ').for_each(|word| lines.word(word));
+                // A comment is one word, as its blanks are its own.
+                let words = if aside.starts_with('{') { '\n' } else { ' ' };
+                aside.split(words).for_each(|word| lines.word(word));
             }
         }
         lines.word(self.result.text());
-        out.extend_from_slice(self.behind.as_bytes());
-        out.push(b'\n');
+        self.behind.split_whitespace().for_each(|word| lines.word(word));
+        lines.end();
     }
 
     /// Appends the game as a JSON object on a line of its own.
@@ -141,42 +128,6 @@ impl Draft {
     pub fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
         serde_json::to_writer(&mut *out, self)?;
         out.write_all(b"\n")
-    }
-}
-
-/// Text in lines of limited width.
-struct Lines<'a> {
-    out: &'a mut Vec<u8>,
-    /// Where the current line begins.
-    begin: usize,
-    empty: bool,
-}
-
-impl Lines<'_> {
-    fn word(&mut self, word: &str) {
-        self.add(|out| out.extend_from_slice(word.as_bytes()));
-    }
-
-    fn number(&mut self, number: usize) {
-        self.add(|out| {
-            // A vector takes everything.
-            let _ = write!(out, "{number}.");
-        });
-    }
-
-    /// Adds what `write` appends, and breaks the line in front of it if it has become too long.
-    #[inline]
-    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        let gap = self.out.len();
-        if !self.empty {
-            self.out.push(b' ');
-        }
-        write(self.out);
-        if !self.empty && self.out.len() - self.begin > WIDTH {
-            self.out[gap] = b'\n';
-            self.begin = gap + 1;
-        }
-        self.empty = false;
     }
 }
 

@@ -3,6 +3,8 @@
 pub mod draft;
 pub mod native;
 pub(crate) mod tag;
+pub mod transcript;
+pub mod write;
 
 use std::borrow::Cow;
 
@@ -61,7 +63,7 @@ pub enum Kind {
     Resign,
     /// `!`, `?` or a combination, a `$` glyph, or the result of a variation.
     Annotation,
-    /// A comment.
+    /// A comment, or a line that is escaped with `%`.
     Comment,
     /// The beginning of a variation.
     Open,

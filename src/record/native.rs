@@ -134,6 +134,21 @@ impl<'t> Reader<'t> {
         std::iter::from_fn(|| self.next_token())
     }
 
+    /// The comments and escaped lines of a part of the text that holds nothing else but tags.
+    pub fn comments_among_tags(text: &'t [u8], part: Span) -> impl Iterator<Item = Span> {
+        let mut reader = Reader { at: part.start, ..Reader::new(&text[..part.end]) };
+        std::iter::from_fn(move || {
+            loop {
+                reader.skip_blanks();
+                match reader.rest().first()? {
+                    b'[' => reader.at = super::tag::read(reader.text, reader.at).1,
+                    b'{' => return Some(reader.brace_comment().span),
+                    _ => return Some(reader.line_comment().span),
+                }
+            }
+        })
+    }
+
     fn rest(&self) -> &'t [u8] {
         &self.text[self.at..]
     }
@@ -148,7 +163,6 @@ impl<'t> Reader<'t> {
     fn skip_comments(&mut self, head: &mut Head<'t>) {
         loop {
             self.skip_blanks();
-            let start = self.at;
             match self.rest().first() {
                 Some(b'{') => {
                     let token = self.brace_comment();
@@ -156,8 +170,8 @@ impl<'t> Reader<'t> {
                         head.faults.push((code, token.span));
                     }
                 }
-                Some(b';') => self.at = line_end(self.text, start),
-                Some(b'%') if self.at_line_start() => self.at = line_end(self.text, start),
+                Some(b';') => drop(self.line_comment()),
+                Some(b'%') if self.at_line_start() => drop(self.line_comment()),
                 _ => return,
             }
         }
@@ -216,19 +230,11 @@ impl<'t> Reader<'t> {
 
     /// Punctuation, an escaped line, or a word after all.
     fn delimiter(&mut self, first: u8) -> Step {
-        let start = self.at;
         Step::Token(match first {
-            b'%' if self.at_line_start() => {
-                self.at = line_end(self.text, start);
-                return Step::Nothing;
-            }
+            b'%' if self.at_line_start() => self.line_comment(),
             _ if is_word(first) => self.word(first),
             b'{' => self.brace_comment(),
-            b';' => {
-                self.at = line_end(self.text, start);
-                let length = self.text[start..self.at].trim_ascii_end().len();
-                Token { kind: Kind::Comment, span: Span::new(start, start + length) }
-            }
+            b';' => self.line_comment(),
             b'[' if self.at_tag_line() => return Step::End,
             b'(' => self.open_variation(),
             b')' => match self.close_variation() {
@@ -238,7 +244,7 @@ impl<'t> Reader<'t> {
             b'$' => self.glyph(),
             b'}' => self.token(1, Kind::Fault(Code::UnmatchedBrace)),
             // A bracket that begins no tag cannot be a move either; let the game say so.
-            _ => self.token(1 + word_length(&self.text[start + 1..]), Kind::Move),
+            _ => self.token(1 + word_length(&self.text[self.at + 1..]), Kind::Move),
         })
     }
 
@@ -353,6 +359,14 @@ impl<'t> Reader<'t> {
             Ok((behind, _)) => self.token(rest.len() - behind.len(), Kind::Annotation),
             Err(_) => self.token(1, Kind::Fault(Code::BadAnnotation)),
         }
+    }
+
+    /// A comment to the end of the line, or a line that is escaped.
+    fn line_comment(&mut self) -> Token {
+        let start = self.at;
+        self.at = line_end(self.text, start);
+        let length = self.text[start..self.at].trim_ascii_end().len();
+        Token { kind: Kind::Comment, span: Span::new(start, start + length) }
     }
 
     /// A comment in braces. One that is open at a line with a complete tag ends there, damaged.
@@ -515,7 +529,7 @@ mod tests {
         assert_eq!(
             games(text),
             [
-                "Game=cross Size=6 1. f6 <!?> {a {b} 1. swap <$14> 2. a1 ; rest ( ( 2. b2 ( c3 ) -- ) resign <?!> =1-0 {end}"
+                "Game=cross Size=6 1. f6 <!?> {a {b} 1. swap <$14> 2. a1 ; rest ( %skip ( 2. b2 ( c3 ) -- ) resign <?!> =1-0 {end}"
             ]
         );
     }

@@ -10,6 +10,7 @@ mod result;
 
 pub use header::{Header, Termination};
 pub use moves::Observer;
+pub(crate) use moves::syntax_finding;
 
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
@@ -173,12 +174,7 @@ pub fn judge_as<P: Notation>(
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
-    let words = |name: &'static str| match head.tag(name) {
-        Some(tag) => Some(tag.value.as_ref()),
-        // A position shows its size.
-        None if name == "Size" && head.tag("Position").is_some() => None,
-        None => defaults.word(name),
-    };
+    let words = |name: &'static str| word(head, defaults, name);
     let draws = P::GAME.has_hands() && draws_are_written::<P>(reader, &words);
     let words = |name: &'static str| if name == DRAWS { draws.then_some("yes") } else { words(name) };
     let setup = match P::read_setup(&words) {
@@ -231,6 +227,16 @@ pub fn judge_as<P: Notation>(
     }
     judgement.settle(reader, head);
     judgement
+}
+
+/// What a game is set up with: the tags, and what the caller says where they say nothing.
+pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
+    match head.tag(name) {
+        Some(tag) => Some(tag.value.as_ref()),
+        // A position shows its size.
+        None if name == "Size" && head.tag("Position").is_some() => None,
+        None => defaults.word(name),
+    }
 }
 
 /// Whether the main line tells of draws, such as `Ac4+B`. One behind the move that ended the game does not
@@ -303,14 +309,7 @@ fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: Header) -> J
 fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
     let span = Span::new(head.from, reader.offset());
     let mut diagnostics = header.diagnostics;
-    if let Err(error) = std::str::from_utf8(&reader.text()[span.start..span.end]) {
-        let at = span.start + error.valid_up_to();
-        let length = error.error_len().unwrap_or(span.end - at);
-        diagnostics.push(
-            Diagnostic::new(Code::InvalidUtf8, Span::new(at, at + length), "this is not UTF-8 text")
-                .help("convert the file to UTF-8"),
-        );
-    }
+    diagnostics.extend(invalid_utf8(reader.text(), span));
     Judgement {
         game: header.game,
         size: header.size,
@@ -324,7 +323,16 @@ fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
     }
 }
 
-fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic {
+/// The first bytes that are not text, if there are any.
+pub(crate) fn invalid_utf8(text: &[u8], part: Span) -> Option<Diagnostic> {
+    let error = std::str::from_utf8(&text[part.start..part.end]).err()?;
+    let at = part.start + error.valid_up_to();
+    let length = error.error_len().unwrap_or(part.end - at);
+    let finding = Diagnostic::new(Code::InvalidUtf8, Span::new(at, at + length), "this is not UTF-8 text");
+    Some(finding.help("convert the file to UTF-8"))
+}
+
+pub(crate) fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic {
     let SetupFault { word, range, fault: Fault { code, message, help, .. }, picture } = refused;
     let span = match (head.tag(word), range) {
         (Some(tag), Some(range)) => tag.part(range),

@@ -327,7 +327,7 @@ fn after_end(message: &str) -> Fault {
 }
 
 /// Puts a syntax fault into words.
-pub(super) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
+pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
     let (message, help) = match code {
         Code::UnclosedComment => ("this comment is not closed", "end it with `}`"),
         Code::UnclosedVariation => ("this variation is not closed", "end it with `)`"),

@@ -1,0 +1,113 @@
+//! Which format a text is written in.
+
+use super::Format;
+use super::{abstractplay, csv, pbmserv, wedel};
+
+/// The format of a text, by how it begins, and where that does not tell, by the ending of its name. What is not
+/// known is native.
+#[must_use]
+pub fn detect(name: &str, beginning: &[u8]) -> Format {
+    let text = beginning.strip_prefix(crate::record::native::BYTE_ORDER_MARK).unwrap_or(beginning).trim_ascii_start();
+    by_content(text).or_else(|| by_name(name).filter(|_| !begins_with_tag(text))).unwrap_or(Format::Native)
+}
+
+fn by_content(text: &[u8]) -> Option<Format> {
+    let (&first, rest) = text.split_first()?;
+    let rest = rest.trim_ascii_start();
+    match first {
+        b'(' if rest.first() == Some(&b';') => Some(Format::Sgf),
+        b'[' if matches!(rest.first(), Some(b'{' | b']')) => Some(json(rest)),
+        b'{' if begins_object(rest) => Some(json(text)),
+        _ if csv::is_heading(first_line(text)) => Some(Format::Csv),
+        _ if pbmserv::is_command_list(text) => Some(Format::Pbmserv),
+        _ => None,
+    }
+}
+
+/// What follows the brace of a JSON object: a key and a colon. A comment in a record begins with a brace too.
+fn begins_object(rest: &[u8]) -> bool {
+    let Some(key) = rest.strip_prefix(b"\"") else { return rest.first() == Some(&b'}') };
+    let end = key.iter().position(|byte| matches!(byte, b'"' | b'\n' | b'\\'));
+    end.is_some_and(|end| key[end] == b'"' && key[end + 1..].trim_ascii_start().first() == Some(&b':'))
+}
+
+/// Which of the formats in JSON a text is that begins with an object.
+fn json(text: &[u8]) -> Format {
+    if wedel::is_save(text) {
+        Format::Wedel
+    } else if abstractplay::is_record(text) {
+        Format::AbstractPlay
+    } else if memchr::memmem::find(first_line(text), b"}").is_some() && first_line(text).ends_with(b"}") {
+        // The object ends on its line.
+        Format::Ndjson
+    } else {
+        Format::Json
+    }
+}
+
+fn first_line(text: &[u8]) -> &[u8] {
+    text[..memchr::memchr(b'\n', text).unwrap_or(text.len())].trim_ascii_end()
+}
+
+fn begins_with_tag(text: &[u8]) -> bool {
+    crate::record::tag::is_complete(text)
+}
+
+fn by_name(name: &str) -> Option<Format> {
+    let endings = [
+        (".sgf", Format::Sgf),
+        (".json", Format::Json),
+        (".ndjson", Format::Ndjson),
+        (".jsonl", Format::Ndjson),
+        (".csv", Format::Csv),
+    ];
+    let unpacked = crate::archive::unpacked_name(name);
+    let ends_in = |ending: &str| {
+        unpacked
+            .len()
+            .checked_sub(ending.len())
+            .and_then(|at| unpacked.get(at..))
+            .is_some_and(|tail| tail.eq_ignore_ascii_case(ending))
+    };
+    endings.iter().find(|(ending, _)| ends_in(ending)).map(|(_, format)| *format)
+}
+
+/// Whether the ending of a name, or of what is compressed in the file, is that of a format of other programs.
+#[must_use]
+pub fn is_interchange_name(name: &str) -> bool {
+    by_name(name).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_goes_before_names() {
+        for (text, format) in [
+            ("(;FF[4])", Format::Sgf),
+            ("\u{feff} ( ;FF[4])", Format::Sgf),
+            ("[\n {\"tags\": {}}]", Format::Json),
+            ("{\"tags\": {}}\n{", Format::Ndjson),
+            ("{\"tags\": {\n", Format::Json),
+            ("{\"header\": {\n", Format::AbstractPlay),
+            ("[ {\"moves\": [], \"header\": {\n", Format::AbstractPlay),
+            ("game,moves\n", Format::Csv),
+            ("[Game \"cross\"]", Format::Native),
+            ("{a comment}\n", Format::Native),
+            ("{\"quoted\" comment}\n", Format::Native),
+            ("1. a1 c3", Format::Native),
+        ] {
+            assert_eq!(detect("x.txt", text.as_bytes()), format, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_help_where_content_tells_nothing() {
+        assert_eq!(detect("x.SGF.gz", b"junk"), Format::Sgf);
+        assert_eq!(detect("x.jsonl", b""), Format::Ndjson);
+        assert_eq!(detect("x.csv", b"[Game \"cross\"]"), Format::Native);
+        assert_eq!(detect("x.txt", b""), Format::Native);
+        assert_eq!(detect("é", b""), Format::Native);
+    }
+}

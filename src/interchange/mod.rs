@@ -1,0 +1,140 @@
+//! Formats of other programs: each is translated into native words when it is read, and written from the transcript
+//! of a native record.
+//!
+//! [`translate`] makes native records of a text, [`transcribe`] takes a native record apart in canonical spelling,
+//! and [`write`] tells it in another format. So every format can be judged, replayed and turned into any other.
+
+pub mod abstractplay;
+pub mod borders;
+pub mod csv;
+mod detect;
+pub mod json;
+pub mod pbmserv;
+pub mod sgf;
+mod transcribe;
+pub mod translation;
+pub mod wedel;
+
+use std::borrow::Cow;
+
+pub use detect::{detect, is_interchange_name};
+pub use transcribe::{Refused, transcribe};
+pub use translation::Translation;
+
+use crate::for_game;
+use crate::games::Game;
+use crate::record::transcript::Transcript;
+
+/// A format of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// The native record format.
+    Native,
+    /// SGF FF[4].
+    Sgf,
+    /// JSON: one game, or an array of them.
+    Json,
+    /// JSON, one game a line.
+    Ndjson,
+    /// The game records of AbstractPlay, one or an array of them, in JSON.
+    AbstractPlay,
+    /// A table, one game a row.
+    Csv,
+    /// Commands to the play-by-mail server pbmserv.
+    Pbmserv,
+    /// A saved position of the Crosswise programs of the FH Wedel, in JSON.
+    Wedel,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 8] = [
+        Format::Native,
+        Format::Sgf,
+        Format::Json,
+        Format::Ndjson,
+        Format::AbstractPlay,
+        Format::Csv,
+        Format::Pbmserv,
+        Format::Wedel,
+    ];
+
+    /// The name in options and messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Native => "native",
+            Format::Sgf => "sgf",
+            Format::Json => "json",
+            Format::Ndjson => "ndjson",
+            Format::AbstractPlay => "abstractplay",
+            Format::Csv => "csv",
+            Format::Pbmserv => "pbmserv",
+            Format::Wedel => "wedel",
+        }
+    }
+
+    /// Whether games can be written in this format.
+    #[must_use]
+    pub fn is_written(self) -> bool {
+        !matches!(self, Format::Pbmserv | Format::Wedel)
+    }
+}
+
+/// How a text is written: its format, and what its beginning says about all of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dialect {
+    /// The format.
+    pub format: Format,
+    /// The first row of a table, with the names of its columns.
+    pub heading: Vec<u8>,
+}
+
+impl Dialect {
+    /// A text of this format without a heading.
+    #[must_use]
+    pub fn of(format: Format) -> Dialect {
+        Dialect { format, heading: Vec::new() }
+    }
+}
+
+/// Translates the games of a text, or of a part of it that was cut at [`borders`]. `begins` tells whether it is the
+/// beginning of the text.
+#[must_use]
+pub fn translate(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<Translation> {
+    match dialect.format {
+        Format::Native => Vec::new(),
+        Format::Sgf => sgf::read(text),
+        Format::Json | Format::Ndjson => json::read(text, dialect.format == Format::Ndjson),
+        Format::AbstractPlay => abstractplay::read(text),
+        Format::Csv => csv::read(&dialect.heading, text, begins),
+        Format::Pbmserv => pbmserv::read(text),
+        Format::Wedel => wedel::read(text),
+    }
+}
+
+/// What a format cannot hold, such as "comments".
+pub type Loss = Cow<'static, str>;
+
+/// Appends a game in a format, on lines of its own. What stands between two games is the caller's business.
+///
+/// Returns what the format could not hold.
+///
+/// # Errors
+/// Why the game cannot be written in this format at all.
+pub fn write(format: Format, game: Game, transcript: &Transcript, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
+    match format {
+        Format::Native => {
+            crate::record::write::game(transcript, out);
+            Ok(Vec::new())
+        }
+        Format::Sgf => for_game!(game, P => sgf::write::<P>(transcript, out)),
+        Format::Json | Format::Ndjson => {
+            json::write(transcript, out);
+            Ok(Vec::new())
+        }
+        Format::AbstractPlay => abstractplay::write(game, transcript, out),
+        Format::Csv => Ok(csv::write(transcript, out)),
+        Format::Pbmserv | Format::Wedel => Err(format!("the format {} is read only", format.name())),
+    }
+}

@@ -1,0 +1,179 @@
+//! Takes a native record apart, in canonical spelling.
+//!
+//! A transcript asks for syntax, not for legality: every move must be readable, but may be against the rules.
+
+use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
+use crate::for_game;
+use crate::games::{Game, Notation, SetupFault};
+use crate::record::native::Reader;
+use crate::record::transcript::{Item, Items, RESIGN, Transcript};
+use crate::record::{GameResult, Head, Kind};
+use crate::replay::{self, Defaults, Header};
+
+/// Why a record cannot be taken apart: at least one finding.
+pub type Refused = Vec<Diagnostic>;
+
+/// Takes the game apart whose tags are `head` and whose moves `reader` is about to read; reads it to its end in
+/// any case.
+///
+/// What `defaults` say about a record that does not say it itself stands in its transcript. A result that stands in one
+/// place stands in both.
+///
+/// # Errors
+/// Everything that cannot be read: damage, moves that are none, a game that is not known.
+pub fn transcribe(
+    reader: &mut Reader<'_>,
+    head: &Head<'_>,
+    defaults: &Defaults,
+) -> Result<(Game, Transcript), Refused> {
+    let header = Header::read(head, defaults);
+    let faults = |header: Header| {
+        header.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
+    };
+    match header.game {
+        Some(game) => {
+            let taken = for_game!(game, P => take_apart::<P>(reader, head, faults(header), defaults));
+            taken.map(|transcript| (game, transcript))
+        }
+        None => {
+            reader.tokens().for_each(drop);
+            Err(faults(header))
+        }
+    }
+}
+
+/// Whether a finding says that a text cannot be understood.
+fn is_unreadable(code: Code) -> bool {
+    matches!(code, Code::MissingGame | Code::UnknownGame | Code::MalformedTag | Code::UnclosedComment)
+}
+
+fn take_apart<P: Notation>(
+    reader: &mut Reader<'_>,
+    head: &Head<'_>,
+    mut faults: Refused,
+    defaults: &Defaults,
+) -> Result<Transcript, Refused> {
+    let text = reader.text();
+    let head_end = reader.offset();
+    let words = |name: &'static str| replay::word(head, defaults, name);
+    let begun = P::read_setup(&words).and_then(|setup| P::begin(&setup).map(|start| (P::size(&setup), start)));
+    let refuse = |fault: SetupFault| replay::setup_finding(head, fault);
+    let (size, start) = match begun {
+        Ok(begun) => begun,
+        Err(fault) => {
+            faults.push(refuse(fault));
+            reader.tokens().for_each(drop);
+            return Err(faults);
+        }
+    };
+    let mut made = Transcript { cycle: start.cycle(), ..Transcript::default() };
+    let first_tag = head.tags.first().map_or(head_end, |tag| tag.span.start);
+    for span in Reader::comments_among_tags(text, Span::new(head.from, head_end)) {
+        let items = if span.start < first_tag { &mut made.preface } else { &mut made.items };
+        items.push(comment(&text[span.start..span.end], &mut String::new()));
+    }
+    let mut scratch = String::new();
+    for token in reader.tokens() {
+        let word = &text[token.span.start..token.span.end];
+        match token.kind {
+            Kind::Number(_) => {}
+            Kind::Move => match start.read_move(word) {
+                Ok(mv) => made.items.push_move(|text| start.write_move(mv, text)),
+                Err(fault) => {
+                    let finding = Diagnostic::new(fault.code, token.span, fault.message);
+                    add(&mut faults, Diagnostic { help: fault.help, ..finding });
+                }
+            },
+            Kind::Resign => made.items.push(Item::Move(RESIGN)),
+            Kind::Annotation => made.items.push(Item::Annotation(&String::from_utf8_lossy(word))),
+            Kind::Comment if made.result.is_some() => made.behind.push(comment(word, &mut scratch)),
+            Kind::Comment => made.items.push(comment(word, &mut scratch)),
+            Kind::Open => made.items.push(Item::Open),
+            Kind::Close => made.items.push(Item::Close),
+            Kind::Result(result) => made.result = Some(result),
+            Kind::Fault(code) => add(&mut faults, replay::syntax_finding(code, token.span)),
+        }
+    }
+    if let Some(finding) = replay::invalid_utf8(text, Span::new(head.from, reader.offset())) {
+        faults.push(finding);
+    }
+    made.tags = canonical_tags::<P>(head, defaults, size, made.result);
+    made.result = made.result.or_else(|| GameResult::from_text(made.tag("Result")?.trim().as_bytes()));
+    if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok(made) }
+}
+
+/// The comment without its marks.
+fn comment<'s>(written: &[u8], scratch: &'s mut String) -> Item<'s> {
+    scratch.clear();
+    scratch.push_str(&String::from_utf8_lossy(written));
+    let text = scratch.as_str();
+    if let Some(text) = text.strip_prefix('{') {
+        Item::Comment(text.strip_suffix('}').unwrap_or(text))
+    } else if let Some(text) = text.strip_prefix('%') {
+        Item::Escape(text)
+    } else {
+        let text = text.strip_prefix(';').unwrap_or(text);
+        Item::Comment(text.strip_prefix(' ').unwrap_or(text))
+    }
+}
+
+/// Tags that stand first, in this order; players stand where `Player1` is.
+const FIRST: [&str; 6] = ["Event", "Site", "Date", "Round", "Game", "Size"];
+
+/// Tags of the caller's that a record can lack.
+const SAID: [&str; 5] = ["Size", "Swap", "Coords", "Position", "Seats"];
+
+fn canonical_tags<P: Notation>(
+    head: &Head<'_>,
+    defaults: &Defaults,
+    size: u16,
+    result: Option<GameResult>,
+) -> Vec<(String, String)> {
+    let rank = |name: &str| {
+        let aliases = P::GAME.player_aliases();
+        let is_one = |names: &[&str]| names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        if let Some(place) = is_one(&FIRST) {
+            place
+        } else if let Some(seat) = is_one(&crate::games::PLAYERS).or_else(|| is_one(aliases)) {
+            FIRST.len() + seat
+        } else if name.eq_ignore_ascii_case("Result") {
+            2 * FIRST.len()
+        } else {
+            usize::MAX
+        }
+    };
+    let mut tags: Vec<(String, String)> =
+        head.tags.iter().map(|tag| (tag.name.clone().into_owned(), tag.value.clone().into_owned())).collect();
+    if head.tag("Game").is_none() {
+        tags.push(("Game".into(), P::GAME.name().into()));
+    }
+    for name in SAID {
+        let shown_by_position = name == "Size" && head.tag("Position").is_some();
+        if let (None, false, Some(value)) = (head.tag(name), shown_by_position, defaults.word(name)) {
+            tags.push((name.into(), value.into()));
+        }
+    }
+    if let (None, Some(result)) = (head.tag("Result"), result) {
+        tags.push(("Result".into(), result.text().into()));
+    }
+    for (name, value) in &mut tags {
+        if name.eq_ignore_ascii_case("Game") {
+            *value = P::GAME.name().into();
+        } else if name.eq_ignore_ascii_case("Size") && matches!(P::GAME, Game::Crossway | Game::Cross) {
+            *value = size.to_string();
+        }
+    }
+    tags.sort_by_key(|(name, _)| rank(name));
+    tags
+}
+
+/// Brings comments before the tags behind them, for a game that is not the first of a text: there they would belong
+/// to the game before.
+pub(crate) fn without_preface(game: Transcript) -> Transcript {
+    if game.preface.is_empty() {
+        return game;
+    }
+    let mut items = Items::default();
+    game.preface.iter().chain(game.items.iter()).for_each(|item| items.push(item));
+    Transcript { preface: Items::default(), items, ..game }
+}

@@ -1,0 +1,161 @@
+//! A game taken apart into tags, moves and what stands between them, without places: what the writers of all
+//! formats begin with.
+
+use super::GameResult;
+
+/// The word that ends a game without being a ply.
+pub const RESIGN: &str = "resign";
+
+/// A game as it is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transcript {
+    /// Comments before the tags.
+    pub preface: Items,
+    /// The tags, in the order in which they are written.
+    pub tags: Vec<(String, String)>,
+    /// How many plies a move number covers, and which of them the game begins with, counted from 0.
+    pub cycle: (usize, usize),
+    /// The moves, with comments, annotations and variations.
+    pub items: Items,
+    /// The result behind the moves.
+    pub result: Option<GameResult>,
+    /// Comments behind the result.
+    pub behind: Items,
+}
+
+impl Transcript {
+    /// The value of the first tag of that name, which is compared without regard to case.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+}
+
+/// A piece of movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item<'t> {
+    /// A ply, or [`RESIGN`].
+    Move(&'t str),
+    /// `!`, `?` or a combination, a `$` glyph, or the result of a variation.
+    Annotation(&'t str),
+    /// A comment, without braces or semicolon.
+    Comment(&'t str),
+    /// A line that is escaped with `%`, which is left out.
+    Escape(&'t str),
+    /// The beginning of a variation: what follows replaces the ply before it.
+    Open,
+    /// The end of a variation.
+    Close,
+}
+
+/// Pieces of movetext in one piece of memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Items {
+    text: String,
+    /// The kind of each, and where its text ends.
+    ends: Vec<(Kind, usize)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Move,
+    Annotation,
+    Comment,
+    Escape,
+    Open,
+    Close,
+}
+
+impl Items {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The item at this place, counted from 0.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<Item<'_>> {
+        let &(kind, end) = self.ends.get(index)?;
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before].1);
+        let text = &self.text[start..end];
+        Some(match kind {
+            Kind::Move => Item::Move(text),
+            Kind::Annotation => Item::Annotation(text),
+            Kind::Comment => Item::Comment(text),
+            Kind::Escape => Item::Escape(text),
+            Kind::Open => Item::Open,
+            Kind::Close => Item::Close,
+        })
+    }
+
+    /// All of them in order.
+    pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
+        (0..self.len()).filter_map(|index| self.get(index))
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, item: Item<'_>) {
+        let (kind, text) = match item {
+            Item::Move(text) => (Kind::Move, text),
+            Item::Annotation(text) => (Kind::Annotation, text),
+            Item::Comment(text) => (Kind::Comment, text),
+            Item::Escape(text) => (Kind::Escape, text),
+            Item::Open => (Kind::Open, ""),
+            Item::Close => (Kind::Close, ""),
+        };
+        self.text.push_str(text);
+        self.ends.push((kind, self.text.len()));
+    }
+
+    /// Adds the move that `write` appends to a text.
+    pub fn push_move(&mut self, write: impl FnOnce(&mut String)) {
+        write(&mut self.text);
+        self.ends.push((Kind::Move, self.text.len()));
+    }
+
+    /// The plies of the main line, and a resignation behind them.
+    pub fn main_line(&self) -> impl Iterator<Item = &str> {
+        let mut depth = 0;
+        self.iter().filter_map(move |item| {
+            match item {
+                Item::Open => depth += 1,
+                Item::Close => depth -= 1,
+                Item::Move(text) if depth == 0 => return Some(text),
+                _ => {}
+            }
+            None
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_come_out_as_they_went_in() {
+        let all = [
+            Item::Move("a1"),
+            Item::Annotation("!"),
+            Item::Comment("one {two"),
+            Item::Open,
+            Item::Move("b2"),
+            Item::Close,
+            Item::Escape("skip"),
+            Item::Move(RESIGN),
+        ];
+        let mut items = Items::default();
+        assert!(items.is_empty());
+        all.into_iter().for_each(|item| items.push(item));
+        assert_eq!(items.iter().collect::<Vec<_>>(), all);
+        assert_eq!(items.main_line().collect::<Vec<_>>(), ["a1", "resign"]);
+        assert_eq!((items.len(), items.get(8)), (8, None));
+    }
+}
