@@ -1,4 +1,5 @@
 //! What several suites need.
+#![allow(dead_code, reason = "each suite needs a part of it")]
 
 use std::ops::ControlFlow;
 
