@@ -9,6 +9,8 @@ pub mod borders;
 pub mod csv;
 mod detect;
 pub mod json;
+mod movetext;
+mod objects;
 pub mod pbmserv;
 pub mod sgf;
 mod transcribe;
