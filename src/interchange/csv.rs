@@ -38,7 +38,10 @@ pub fn write(game: &Transcript, out: &mut Vec<u8>) -> Vec<Loss> {
     }
     if let Some(result) = game.result {
         cell(result.text().as_bytes(), out);
-        if let Some(index) = column_of(game, "Result").filter(|index| game.tags[*index].1 == result.text()) {
+        // A tag `Result` among the other ones says that the column is none.
+        let is_only = game.tags.iter().filter(|(name, _)| name.eq_ignore_ascii_case("Result")).count() == 1;
+        let same = column_of(game, "Result").filter(|index| is_only && game.tags[*index].1 == result.text());
+        if let Some(index) = same {
             told[index] = true;
         }
     }
