@@ -133,7 +133,7 @@ impl Spelling {
 }
 
 /// The comment without its marks.
-fn comment<'s>(written: &[u8], scratch: &'s mut String) -> Item<'s> {
+pub(super) fn comment<'s>(written: &[u8], scratch: &'s mut String) -> Item<'s> {
     scratch.clear();
     scratch.push_str(&String::from_utf8_lossy(written));
     let text = scratch.as_str();
