@@ -103,7 +103,7 @@ fn take_apart<P: Notation>(
 }
 
 /// The comment without its marks.
-fn comment<'s>(written: &[u8], scratch: &'s mut String) -> Item<'s> {
+pub(super) fn comment<'s>(written: &[u8], scratch: &'s mut String) -> Item<'s> {
     scratch.clear();
     scratch.push_str(&String::from_utf8_lossy(written));
     let text = scratch.as_str();
@@ -169,7 +169,7 @@ fn canonical_tags<P: Notation>(
 
 /// Brings comments before the tags behind them, for a game that is not the first of a text: there they would belong
 /// to the game before.
-pub(crate) fn without_preface(game: Transcript) -> Transcript {
+pub(super) fn without_preface(game: Transcript) -> Transcript {
     if game.preface.is_empty() {
         return game;
     }

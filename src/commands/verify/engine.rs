@@ -4,12 +4,12 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::finishing::Finishing;
-use super::interrupt;
 use super::numbers::Numbers;
 use super::shard::Shard;
 use super::tally::Tally;
 use crate::archive::parallel::Stages;
 use crate::archive::split::Block;
+use crate::commands::interrupt;
 use crate::diagnostic::{Code, Severity, Span};
 use crate::record::native::Reader;
 use crate::replay::{self, Defaults, Judgement, Verdict};

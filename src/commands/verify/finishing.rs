@@ -5,10 +5,10 @@ use std::ops::{ControlFlow, Range};
 
 use super::cache::Cache;
 use super::engine::{Done, Item};
-use super::output::Shared;
 use super::progress::Progress;
 use super::tally::Tally;
 use crate::archive::split::{Block, LONGEST_GAME};
+use crate::commands::output::Shared;
 use crate::commands::{Ending, Talk, complain, count, note};
 use crate::report::Report;
 
