@@ -8,7 +8,6 @@ use super::numbers::Numbers;
 use super::shard::Shard;
 use super::tally::Tally;
 use crate::archive::parallel::Stages;
-use crate::commands::interrupt;
 use crate::archive::split::Block;
 use crate::commands::interrupt;
 use crate::diagnostic::{Code, Severity, Span};
