@@ -159,3 +159,8 @@ def machine():
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.strip()
     print(f"{names[0] if names else 'processor unknown'}, {os.cpu_count()} processors, rustc {' '.join(rustc[1:2])},"
           f" source {revision or 'unknown'}\n", flush=True)
+
+
+def has_command(program, name):
+    return subprocess.run([str(program), name, "--help"], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL).returncode == 0
