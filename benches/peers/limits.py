@@ -41,7 +41,7 @@ class Limits:
             split(one, many, 10_000)
             for name, path in (("one file", one), ("10,000 files", many)):
                 commands = [self.verify("-j", jobs, path) for jobs in (1, 2)]
-                single, double = measure.in_turn(self.rounds, commands)
+                (single, double), _ = measure.in_turn(self.rounds, commands)
                 measure.row(name, f"{statistics.median(single):.2f} s", f"{statistics.median(double):.2f} s",
                             measure.spread(measure.ratios(single, double)))
 
@@ -60,19 +60,19 @@ class Limits:
                 self.memory_of(f"{size} MB, {kind.__doc__[0].lower()}{kind.__doc__[1:-1]}", path)
 
     def memory_of(self, name, path):
-        peaks = [measure.peak(self.verify("-j", jobs, path))[1] for jobs in (1, 2)]
+        peaks = [measure.peak(self.verify("-j", jobs, path)) for jobs in (1, 2)]
         status = subprocess.run([str(word) for word in self.verify(path)], stdout=subprocess.DEVNULL,
                                 stderr=subprocess.DEVNULL).returncode
         measure.row(name, *(f"{peak / 1024:.1f}" for peak in peaks), status)
 
     def bad(self):
-        measure.table("every game bad against clean, -j 1", "times as long (range)", "peak memory, MiB, clean", "bad")
+        measure.table("every game bad against clean, `-j 1`", "processor time (range)", "peak memory, MiB, clean", "bad")
         with measure.work_folder(200 * MB) as folder:
             for self.game in measure.GAMES:
                 paths = [self.archive(folder, 50), self.archive(folder, 50, "--faults", "1")]
                 commands = [self.verify("-j", 1, path) for path in paths]
-                clean, bad = measure.in_turn(self.rounds, commands, statuses=(0, 1))
-                peaks = [measure.peak(command)[1] / 1024 for command in commands]
+                _, (clean, bad) = measure.in_turn(self.rounds, commands, statuses=(0, 1))
+                peaks = [measure.peak(command) / 1024 for command in commands]
                 measure.row(self.game, measure.spread(measure.ratios(bad, clean)), *(f"{peak:.1f}" for peak in peaks))
 
     def start(self):
@@ -80,7 +80,7 @@ class Limits:
             path = Path(folder) / "one.txt"
             measure.generate(self.xgames, self.game, 1, path)
             commands = [["true"], self.verify(path), [self.xgames, "--version"]]
-            times = measure.in_turn(40 * self.rounds, commands)
+            times, _ = measure.in_turn(40 * self.rounds, commands)
         measure.table("start-up", "ms, median", "more than `true`, ms, median")
         for name, taken in zip(("`true`", "`verify`, one small file", "`--version`"), times):
             more = [mine - other for mine, other in zip(taken, times[0])]
@@ -94,17 +94,17 @@ class Limits:
             measure.write(["gzip", "-c", plain], packed)
             commands = {"`gzip -dc`": ["gzip", "-dc", packed], "plain, `-j 1`": self.verify("-j", 1, plain),
                         "packed, `-j 1`": self.verify("-j", 1, packed), "packed, `-j 2`": self.verify("-j", 2, packed)}
-            self.against_first(commands)
+            self.against_first(commands, by_clock=True)
 
     def formats(self):
-        measure.table("`verify -j 1 --output-format`, 50 MB, a game in ten bad", "seconds, median",
+        measure.table("`verify -j 1 --output-format`, 50 MB, a game in ten bad", "processor seconds, median",
                       "against `full` (range)")
         with measure.work_folder(100 * MB) as folder:
             path = self.archive(folder, 50, "--faults", "0.1")
             self.against_first({name: self.verify("-j", 1, "--output-format", name, path) for name in FORMATS})
 
     def commands(self):
-        measure.table("50 MB", "seconds, median", "against `verify -j 1` (range)")
+        measure.table("50 MB", "processor seconds, median", "against `verify -j 1` (range)")
         with measure.work_folder(100 * MB) as folder:
             path = self.archive(folder, 50)
             commands = {"`verify -j 1`": self.verify("-j", 1, path)}
@@ -116,8 +116,9 @@ class Limits:
             if len(commands) == 3:
                 print("\nThere is no `convert` yet.")
 
-    def against_first(self, commands):
-        times = measure.in_turn(self.rounds, list(commands.values()), statuses=(0, 1))
+    def against_first(self, commands, by_clock=False):
+        clock, processors = measure.in_turn(self.rounds, list(commands.values()), statuses=(0, 1))
+        times = clock if by_clock else processors
         for name, taken in zip(commands, times):
             measure.row(name, f"{statistics.median(taken):.2f}", measure.spread(measure.ratios(taken, times[0])))
 

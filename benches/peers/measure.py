@@ -1,13 +1,15 @@
 """What the scripts of this folder share: building, generating, timing.
 
 Python 3, its standard library only. Times are taken on machines with other work to do, so the scripts take several
-rounds in which the candidates run in turn, and print medians and the ratios of runs next to each other.
+rounds in which the candidates run in turn, and print medians, and ratios of runs of one round. Time of the processors
+is that of all threads together; it suffers less from other work than time by the clock.
 """
 
 import argparse
 import json
 import os
 import re
+import resource
 import shutil
 import statistics
 import subprocess
@@ -95,27 +97,34 @@ def verify(program, *further):
     return [program, "verify", "-q", "--isolated", *further]
 
 
-def run(command, statuses=(0,), **streams):
-    """Seconds that a program takes. Its output goes nowhere."""
-    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | streams
+def processor_seconds():
+    """What all children that have ended took, of all processors."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def run(command, statuses=(0,)):
+    """Seconds that a program takes, by the clock and of the processors. Its output goes nowhere."""
     command = [str(word) for word in command]
-    begun = time.perf_counter()
-    status = subprocess.run(command, **streams).returncode
-    seconds = time.perf_counter() - begun
+    begun, used = time.perf_counter(), processor_seconds()
+    status = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
+    seconds = time.perf_counter() - begun, processor_seconds() - used
     if status not in statuses:
         fail(f"exit status {status}: {' '.join(command)}")
     return seconds
 
 
 def in_turn(rounds, commands, statuses=(0,)):
-    """Times of several commands, each run once a round, after one round that only warms up."""
-    times = [[] for _ in commands]
+    """Times of several commands, each run once a round, after one round that only warms up: those by the clock, and
+    those of the processors."""
+    clock, processors = [[] for _ in commands], [[] for _ in commands]
     for number in range(rounds + 1):
-        for command, taken in zip(commands, times):
-            seconds = run(command, statuses)
+        for command, by_clock, of_processors in zip(commands, clock, processors):
+            seconds, used = run(command, statuses)
             if number > 0:
-                taken.append(seconds)
-    return times
+                by_clock.append(seconds)
+                of_processors.append(used)
+    return clock, processors
 
 
 def ratios(first, second):
@@ -129,7 +138,7 @@ def spread(values, digits=2):
 
 
 def peak(command, statuses=(0, 1, 2)):
-    """Seconds, and KiB of memory at the worst moment, told by GNU time.
+    """KiB of memory at the worst moment, told by GNU time.
 
     What Python itself could tell (`resource`, `os.wait4`) counts its own memory too, as a child begins as a copy.
     """
@@ -137,8 +146,8 @@ def peak(command, statuses=(0, 1, 2)):
     if not program:
         fail("GNU time is missing, which tells the peak memory (a package called `time`)")
     with tempfile.NamedTemporaryFile("r") as told:
-        seconds = run([program, "-q", "-f", "%M", "-o", told.name, *command], statuses)
-        return seconds, int(told.read().split()[-1])
+        run([program, "-q", "-f", "%M", "-o", told.name, *command], statuses)
+        return int(told.read().split()[-1])
 
 
 def table(*columns):
