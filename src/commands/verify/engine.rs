@@ -12,7 +12,7 @@ use crate::archive::parallel::Stages;
 use crate::archive::split::Block;
 use crate::diagnostic::{Code, Severity, Span};
 use crate::record::native::Reader;
-use crate::replay::{self, Defaults, Judgement, Verdict};
+use crate::replay::{Defaults, Judge, Judgement, Verdict};
 use crate::report::{self, Format, Judged, Locator, Parts};
 
 /// A text with records, and what is assumed of it.
@@ -135,6 +135,7 @@ impl Engine {
     fn judge(&self, file: Arc<File>, block: Block, first: bool) -> Games {
         let mut games = Vec::new();
         let mut reader = Reader::new(&block.text);
+        let mut judge = Judge::new(&file.defaults);
         let mut count = 0;
         while let Some(head) = reader.next_game() {
             count += 1;
@@ -146,7 +147,7 @@ impl Engine {
                     continue;
                 }
             }
-            let mut judgement = replay::judge(&mut reader, &head, &file.defaults);
+            let mut judgement = judge.judge(&mut reader, &head);
             // The verdict is about the record, whatever is shown of it.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
