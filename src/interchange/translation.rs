@@ -148,7 +148,9 @@ impl Builder {
     /// read it.
     pub fn word(&mut self, word: &str, original: Span) {
         let is_word = !word.is_empty()
-            && !word.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '!' | '?' | '*' | '%'))
+            && !word.starts_with(['!', '?', '*', '%'])
+            && !word.trim_start_matches(|digit: char| digit.is_ascii_digit()).starts_with('.')
+            && GameResult::from_text(word.as_bytes()).is_none()
             && !word.ends_with(['!', '?'])
             && word.bytes().all(|byte| byte.is_ascii_graphic() && !b"{}()[];$".contains(&byte));
         // A stone that is not known.
