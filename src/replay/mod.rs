@@ -174,13 +174,10 @@ pub fn judge_as<P: Notation>(
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
-    let words = |name: &'static str| word(head, defaults, name);
-    let draws = P::GAME.has_hands() && draws_are_written::<P>(reader, &words);
-    let words = |name: &'static str| if name == DRAWS { draws.then_some("yes") } else { words(name) };
-    let setup = match P::read_setup(&words) {
+    let setup = match setup_of::<P>(reader, head, defaults) {
         Ok(setup) => setup,
         Err(fault) => {
-            let sized = |name: &'static str| if name == "Size" { words(name) } else { None };
+            let sized = |name: &'static str| word(head, defaults, name).filter(|_| name == "Size");
             header.size = P::read_setup(&sized).ok().map(|setup| P::size(&setup));
             header.diagnostics.push(setup_finding(head, fault));
             return without_replay(reader, head, header);
@@ -229,8 +226,24 @@ pub fn judge_as<P: Notation>(
     judgement
 }
 
+/// What the game starts from whose moves `reader` is about to read.
+pub(crate) fn setup_of<P: Notation>(
+    reader: &Reader<'_>,
+    head: &Head<'_>,
+    defaults: &Defaults,
+) -> Result<P::Setup, SetupFault> {
+    let words = |name: &'static str| word(head, defaults, name);
+    let draws = P::GAME.has_hands() && draws_are_written::<P>(reader, &words);
+    P::read_setup(&|name| if name == DRAWS { draws.then_some("yes") } else { words(name) })
+}
+
+/// Lets an observer watch the game whose moves `reader` is about to read, without judging it.
+pub(crate) fn watch<P: Notation>(reader: &Reader<'_>, start: &P, observer: &mut impl Observer<P>) {
+    moves::replay(&mut reader.clone(), start, observer);
+}
+
 /// What a game is set up with: the tags, and what the caller says where they say nothing.
-pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
+fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
     match head.tag(name) {
         Some(tag) => Some(tag.value.as_ref()),
         // A position shows its size.

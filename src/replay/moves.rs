@@ -7,7 +7,7 @@ use crate::games::{Fault, Notation, Seat, Side};
 use crate::record::native::Reader;
 use crate::record::{GameResult, Kind, Token};
 
-/// Watches the main line of a game while it is replayed.
+/// Watches a game while it is replayed: the main line, if nothing else is said.
 pub trait Observer<P: Notation> {
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
@@ -15,6 +15,8 @@ pub trait Observer<P: Notation> {
     fn before(&mut self, _position: &P, _mv: P::Move) {}
     /// It has been played.
     fn after(&mut self, _position: &P, _mv: P::Move) {}
+    /// A legal move is about to be played that stands here, in the main line or in a variation.
+    fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
     /// The owner of this side has resigned.
     fn resigned(&mut self, _position: &P, _side: Side) {}
 }
@@ -187,6 +189,7 @@ impl<P: Notation> Replay<P> {
             let ply = u32::try_from(self.played.len() + 1).ok();
             add(&mut self.diagnostics, Diagnostic { help, ply, ..Diagnostic::new(code, token.span, message) });
         }
+        observer.in_any_line(position, mv, token.span);
         let main = self.waiting.is_empty();
         if main {
             observer.before(position, mv);
