@@ -28,8 +28,10 @@ fn rewritten(text: &[u8]) -> Option<Vec<u8>> {
 /// What a judge says that must not depend on the layout.
 fn meaning(judgement: &Judgement) -> impl PartialEq + std::fmt::Debug {
     let Judgement { game, size, players, plies, complete, result, computed, .. } = judgement.clone();
-    let codes: Vec<Code> = judgement.diagnostics.iter().map(|finding| finding.code).collect();
-    let codes: Vec<Code> = codes.into_iter().filter(|code| *code != Code::WrongMoveNumber).collect();
+    let is_layout = |code: &Code| matches!(code, Code::WrongMoveNumber | Code::WrongSeparator);
+    let mut codes: Vec<Code> = judgement.diagnostics.iter().map(|finding| finding.code).collect();
+    codes.retain(|code| !is_layout(code));
+    codes.sort_unstable();
     (game, size, players, plies, complete, result, computed, codes)
 }
 

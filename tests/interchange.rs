@@ -156,7 +156,10 @@ fn a_game_that_cannot_be_read_is_left_out_and_the_others_are_not() {
     let output = xgames("convert --to ndjson -", native.as_bytes());
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(text, "{\"tags\":{\"Game\":\"cross\",\"Size\":\"3\",\"Result\":\"*\"},\"moves\":[\"a1\"],\"result\":\"*\"}\n");
+    assert_eq!(
+        text,
+        "{\"tags\":{\"Game\":\"cross\",\"Size\":\"3\",\"Result\":\"*\"},\"moves\":[\"a1\"],\"result\":\"*\"}\n"
+    );
     let notes = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(notes.contains("XG201") && notes.contains("-:4:7"), "{notes}");
 }
