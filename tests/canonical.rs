@@ -28,8 +28,10 @@ fn rewritten(text: &[u8]) -> Option<Vec<u8>> {
 /// What a judge says that must not depend on the layout.
 fn meaning(judgement: &Judgement) -> impl PartialEq + std::fmt::Debug {
     let Judgement { game, size, players, plies, complete, result, computed, .. } = judgement.clone();
-    let codes: Vec<Code> = judgement.diagnostics.iter().map(|finding| finding.code).collect();
-    let codes: Vec<Code> = codes.into_iter().filter(|code| *code != Code::WrongMoveNumber).collect();
+    let is_layout = |code: &Code| matches!(code, Code::WrongMoveNumber | Code::WrongSeparator);
+    let mut codes: Vec<Code> = judgement.diagnostics.iter().map(|finding| finding.code).collect();
+    codes.retain(|code| !is_layout(code));
+    codes.sort_unstable();
     (game, size, players, plies, complete, result, computed, codes)
 }
 
@@ -153,8 +155,8 @@ proptest! {
         let defaults = Defaults { game: Some(Game::Cross), ..Defaults::default() };
         let mut once = Vec::new();
         let mut refused = 0;
-        canonical::rewrite(text.as_bytes(), &defaults, 0, &mut once, &mut |_| refused += 1);
-        if refused == 0 {
+        let games = canonical::rewrite(text.as_bytes(), &defaults, 0, &mut once, &mut |_| refused += 1);
+        if refused == 0 && games > 0 {
             prop_assert_eq!(rewritten(&once).map(String::from_utf8), Some(String::from_utf8(once.clone())), "{}", text);
             let comments = |text: &str| (text.matches("{a b}").count(), text.matches("%escaped").count());
             prop_assert_eq!(comments(&text), comments(&String::from_utf8(once).unwrap()), "{}", text);

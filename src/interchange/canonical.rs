@@ -4,8 +4,8 @@ use super::transcribe::{Refused, comment, transcribe, without_preface};
 use crate::diagnostic::Span;
 use crate::record::native::Reader;
 use crate::record::transcript::Transcript;
-use crate::record::{Head, write};
-use crate::replay::Defaults;
+use crate::record::{Head, Kind, write};
+use crate::replay::{self, Defaults};
 
 /// A game that cannot be written anew.
 #[derive(Debug)]
@@ -56,8 +56,9 @@ pub fn rewrite<'t>(
     while let Some(head) = reader.next_game() {
         write(last.take(), before + games <= 1);
         games += 1;
-        match transcribe(&mut reader, &head, defaults) {
-            Ok((_, game)) => last = Some(game),
+        let ahead = reader.clone();
+        match transcribe(&mut reader, &head, defaults).and_then(|(_, game)| whole(game, ahead)) {
+            Ok(game) => last = Some(game),
             Err(findings) => {
                 let span = Span::new(head.from, reader.offset());
                 refuse(Unwritten { head, span, index: before + games, findings });
@@ -74,4 +75,13 @@ pub fn rewrite<'t>(
     }
     write(last.take(), before + games <= 1);
     games
+}
+
+/// The game, if nothing that it is told in would get lost, however harmless that is.
+fn whole(game: Transcript, mut reader: Reader<'_>) -> Result<Transcript, Refused> {
+    let finding = reader.tokens().find_map(|token| match token.kind {
+        Kind::Fault(code) => Some(replay::syntax_finding(code, token.span)),
+        _ => None,
+    });
+    finding.map_or(Ok(game), |finding| Err(vec![finding]))
 }

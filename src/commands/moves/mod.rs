@@ -254,7 +254,7 @@ impl Record<'_> {
         }
         let layout = Layout::of(&mut reader, &head);
         let made = match change {
-            Change::Append(typed) => self.append(&head, &layout, typed, &loaded, judgement.computed),
+            Change::Append(typed) => self.append(&layout, typed, &loaded, judgement.computed),
             Change::Undo(plies) => self.undo(&layout, *plies),
         };
         let Some(text) = made else { return Ok(Err(Ending::Violation)) };
@@ -289,14 +289,13 @@ impl Record<'_> {
     /// The text with further moves.
     fn append<P: Notation>(
         &self,
-        head: &Head<'_>,
         layout: &Layout,
         typed: &Typed,
         loaded: &positions::Loaded<P>,
         before: GameResult,
     ) -> Option<Vec<u8>> {
-        let words = |name: &'static str| replay::word(head, self.defaults, name);
-        let start = P::read_setup(&words).and_then(|setup| P::begin(&setup));
+        let (reader, head) = self.reader(self.text);
+        let start = replay::setup_of::<P>(&reader, &head, self.defaults).and_then(|setup| P::begin(&setup));
         let cycle = start.as_ref().unwrap_or(&loaded.position).cycle();
         let words = typed.words(loaded.position.clone());
         let tried = append::append(self.text, layout, cycle, &words, before);
