@@ -385,7 +385,10 @@ mod tests {
         let [Piece::Games(one), Piece::Games(two), Piece::Failed(error)] = &pieces[..] else { panic!("{pieces:?}") };
         assert_eq!([&one.text[..], &two.text].concat(), format!("{}{}", game(0), game(3)).as_bytes());
         assert_eq!(error.to_string(), "damaged");
-        assert!(matches!(&Splitter::new(&mut Fails(Vec::new()), BLOCK, Format::Native).collect::<Vec<_>>()[..], [Piece::Failed(_)]));
+        assert!(matches!(
+            &Splitter::new(&mut Fails(Vec::new()), BLOCK, Format::Native).collect::<Vec<_>>()[..],
+            [Piece::Failed(_)]
+        ));
     }
 
     #[test]
