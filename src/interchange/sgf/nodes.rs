@@ -105,6 +105,15 @@ pub(super) struct Property {
     pub(super) name: Span,
     pub(super) kind: Kind,
     values: Range<usize>,
+    /// Where its last bracket ends.
+    end: usize,
+}
+
+impl Property {
+    /// From its name to its last bracket.
+    pub(super) fn span(&self) -> Span {
+        Span::new(self.name.start, self.end)
+    }
 }
 
 /// One node. Its memory is used again for the next one.
@@ -124,12 +133,6 @@ impl Node {
     /// The place of the first value.
     pub(super) fn value(&self, property: &Property) -> Span {
         self.values(property).first().copied().unwrap_or(property.name)
-    }
-
-    /// From the name of a property to its last bracket.
-    pub(super) fn span(&self, property: &Property) -> Span {
-        let end = self.values(property).last().map_or(property.name.end, |last| last.end + 1);
-        Span::new(property.name.start, end)
     }
 
     /// The properties that are moves.
@@ -158,23 +161,23 @@ impl Node {
                 }
                 Token::Node | Token::Open | Token::Close => named = None,
                 Token::Name => named = Some(span),
-                Token::Value(_) => self.add_value(text, named, span, root),
+                Token::Value(_) => self.add_value(text, named, (span, lexer.at), root),
                 Token::Junk => {}
             }
             begun = true;
         }
     }
 
-    fn add_value(&mut self, text: &[u8], named: Option<Span>, value: Span, root: bool) {
+    fn add_value(&mut self, text: &[u8], named: Option<Span>, (value, end): (Span, usize), root: bool) {
         let Some(name) = named.filter(|name| text.get(name.start..name.end).is_some_and(is_property)) else { return };
         self.values.push(value);
         let behind = self.values.len();
         match self.properties.last_mut().filter(|last| last.name == name) {
-            Some(last) => last.values.end = behind,
+            Some(last) => (last.values.end, last.end) = (behind, end),
             None => {
                 // No property that means anything here has more letters.
                 let letters: Vec<u8> = identifier(text, name).take(3).copied().collect();
-                self.properties.push(Property { name, kind: kind(&letters, root), values: behind - 1..behind });
+                self.properties.push(Property { name, kind: kind(&letters, root), values: behind - 1..behind, end });
             }
         }
     }

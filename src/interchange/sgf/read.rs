@@ -137,16 +137,16 @@ impl Survey {
                             survey.info.tags.push(Value { text: simple(part(text, span)), span });
                         }
                     }
-                    Kind::Game(key) => survey.game_property(text, key, node.span(property), span),
+                    Kind::Game(key) => survey.game_property(text, key, property.span(), span),
                     Kind::SetUp(colour) => {
-                        survey.set_up = survey.set_up.or(Some(node.span(property)));
+                        survey.set_up = survey.set_up.or(Some(property.span()));
                         survey.clears |= colour.is_none();
                     }
                     Kind::ToMove => survey.read_to_move(text, span),
                     Kind::Move(colour) => {
                         let word = word(text, &node, property);
                         if survey.first.is_none() {
-                            survey.first = Some((colour, word, node.span(property)));
+                            survey.first = Some((colour, word, property.span()));
                         }
                     }
                     _ => {}

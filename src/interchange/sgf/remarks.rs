@@ -52,7 +52,7 @@ pub(super) fn read(whole: &[u8], node: &Node, out: &mut Vec<Placed>) {
             }
             Kind::Annotation(one, two) => {
                 kept.flush(&mut add);
-                let span = node.span(property);
+                let span = property.span();
                 let doubled = simple(part(node.value(property))).trim() == "2";
                 add(Remark::Annotation(if doubled { two } else { one }.to_owned()), span);
             }
@@ -63,7 +63,7 @@ pub(super) fn read(whole: &[u8], node: &Node, out: &mut Vec<Placed>) {
                 }
             }
             Kind::Unknown => {
-                let span = node.span(property);
+                let span = property.span();
                 kept.add(&written(whole, node, property), span);
             }
             Kind::Move(_) | Kind::SetUp(_) | Kind::ToMove | Kind::Order | Kind::Dropped | Kind::Game(_) => {}
@@ -129,7 +129,7 @@ fn read_in_order(whole: &[u8], node: &Node, order: &[Span], out: &mut Vec<Placed
             }
         } else if let Some(count) = counted(&entry, "U") {
             for property in unknown.by_ref().take(count) {
-                kept.add(&written(whole, node, property), node.span(property));
+                kept.add(&written(whole, node, property), property.span());
             }
             kept.flush(&mut add);
         } else {
@@ -145,7 +145,7 @@ fn read_in_order(whole: &[u8], node: &Node, order: &[Span], out: &mut Vec<Placed
     let mut add = |remark, span| out.push(Placed { remark, span });
     paragraphs.for_each(|paragraph| add(Remark::Comment(paragraph.to_owned()), comment_span));
     for property in unknown {
-        kept.add(&written(whole, node, property), node.span(property));
+        kept.add(&written(whole, node, property), property.span());
     }
     kept.flush(&mut add);
 }

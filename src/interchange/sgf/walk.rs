@@ -231,7 +231,7 @@ impl<'t> Walk<'t> {
         if let Some(late) = node.properties.iter().find(|property| !begins && sets_up(property.kind)) {
             let message = "stones are set up or the turn is changed behind a move";
             let help = "a set-up stands before the first move; the rest of this line is not judged";
-            self.builder.fault(Diagnostic::new(Code::LateSetUp, node.span(late), message).help(help));
+            self.builder.fault(Diagnostic::new(Code::LateSetUp, late.span(), message).help(help));
             place.ended = true;
             return;
         }
@@ -243,13 +243,13 @@ impl<'t> Walk<'t> {
                 let message =
                     format!("this move has the colour {}, but {} is to move", colour.name(), colour.other().name());
                 let help = "the rest of this line is not judged";
-                self.builder.fault(Diagnostic::new(Code::WrongColour, node.span(property), message).help(help));
+                self.builder.fault(Diagnostic::new(Code::WrongColour, property.span(), message).help(help));
                 place.ended = true;
                 return;
             }
             self.tell_extra(node, index, property);
             let value = node.value(property);
-            let span = if value.is_empty() { node.span(property) } else { value };
+            let span = if value.is_empty() { property.span() } else { value };
             self.builder.word(&self.table.native(said), span);
             if place.moved {
                 place.outer = None;
@@ -275,11 +275,7 @@ impl<'t> Walk<'t> {
             self.builder.fault(Diagnostic::new(Code::BadField, span, message).help(help));
         };
         if index > 0 {
-            fault(
-                node.span(property),
-                "this node has a move already",
-                "each move has a node of its own: `;B[dd];W[qq]`",
-            );
+            fault(property.span(), "this node has a move already", "each move has a node of its own: `;B[dd];W[qq]`");
         }
         if let Some(second) = node.values(property).get(1) {
             fault(*second, "a move has one value", "each move has a node of its own: `;B[dd];W[qq]`");

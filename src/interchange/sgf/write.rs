@@ -124,9 +124,9 @@ fn root_properties<P: Notation>(
         };
         (result, how)
     });
-    let position = game.tag("Position").map(|_| (Board::plain_line(start), Span::default()));
-    if position.is_some() {
-        set_up(start, coords, &mut properties);
+    let mut position = None;
+    if game.tag("Position").is_some() && set_up(start, coords, &mut properties) {
+        position = Some((Board::plain_line(start), Span::default()));
     }
     let facts = Facts { game: Some(P::GAME), first: Colour::first(P::GAME), result, position };
     properties.extend(list_of_tags(&game.tags, &info::plain_tags(&info, &facts)));
@@ -148,8 +148,10 @@ fn ending(result: GameResult, termination: &str, resigned: bool, game: Game, lin
     Ending::Won(winner, how.or(resigned.then_some("resign")))
 }
 
-/// The stones that the game begins with, and whose turn it is.
-fn set_up<P: Notation>(start: &P, coords: Coords, properties: &mut Vec<Vec<u8>>) {
+/// The stones that the game begins with, and whose turn it is. `false` if there are no stones: then nobody would take
+/// it for a set-up.
+fn set_up<P: Notation>(start: &P, coords: Coords, properties: &mut Vec<Vec<u8>>) -> bool {
+    let before = properties.len();
     for (colour, name) in [(Colour::Black, "AB"), (Colour::White, "AW")] {
         let mut points = Vec::new();
         Board::stones(start, colour, coords, &mut points);
@@ -164,7 +166,9 @@ fn set_up<P: Notation>(start: &P, coords: Coords, properties: &mut Vec<Vec<u8>>)
         }
         properties.push(set);
     }
+    let has_stones = properties.len() > before;
     properties.push(property("PL", Colour::of(P::GAME, start.turn().side).letter()));
+    has_stones
 }
 
 /// The list of all tags, if the other properties do not tell them as they are.
