@@ -205,14 +205,15 @@ pub(super) fn listed_tags(info: &Info, plain: Vec<Tag>) -> (Vec<Tag>, Vec<Diagno
             (name, Some(value)) => {
                 tags.push(Tag { name: name.to_owned(), value: unshelter(value).into_owned(), span: entry.span });
             }
-            (name, None) => match plain.iter().find(|tag| tag.name == name) {
-                Some(tag) => tags.push(tag.clone()),
-                None => {
-                    let message = format!("no property tells the value of the tag ‘{}’", shorten(name));
-                    let help = "write the value behind a colon, as in `XT[Game][Swap:no]`, or remove the name";
-                    faults.push(Diagnostic::new(Code::BadField, entry.span, message).help(help));
+            (name, None) => {
+                if let Some(tag) = plain.iter().find(|tag| tag.name == name) {
+                    tags.push(tag.clone());
+                    continue;
                 }
-            },
+                let message = format!("no property tells the value of the tag ‘{}’", shorten(name));
+                let help = "write the value behind a colon, as in `XT[Game][Swap:no]`, or remove the name";
+                faults.push(Diagnostic::new(Code::BadField, entry.span, message).help(help));
+            }
         }
     }
     (tags, faults)

@@ -172,13 +172,12 @@ impl Node {
         let Some(name) = named.filter(|name| text.get(name.start..name.end).is_some_and(is_property)) else { return };
         self.values.push(value);
         let behind = self.values.len();
-        match self.properties.last_mut().filter(|last| last.name == name) {
-            Some(last) => (last.values.end, last.end) = (behind, end),
-            None => {
-                // No property that means anything here has more letters.
-                let letters: Vec<u8> = identifier(text, name).take(3).copied().collect();
-                self.properties.push(Property { name, kind: kind(&letters, root), values: behind - 1..behind, end });
-            }
+        if let Some(last) = self.properties.last_mut().filter(|last| last.name == name) {
+            (last.values.end, last.end) = (behind, end);
+        } else {
+            // No property that means anything here has more letters.
+            let letters: Vec<u8> = identifier(text, name).take(3).copied().collect();
+            self.properties.push(Property { name, kind: kind(&letters, root), values: behind - 1..behind, end });
         }
     }
 }

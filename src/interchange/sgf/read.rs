@@ -208,12 +208,12 @@ pub(super) struct Table {
 
 impl Table {
     /// The side that a colour names.
-    pub(super) fn side(&self, colour: Colour) -> Side {
+    pub(super) fn side(self, colour: Colour) -> Side {
         if self.exchanged { colour.other().side(self.game) } else { colour.side(self.game) }
     }
 
     /// The native text of a move.
-    pub(super) fn native(&self, word: String) -> String {
+    pub(super) fn native(self, word: String) -> String {
         if word.is_empty() {
             return "pass".into();
         }
@@ -277,8 +277,8 @@ fn game(text: &[u8], mut tree: Tree) -> Translation {
         }
     }
     let table = Table { game, size, coords, exchanged, start };
-    let main = follow(text, &tree, &table);
-    let result = read_result(&mut survey, &table, &main);
+    let main = follow(text, &tree, table);
+    let result = read_result(&mut survey, table, &main);
     let first_colour = if exchanged { Colour::first(game).other() } else { Colour::first(game) };
     let facts = Facts { game: survey.info.game(), first: first_colour, result, position };
     let (tags, faults) = info::listed_tags(&survey.info, info::plain_tags(&survey.info, &facts));
@@ -341,7 +341,7 @@ fn read_position(
 }
 
 /// Follows the main line as far as it is told.
-fn follow(text: &[u8], tree: &Tree, table: &Table) -> MainLine {
+fn follow(text: &[u8], tree: &Tree, table: Table) -> MainLine {
     let mut main = MainLine { line: Line::new(table.start), resigned: false };
     let mut path = Path::new(text, tree);
     let mut node = Node::default();
@@ -364,7 +364,7 @@ fn follow(text: &[u8], tree: &Tree, table: &Table) -> MainLine {
 }
 
 /// The result by seat, and how the game ended where no move says so.
-fn read_result(survey: &mut Survey, table: &Table, main: &MainLine) -> Option<(GameResult, Option<&'static str>)> {
+fn read_result(survey: &mut Survey, table: Table, main: &MainLine) -> Option<(GameResult, Option<&'static str>)> {
     let value = survey.info.get(Key::Result)?;
     let Some(ending) = info::read_result(&value.text) else {
         let message = format!("‘{}’ is not a result of SGF", shorten(&value.text));

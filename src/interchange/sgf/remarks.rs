@@ -1,7 +1,7 @@
 //! What stands at a node besides its move: comments, annotations, properties that mean nothing here; and where its
 //! variations stand among them.
 
-use super::nodes::{Kind, Node, kind};
+use super::nodes::{Kind, Node, Property, kind};
 use super::text::{PARAGRAPH, decode, escape, paragraphs, shelter, simple, text, unshelter};
 use super::tree::{Lexer, Token, is_property};
 use crate::diagnostic::Span;
@@ -39,41 +39,38 @@ pub(super) fn read(whole: &[u8], node: &Node, out: &mut Vec<Placed>) {
     if let Some(order) = node.properties.iter().find(|property| property.kind == Kind::Order) {
         return read_in_order(whole, node, node.values(order), out);
     }
-    let mut kept = Kept::default();
-    for property in &node.properties {
-        let mut add = |remark, span| out.push(Placed { remark, span });
-        match property.kind {
-            Kind::Comment => {
-                kept.flush(&mut add);
-                let span = node.value(property);
-                for paragraph in paragraphs(&text(part(span))) {
-                    add(Remark::Comment(paragraph.to_owned()), span);
-                }
-            }
-            Kind::Annotation(one, two) => {
-                kept.flush(&mut add);
-                let span = property.span();
-                let doubled = simple(part(node.value(property))).trim() == "2";
-                add(Remark::Annotation(if doubled { two } else { one }.to_owned()), span);
-            }
-            Kind::OtherAnnotations => {
-                kept.flush(&mut add);
-                for &span in node.values(property) {
-                    add(Remark::Annotation(simple(part(span))), span);
-                }
-            }
-            Kind::Unknown => {
-                let span = property.span();
-                kept.add(&written(whole, node, property), span);
-            }
-            Kind::Move(_) | Kind::SetUp(_) | Kind::ToMove | Kind::Order | Kind::Dropped | Kind::Game(_) => {}
+    // Programs write the properties of a node in any order, so it means nothing.
+    let mut add = |remark, span| out.push(Placed { remark, span });
+    for name in ANNOTATIONS {
+        let is_one = |property: &&Property| matches!(property.kind, Kind::Annotation(one, _) if one == name);
+        for property in node.properties.iter().filter(is_one) {
+            let Kind::Annotation(one, two) = property.kind else { continue };
+            let doubled = simple(part(node.value(property))).trim() == "2";
+            add(Remark::Annotation(if doubled { two } else { one }.to_owned()), property.span());
         }
     }
-    kept.flush(&mut |remark, span| out.push(Placed { remark, span }));
+    let of_kind = |kind: Kind| node.properties.iter().filter(move |property| property.kind == kind);
+    for &span in of_kind(Kind::OtherAnnotations).flat_map(|property| node.values(property)) {
+        add(Remark::Annotation(simple(part(span))), span);
+    }
+    let mut kept = Kept::default();
+    for property in of_kind(Kind::Unknown) {
+        kept.add(&written(whole, node, property), property.span());
+    }
+    kept.flush(&mut add);
+    for property in of_kind(Kind::Comment) {
+        let span = node.value(property);
+        for paragraph in paragraphs(&text(part(span))) {
+            add(Remark::Comment(paragraph.to_owned()), span);
+        }
+    }
 }
 
+/// The usual annotations in the order in which they are told.
+const ANNOTATIONS: [&str; 4] = ["!", "?", "!?", "?!"];
+
 /// A property that is not known, as it is written.
-fn written(whole: &[u8], node: &Node, property: &super::nodes::Property) -> String {
+fn written(whole: &[u8], node: &Node, property: &Property) -> String {
     let name = whole.get(property.name.start..property.name.end).unwrap_or_default();
     let mut written: String =
         name.iter().filter(|byte| byte.is_ascii_uppercase()).map(|byte| char::from(*byte)).collect();
@@ -108,7 +105,7 @@ impl Kept {
 /// The remarks of a node that says in which order they stand. What it does not name stands behind the others.
 fn read_in_order(whole: &[u8], node: &Node, order: &[Span], out: &mut Vec<Placed>) {
     let part = |span: Span| whole.get(span.start..span.end).unwrap_or_default();
-    let is_kind = |kind| move |property: &&super::nodes::Property| property.kind == kind;
+    let is_kind = |kind| move |property: &&Property| property.kind == kind;
     let comment = node.properties.iter().find(is_kind(Kind::Comment)).map(|property| node.value(property));
     let comment_text = comment.map(|span| text(part(span))).unwrap_or_default();
     let comment_span = comment.unwrap_or_default();
@@ -184,7 +181,7 @@ fn come_back(remarks: &[Remark], written: &[Vec<u8>], root: bool) -> bool {
     found.iter().map(|placed| &placed.remark).eq(remarks)
 }
 
-/// One property behind the other, in the order of the remarks.
+/// One property behind the other.
 fn write_simply(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec<u8>>) -> bool {
     let mut comment = false;
     let mut used: Vec<&str> = Vec::new();
@@ -216,7 +213,16 @@ fn write_simply(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec<u
                     out.push(property(name, value));
                 }
                 _ if std::mem::replace(&mut others, true) => return false,
-                _ => out.push(property("XN", mark)),
+                _ => {
+                    let mut list = property("XN", mark);
+                    while let Some(Remark::Annotation(mark)) = remarks.get(index)
+                        && usual(mark).is_none_or(|_| !moves)
+                    {
+                        list.extend_from_slice(&property("", mark));
+                        index += 1;
+                    }
+                    out.push(list);
+                }
             },
             Remark::Escape(_) | Remark::Variation | Remark::Tags | Remark::Result => return false,
         }
@@ -357,8 +363,9 @@ mod tests {
 
     #[test]
     fn usual_remarks_have_usual_properties() {
-        let all = [annotation("!"), comment("one]"), comment("two"), annotation("$14"), annotation("??")];
-        assert_eq!(written(&all, false), "TE[1]C[one\\]\n\ntwo]XN[$14]BM[2]");
+        let all =
+            [annotation("!"), annotation("??"), annotation("$14"), annotation("$9"), comment("one]"), comment("two")];
+        assert_eq!(written(&all, false), "TE[1]BM[2]XN[$14][$9]C[one\\]\n\ntwo]");
         assert_eq!(written(&[annotation("!?"), Remark::Variation, Remark::Variation], true), "IT[]");
         assert_eq!(written(&[comment("[%sgf MN[3]LB[aa:x%0A]]"), comment("x")], false), "MN[3]LB[aa:x\n]C[x]");
         assert_eq!(written(&[], true), "");
@@ -369,6 +376,7 @@ mod tests {
         let all = [comment("a"), Remark::Variation, comment("b")];
         assert_eq!(written(&all, true), "C[a\n\nb]XR[C][V][C]");
         assert_eq!(written(&[Remark::Variation], false), "XR[V]");
+        assert_eq!(written(&[comment("a"), annotation("!")], false), "TE[1]C[a]XR[C][!]");
         let marks = [annotation("$1"), annotation("!"), annotation("$2")];
         assert_eq!(written(&marks, false), "TE[1]XR[$1][!][$2]");
         assert_eq!(written(&[comment("a\n\nb"), comment("c")], false), "C[a\n\nb\n\nc]XR[C2][C]");

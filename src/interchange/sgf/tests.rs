@@ -219,12 +219,12 @@ fn late_set_ups_end_their_line() {
 
 #[test]
 fn comments_annotations_and_unknown_properties() {
-    let text = "(;XG[crossway]SZ[9]AP[x:1]US[me]C[one\n\ntwo];B[aa]TE[2]C[a\\]b\\\nc];W[bb]BM[1]MN[3]KO[]LB[aa:%}]\
+    let text = "(;XG[crossway]SZ[9]AP[x:1]US[me]C[one\n\ntwo];B[aa]TE[2]C[a\\]b\\\nc];W[bb]MN[3]C[d]BM[1]KO[]LB[aa:%}]\
                 ;B[cc]IT[]DO[]XN[$14][$9])";
     assert_eq!(
         native(text),
         format!(
-            "{HEAD} {{[%sgf AP[x:1]US[me]]}} {{one}} {{two}} a9 !! {{a]bc}} b8 ? {{[%sgf MN[3]KO[]LB[aa:%25%7D]]}} \
+            "{HEAD} {{[%sgf AP[x:1]US[me]]}} {{one}} {{two}} a9 !! {{a]bc}} b8 ? {{[%sgf MN[3]KO[]LB[aa:%25%7D]]}} {{d}} \
              c7 !? ?! $14 $9"
         )
     );

@@ -141,13 +141,11 @@ impl<'t> Walk<'t> {
         loop {
             let last = siblings.last_mut()?;
             let sequence = last.next;
-            match self.tree.sequences.get(sequence as usize) {
-                Some(found) => last.next = found.next,
-                None => {
-                    siblings.pop();
-                    continue;
-                }
-            }
+            let Some(found) = self.tree.sequences.get(sequence as usize) else {
+                siblings.pop();
+                continue;
+            };
+            last.next = found.next;
             if sequence != last.main {
                 return Some(sequence);
             }
