@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::commands::{Numbers, Shard};
 use crate::diagnostic::Code;
 use crate::games::Game;
+use crate::interchange::Format;
 
 /// Judge, show and replay records of Crossway, Cross, Crossings and Crosswise
 #[derive(Debug, Parser)]
@@ -50,6 +51,8 @@ pub enum Command {
     Show(Show),
     /// Step through the games of the given files, one line per ply
     Replay(Replay),
+    /// Turn records into another format
+    Convert(Convert),
     /// Count the leaves of the move tree
     Perft(Perft),
     /// Make up random legal games, with faults if wanted
@@ -121,13 +124,50 @@ pub enum TableFormat {
     Csv,
 }
 
-/// Form of records.
+/// Form of generated records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RecordFormat {
+pub enum GeneratedFormat {
     /// The native record format
     Native,
     /// JSON, one game a line
     Ndjson,
+}
+
+/// Format of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RecordFormat {
+    /// The native record format
+    Native,
+    /// SGF FF[4]
+    Sgf,
+    /// JSON, one game or an array
+    Json,
+    /// JSON, one game a line
+    Ndjson,
+    /// Game records of AbstractPlay, in JSON
+    #[value(name = "abstractplay")]
+    AbstractPlay,
+    /// A table, one game a row
+    Csv,
+    /// Commands to the play-by-mail server pbmserv
+    Pbmserv,
+    /// A saved position of the Crosswise programs of the FH Wedel, in JSON
+    Wedel,
+}
+
+impl From<RecordFormat> for Format {
+    fn from(format: RecordFormat) -> Format {
+        match format {
+            RecordFormat::Native => Format::Native,
+            RecordFormat::Sgf => Format::Sgf,
+            RecordFormat::Json => Format::Json,
+            RecordFormat::Ndjson => Format::Ndjson,
+            RecordFormat::AbstractPlay => Format::AbstractPlay,
+            RecordFormat::Csv => Format::Csv,
+            RecordFormat::Pbmserv => Format::Pbmserv,
+            RecordFormat::Wedel => Format::Wedel,
+        }
+    }
 }
 
 /// From which severity on a finding makes the exit status 1.
@@ -162,6 +202,10 @@ pub struct Said {
     /// Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)
     #[arg(long, value_name = "CYCLE")]
     pub seats: Option<String>,
+
+    /// Format of the records (told by their content and names)
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<RecordFormat>,
 }
 
 /// Arguments of `validate` and `verify`.
@@ -327,6 +371,66 @@ pub struct Replay {
     pub output_format: DataFormat,
 }
 
+/// How the columns of Crossway are lettered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CoordsOption {
+    /// The letter i is skipped
+    Go,
+    /// No letter is skipped
+    Plain,
+}
+
+/// Arguments of `convert`.
+#[derive(Args, Debug)]
+pub struct Convert {
+    /// Files, directories, archives, patterns, or - for standard input (which is also read if no path is given)
+    pub paths: Vec<PathBuf>,
+
+    /// Format to write (told by the ending of the output)
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<RecordFormat>,
+
+    /// File to write instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Write the columns of Crossway so
+    #[arg(long, value_name = "COORDS")]
+    pub coords: Option<CoordsOption>,
+
+    /// Write nothing if the format cannot hold all of the content
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Format to read (told by content and names)
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<RecordFormat>,
+
+    /// The game, where records do not say it
+    #[arg(long, value_name = "GAME", value_parser = read_game)]
+    pub game: Option<Game>,
+
+    /// Size of the board, where records do not say it
+    #[arg(long, value_name = "N")]
+    pub size: Option<String>,
+
+    /// How the columns of Crossway are lettered in records that do not say it
+    #[arg(long, value_name = "COORDS")]
+    pub from_coords: Option<CoordsOption>,
+
+    /// No pie rule, where records do not say it
+    #[arg(long)]
+    pub no_swap: bool,
+
+    /// Turn cycle of Crosswise, where records do not say it
+    #[arg(long, value_name = "CYCLE")]
+    pub seats: Option<String>,
+
+    /// Number of threads that convert games (as many as there are processors)
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+}
+
 /// Arguments of `match`.
 #[derive(Args, Debug)]
 pub struct Match {
@@ -399,7 +503,7 @@ pub struct Generate {
 
     /// Form of the games
     #[arg(long, value_name = "FORMAT", default_value = "native")]
-    pub format: RecordFormat,
+    pub format: GeneratedFormat,
 
     /// Write the games to this new file instead of standard output
     #[arg(short, long, value_name = "FILE")]

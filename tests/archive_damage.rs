@@ -182,7 +182,7 @@ fn what_is_left_unread_is_skipped_and_who_has_had_enough_is_asked_no_more() {
         fs::write(&path, bytes).unwrap();
         for enough in [1, 2, 9] {
             let mut count = 0;
-            let ended = open("a", Source::File(path.clone()), &Limits::default(), &mut |found| {
+            let ended = open("a", Source::File(path.clone()), &Limits::default(), None, &mut |found| {
                 assert!(matches!(found, Found::Text { .. }));
                 count += 1;
                 if count == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -248,6 +248,6 @@ proptest! {
             let dialect = Dialect { format, heading };
             assert_harmless(&text, &interchange::translate(&dialect, &text, begins));
         }
-        interchange::detect("x", &text);
+        let _ = interchange::detect("x", &text);
     }
 }

@@ -144,7 +144,7 @@ proptest! {
 /// All games of a file as JSON, one block after the other.
 fn in_blocks(text: &[u8], block: usize) -> Vec<String> {
     let mut rows = Vec::new();
-    for piece in Splitter::new(&mut &text[..], block) {
+    for piece in Splitter::new(&mut &text[..], block, xgames::interchange::Format::Native) {
         let Piece::Games(block) = piece else { panic!("{piece:?}") };
         let mut locator = Locator::new(&block.text, block.base);
         let mut parts = Parts::default();

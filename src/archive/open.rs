@@ -15,6 +15,7 @@ use super::peek::Peek;
 use super::tar::{self, Tar};
 use super::zip;
 use super::zstd::Zstd;
+use crate::interchange::{self, Dialect};
 use crate::record::native::Reader;
 
 /// Archives that may lie in one another. What is compressed counts as one, but a compressed tar counts once.
@@ -46,6 +47,8 @@ pub enum Found<'a> {
     Text {
         /// As reported: `archive.zip/inner/name.txt`.
         name: &'a str,
+        /// How it is written.
+        dialect: Dialect,
         /// Its bytes. What is left unread is skipped. After an error, which [`describe`] puts in words, what was read
         /// before is not complete, and nothing more follows.
         reader: &'a mut dyn Read,
@@ -74,14 +77,16 @@ pub(super) enum Format {
 /// inside an archive one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is everything
 /// that cannot be read.
 ///
-/// `name` is what the input is called in reports. `take` is asked until it breaks; that is what is returned.
+/// `name` is what the input is called in reports. All texts are in `format`, or else in the one that their beginnings
+/// and names tell. `take` is asked until it breaks; that is what is returned.
 pub fn open(
     name: &str,
     source: Source,
     limits: &Limits,
+    format: Option<interchange::Format>,
     take: &mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut opening = Opening { meter: Meter::new(*limits), limits, take };
+    let mut opening = Opening { meter: Meter::new(*limits), limits, format, take };
     let whole = Place { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
     match source {
         Source::Stdin => {
@@ -128,6 +133,7 @@ struct Place<'n> {
 struct Opening<'a> {
     meter: Rc<Meter>,
     limits: &'a Limits,
+    format: Option<interchange::Format>,
     take: &'a mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
 }
 
@@ -202,7 +208,9 @@ impl Opening<'_> {
     fn text(&mut self, place: &Place<'_>, mut content: Peek<&mut dyn Read>) -> ControlFlow<()> {
         let promise = promised(&place.guess);
         let wanted = promise.is_none() && (place.chosen || is_record_name(&place.guess));
-        if !wanted && !begins_with_tag(content.head(BEGINNING)) {
+        let beginning = content.head(BEGINNING);
+        let seems_wanted = || begins_with_tag(beginning) || interchange::seem_to_be_games(&place.guess, beginning);
+        if !wanted && !seems_wanted() {
             // What cannot be looked into might be a record, so the fault must show.
             return match (content.error(), promise) {
                 (Some(error), _) => self.problem(place.name, describe(error)),
@@ -212,7 +220,8 @@ impl Opening<'_> {
                 (None, None) => ControlFlow::Continue(()),
             };
         }
-        (self.take)(Found::Text { name: place.name, reader: &mut content })?;
+        let dialect = Dialect::of_text(self.format, &place.guess, beginning);
+        (self.take)(Found::Text { name: place.name, dialect, reader: &mut content })?;
         match content.error() {
             Some(error) => self.problem(place.name, describe(error)),
             None => ControlFlow::Continue(()),

@@ -5,6 +5,8 @@ use std::mem;
 
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
+use crate::interchange::borders::Borders;
+use crate::interchange::{Format, censored};
 use crate::record::GameResult;
 use crate::record::native::Reader;
 use crate::record::tag;
@@ -15,6 +17,12 @@ pub const BLOCK: usize = 64 * 1024;
 
 /// Longest game that is judged, in bytes. A longer one is left out, which is reported.
 pub const LONGEST_GAME: usize = 8 * 1024 * 1024;
+
+/// What is said of a game that is too long.
+#[must_use]
+pub fn too_long(line: usize) -> String {
+    format!("the game that begins at line {line} is longer than {} MiB and is not judged", LONGEST_GAME >> 20)
+}
 
 /// Whole games, as they stand in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +56,9 @@ pub struct Splitter<'r> {
     base: Base,
     /// How much of the buffer is known to hold no border.
     searched: usize,
+    format: Format,
+    /// What has been seen of the buffer so far, in formats other than the native one.
+    borders: Borders,
     /// Whether the beginning of the buffer belongs to a game that is left out.
     skipping: bool,
     ended: bool,
@@ -56,13 +67,15 @@ pub struct Splitter<'r> {
 
 impl<'r> Splitter<'r> {
     /// A splitter of a stream that begins at the beginning of its file, into blocks of about `block` bytes.
-    pub fn new(reader: &'r mut dyn Read, block: usize) -> Splitter<'r> {
+    pub fn new(reader: &'r mut dyn Read, block: usize, format: Format) -> Splitter<'r> {
         Splitter {
             reader,
             block,
             buffer: Vec::new(),
             base: Base::START,
             searched: 0,
+            format,
+            borders: Borders::new(format),
             skipping: false,
             ended: false,
             failed: None,
@@ -97,11 +110,23 @@ impl<'r> Splitter<'r> {
             offset: base.offset + text.len() as u64,
         };
         self.searched = 0;
-        Block { text, base }
+        self.borders = Borders::new(self.format);
+        Block { text: censored(self.format, text), base }
+    }
+
+    /// The last border of the buffer. What was searched before holds none.
+    fn last_border(&mut self) -> Option<usize> {
+        if self.format == Format::Native {
+            return last_border(&self.buffer, self.searched);
+        }
+        self.borders.last(&self.buffer[self.searched..]).map(|border| self.searched + border)
     }
 
     /// Throws away what is known to belong to a game that is too long, up to the next one.
     fn skip(&mut self) {
+        if self.format != Format::Native {
+            return self.skip_to_border();
+        }
         loop {
             if let Some(border) = first_tag_block(&self.buffer) {
                 self.cut(border);
@@ -121,6 +146,26 @@ impl<'r> Splitter<'r> {
             self.fill(self.buffer.len() + BLOCK);
         }
     }
+
+    /// The same in formats that tell where a game ends. All of the buffer has been searched.
+    fn skip_to_border(&mut self) {
+        let mut borders = self.borders.clone();
+        let mut searched = self.buffer.len();
+        loop {
+            if let Some(border) = borders.first(&self.buffer[searched..]) {
+                self.cut(searched + border);
+                self.skipping = false;
+                return;
+            }
+            let known = self.buffer.len();
+            self.cut(known);
+            if self.ended {
+                return;
+            }
+            self.fill(BLOCK);
+            searched = 0;
+        }
+    }
 }
 
 impl Iterator for Splitter<'_> {
@@ -136,7 +181,7 @@ impl Iterator for Splitter<'_> {
             if self.ended {
                 break;
             }
-            if let Some(border) = last_border(&self.buffer, self.searched) {
+            if let Some(border) = self.last_border() {
                 return Some(Piece::Games(self.cut(border)));
             }
             self.searched = self.buffer.len();
@@ -149,7 +194,9 @@ impl Iterator for Splitter<'_> {
         }
         if self.failed.is_some() {
             // What follows the last border may be cut off.
-            let border = last_border(&self.buffer, 0).unwrap_or(0);
+            self.searched = 0;
+            self.borders = Borders::new(self.format);
+            let border = self.last_border().unwrap_or(0);
             if border > 0 {
                 return Some(Piece::Games(self.cut(border)));
             }
@@ -246,7 +293,7 @@ mod tests {
     }
 
     fn pieces(text: &[u8]) -> Vec<Piece> {
-        Splitter::new(&mut Dribble(text, 100_000), BLOCK).collect()
+        Splitter::new(&mut Dribble(text, 100_000), BLOCK, Format::Native).collect()
     }
 
     /// Where games begin in a text, read as a whole and in pieces.
@@ -334,11 +381,14 @@ mod tests {
         }
         let text = format!("{}{}{}", game(0), game(3), &game(5)[..40]);
         let mut reader = Fails(text.into_bytes());
-        let pieces: Vec<Piece> = Splitter::new(&mut reader, BLOCK).collect();
+        let pieces: Vec<Piece> = Splitter::new(&mut reader, BLOCK, Format::Native).collect();
         let [Piece::Games(one), Piece::Games(two), Piece::Failed(error)] = &pieces[..] else { panic!("{pieces:?}") };
         assert_eq!([&one.text[..], &two.text].concat(), format!("{}{}", game(0), game(3)).as_bytes());
         assert_eq!(error.to_string(), "damaged");
-        assert!(matches!(&Splitter::new(&mut Fails(Vec::new()), BLOCK).collect::<Vec<_>>()[..], [Piece::Failed(_)]));
+        assert!(matches!(
+            &Splitter::new(&mut Fails(Vec::new()), BLOCK, Format::Native).collect::<Vec<_>>()[..],
+            [Piece::Failed(_)]
+        ));
     }
 
     #[test]

@@ -6,7 +6,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::complain;
+use crate::archive::split::{self, Block, Piece, Splitter};
 use crate::archive::{self, Found, Limits, Unreadable};
+use crate::interchange::{self, Format, Origin};
+use crate::record::Head;
+use crate::record::native::Reader;
 
 /// The name of standard input, as typed and as reported.
 const STDIN: &str = "-";
@@ -24,44 +28,67 @@ pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     Some(vec![STDIN.into()])
 }
 
-/// Reads every text that `paths` stand for, in order, each as a whole, and hands it on with its name.
+/// A game that has been found in a text.
+pub(super) struct Game<'a, 'r, 't> {
+    /// The text, as reported.
+    pub(super) file: &'a str,
+    /// The number of the game in it, from 1.
+    pub(super) index: usize,
+    /// The part of the text that the game stands in, as it is.
+    pub(super) block: &'a Block,
+    /// Behind the tags of the game, in native words.
+    pub(super) reader: &'r mut Reader<'t>,
+    pub(super) head: &'a Head<'t>,
+    pub(super) origin: Origin<'a>,
+}
+
+/// Reads every text that `paths` stand for, in order and block by block, and hands on its games.
 ///
 /// What cannot be read is reported at once and does not keep the others from being read. Returns
 /// whether everything could be read, or the first error of `take`.
-pub(super) fn for_each(
+pub(super) fn for_each_game(
     paths: &[PathBuf],
-    mut take: impl FnMut(&str, &[u8]) -> anyhow::Result<()>,
+    format: Option<Format>,
+    mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let Some(paths) = typed(paths) else { return Ok(false) };
     let mut all_read = true;
     let mut result = Ok(());
+    let mut problem = |name: &str, message: &str| {
+        complain(format_args!("{name}: {message}"));
+        all_read = false;
+        ControlFlow::Continue(())
+    };
     let _ = archive::walk(&paths, &mut |input| {
         let input = match input {
             Ok(input) => input,
-            Err(Unreadable { name, message }) => {
-                complain(format_args!("{name}: {message}"));
-                all_read = false;
-                return ControlFlow::Continue(());
-            }
+            Err(Unreadable { name, message }) => return problem(&name, &message),
         };
-        archive::open(&input.name, input.source, &Limits::default(), &mut |found| {
-            let (name, message) = match found {
-                Found::Text { name, reader } => {
-                    let mut text = Vec::new();
-                    match reader.read_to_end(&mut text) {
-                        Ok(_) => {
-                            result = take(name, &text);
-                            let go_on = result.is_ok();
-                            return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        archive::open(&input.name, input.source, &Limits::default(), format, &mut |found| match found {
+            Found::Problem { name, message } => problem(name, &message),
+            Found::Text { name, dialect, reader } => {
+                let mut index = 0;
+                for piece in Splitter::new(reader, split::BLOCK, dialect.format) {
+                    let block = match piece {
+                        Piece::Games(block) => block,
+                        Piece::TooLong { line } => {
+                            index += 1;
+                            problem(name, &split::too_long(line))?;
+                            continue;
                         }
-                        Err(error) => (name, archive::describe(&error)),
-                    }
+                        Piece::Failed(error) => {
+                            problem(name, &archive::describe(&error))?;
+                            continue;
+                        }
+                    };
+                    interchange::each_game(&dialect, &block.text, block.base.offset == 0, |reader, head, origin| {
+                        index += 1;
+                        result = take(Game { file: name, index, block: &block, reader, head, origin });
+                        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    })?;
                 }
-                Found::Problem { name, message } => (name, message),
-            };
-            complain(format_args!("{name}: {message}"));
-            all_read = false;
-            ControlFlow::Continue(())
+                ControlFlow::Continue(())
+            }
         })
     });
     result.map(|()| all_read)

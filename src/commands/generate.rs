@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{Ending, positions};
 use crate::analysis::generate::{Form, Generator};
 use crate::analysis::invent::Invent;
-use crate::cli::{Generate, RecordFormat};
+use crate::cli::{Generate, GeneratedFormat};
 use crate::diagnostic::Code;
 use crate::for_game;
 use crate::replay::Defaults;
@@ -56,8 +56,8 @@ fn generate<P: Invent>(
     mut expected: Option<&mut impl Write>,
 ) -> anyhow::Result<()> {
     let form = match arguments.format {
-        RecordFormat::Native => Form::Native,
-        RecordFormat::Ndjson => Form::Json,
+        GeneratedFormat::Native => Form::Native,
+        GeneratedFormat::Ndjson => Form::Json,
     };
     let generator = Generator::<P>::new(arguments.size.as_deref(), arguments.seed, arguments.faults, form);
     let mut generator = generator.map_err(|refused| anyhow::anyhow!(refused.fault.message))?;

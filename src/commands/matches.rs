@@ -8,10 +8,9 @@ use serde::Serialize;
 use super::{Ending, complain, count, files, positions};
 use crate::analysis::contest::{self, Decision, Played, Standing};
 use crate::cli::{Match, TableFormat};
-use crate::diagnostic::{Span, shorten};
+use crate::diagnostic::shorten;
 use crate::games::crosswise::{Contest, Crosswise};
 use crate::games::{Game, Position, Seat, Side};
-use crate::record::native::Reader;
 use crate::record::{GameResult, Head};
 use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
 use crate::report::{Judged, readable};
@@ -59,13 +58,8 @@ impl Observer<Crosswise> for Last {
 pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
     let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
     let mut games = Games::default();
-    let all_read = files::for_each(&arguments.paths, |file, text| {
-        let mut reader = Reader::new(text);
-        let mut index = 0;
-        while let Some(head) = reader.next_game() {
-            index += 1;
-            games.read(file, index, &mut reader, &head, &defaults);
-        }
+    let all_read = files::for_each_game(&arguments.paths, None, |game| {
+        games.read(game, &defaults);
         Ok(())
     })?;
     let by_flag = arguments.first_to.map(Contest::FirstTo).or(arguments.sum_of.map(Contest::SumOf));
@@ -96,18 +90,20 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
 }
 
 impl Games {
-    fn read(&mut self, file: &str, index: usize, reader: &mut Reader<'_>, head: &Head<'_>, defaults: &Defaults) {
+    fn read(&mut self, game: files::Game<'_, '_, '_>, defaults: &Defaults) {
+        let files::Game { file, index, block, reader, head, origin } = game;
         let header = Header::read(head, defaults);
         if header.game != Some(Game::Crosswise) {
             self.problems.push(format!("{file}, game {index} is not a game of Crosswise; it does not count"));
             return;
         }
         let mut last = Last::default();
-        let judgement = replay::judge_as(reader, head, header, defaults, &mut last);
+        let mut judgement = replay::judge_as(reader, head, header, defaults, &mut last);
+        origin.settle(&mut judgement);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
-            let (text, span) = (reader.text(), Span::new(head.from, reader.offset()));
-            positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict });
+            let (text, span) = (&block.text, origin.span(reader, head));
+            positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
             self.problems.push(format!("{file}, game {index} is invalid; it does not count"));
             return;
         }

@@ -1,12 +1,15 @@
 //! One file for each command. Each takes its arguments and says how it ended.
 
 mod completions;
+mod convert;
 mod explain;
 mod files;
 mod generate;
+mod interrupt;
 mod legal;
 mod man;
 mod matches;
+mod output;
 mod perft;
 mod positions;
 mod replay;
@@ -94,6 +97,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments, quiet),
+        Command::Convert(arguments) => convert::run(&arguments, talk),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),

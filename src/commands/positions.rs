@@ -1,6 +1,7 @@
 //! The position that a command is about, in whichever way it is given.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -10,6 +11,7 @@ use crate::cli::Source;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::for_game;
 use crate::games::{ANYONE, DIAGRAM, Game, HAND, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
+use crate::interchange::{self, Dialect, Format, Origin, Translation};
 use crate::record::native::Reader;
 use crate::render::text::{self, Look};
 use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
@@ -25,7 +27,8 @@ pub(super) struct Opened {
     /// Where the text comes from, as reported.
     name: String,
     /// A file of records, or the moves that were typed.
-    text: Vec<u8>,
+    original: Vec<u8>,
+    text: Text,
     /// Which of the games, from 1.
     index: usize,
     /// Whether the text was typed, not read from a file of records.
@@ -88,7 +91,7 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
     let mut defaults = Defaults::from(&source.said);
     defaults.hand.clone_from(&source.hand);
     if let Some(record) = &source.record {
-        return open_record(record, defaults);
+        return open_record(record, defaults, source.said.format.map(Into::into));
     }
     let Some(game) = source.said.game else {
         bail!("which game? say `--game GAME`, or give a record with `--record FILE`");
@@ -105,7 +108,8 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
     Ok(Some(Opened {
         game,
         name: MOVES.into(),
-        text: source.moves.clone().unwrap_or_default().into_bytes(),
+        original: source.moves.clone().unwrap_or_default().into_bytes(),
+        text: Text::Native,
         index: 1,
         typed: true,
         ply: None,
@@ -114,29 +118,46 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
     }))
 }
 
-fn open_record(reference: &str, defaults: Defaults) -> anyhow::Result<Option<Opened>> {
+fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> anyhow::Result<Option<Opened>> {
     let (path, index, ply) = split_reference(reference);
-    let text = files::read(&path).with_context(|| path.display().to_string())?;
-    let mut reader = Reader::new(&text);
-    let mut count = 0;
-    let head = loop {
-        let Some(head) = reader.next_game() else {
-            bail!("{}: this file has {}, so no game {index}", path.display(), super::count(count, "game"));
-        };
-        count += 1;
-        if count == index {
-            break head;
-        }
-    };
+    let bytes = files::read(&path).with_context(|| path.display().to_string())?;
     let name = path.to_string_lossy().into_owned();
-    let Some(game) = Header::read(&head, &defaults).game else {
-        let judgement = replay::judge(&mut reader, &head, &defaults);
-        let verdict = judgement.verdict();
-        let span = Span::new(head.from, reader.offset());
-        report_findings(Judged { file: &name, text: &text, span, index, judgement: &judgement, verdict });
-        return Ok(None);
+    let dialect = Dialect::of_text(format, &name, &bytes);
+    let original = interchange::censored(dialect.format, bytes);
+    let mut count = 0;
+    let mut opened = None;
+    let _ = interchange::each_game(&dialect, &original, true, |reader, head, origin| {
+        count += 1;
+        if count < index {
+            return ControlFlow::Continue(());
+        }
+        let game = Header::read(head, &defaults).game;
+        if game.is_none() {
+            let mut judgement = replay::judge(reader, head, &defaults);
+            origin.settle(&mut judgement);
+            let (verdict, span) = (judgement.verdict(), origin.span(reader, head));
+            let judged = Judged { file: &name, text: &original, span, index, judgement: &judgement, verdict };
+            report_findings(judged, Base::START);
+        }
+        let text = match origin {
+            Origin::Native => Text::Native,
+            Origin::Translated(translation) => Text::Translated(translation.clone()),
+        };
+        opened = Some((game, text));
+        ControlFlow::Break(())
+    });
+    let Some((game, text)) = opened else {
+        bail!("{name}: this file has {}, so no game {index}", super::count(count, "game"));
     };
-    Ok(Some(Opened { game, defaults, name, index, typed: false, ply, seats_known: true, text }))
+    Ok(game.map(|game| Opened { game, defaults, name, original, text, index, typed: false, ply, seats_known: true }))
+}
+
+/// How the native text of the wanted game is come by.
+enum Text {
+    /// It stands in the original, behind the games before it.
+    Native,
+    /// It was translated.
+    Translated(Translation),
 }
 
 /// Takes `FILE[#GAME][@PLY]` apart. A file that is called exactly so comes first.
@@ -162,14 +183,19 @@ impl Opened {
         if let Err(fault) = P::read_setup(&words).and_then(|setup| P::begin(&setup)) {
             return Ok(Err(refuse_setup::<P>(&self.defaults, fault)));
         }
-        let mut reader = Reader::new(&self.text);
-        for _ in 1..self.index {
+        let (text, before, origin) = match &self.text {
+            Text::Native => (&self.original, self.index - 1, Origin::Native),
+            Text::Translated(translation) => (&translation.text, 0, Origin::Translated(translation)),
+        };
+        let mut reader = Reader::new(text);
+        for _ in 0..before {
             reader.next_game();
         }
         let head = reader.next_game().unwrap_or_default();
         let header = Header::read(&head, &self.defaults);
         let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
-        let judgement = replay::judge_as::<P>(&mut reader, &head, header, &self.defaults, &mut capture);
+        let mut judgement = replay::judge_as::<P>(&mut reader, &head, header, &self.defaults, &mut capture);
+        origin.settle(&mut judgement);
         if self.typed && (!head.tags.is_empty() || reader.next_game().is_some()) {
             bail!("{MOVES} takes the moves of one game, without tags and without text behind a result");
         }
@@ -177,9 +203,8 @@ impl Opened {
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid && (self.typed || !reached || self.ply.is_none()) {
             let index = if self.typed { 0 } else { self.index };
-            let span = Span::new(head.from, reader.offset());
-            let (file, text) = (&self.name, &self.text);
-            report_findings(Judged { file, text, span, index, judgement: &judgement, verdict });
+            let (file, text, span) = (&self.name, &self.original, origin.span(&reader, &head));
+            report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, Base::START);
             if self.typed || !reached {
                 return Ok(Err(Ending::Violation));
             }
@@ -223,10 +248,10 @@ fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> Ending {
         TO_MOVE | DIAGRAM | HAND => word.to_owned(),
         tag => format!("--{}", tag.to_ascii_lowercase()),
     };
-    let judgement = Judgement::of_finding(P::GAME, finding);
+    let judgement = Judgement::of_findings(Some(P::GAME), vec![finding]);
     let verdict = judgement.verdict();
     let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
-    report_findings(Judged { file: &option, text, span, index: 0, judgement: &judgement, verdict });
+    report_findings(Judged { file: &option, text, span, index: 0, judgement: &judgement, verdict }, Base::START);
     ending
 }
 
@@ -245,9 +270,10 @@ pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<Ending> {
     Some(for_game!(game, P => refuse_setup::<P>(defaults, fault)))
 }
 
-/// Prints findings to the error stream: the output of these commands is data.
-pub(super) fn report_findings(judged: Judged<'_>) {
-    let mut locator = Locator::new(judged.text, Base::START);
+/// Prints findings to the error stream: the output of these commands is data. `base` is where the text begins in its
+/// file.
+pub(super) fn report_findings(judged: Judged<'_>, base: Base) {
+    let mut locator = Locator::new(judged.text, base);
     for diagnostic in &judged.judgement.diagnostics {
         let text = report::full(judged, diagnostic, &mut locator);
         let _ = writeln!(anstream::stderr(), "{text}");

@@ -6,11 +6,9 @@ use serde::Serialize;
 
 use super::{Ending, files, positions};
 use crate::cli::{DataFormat, Replay};
-use crate::diagnostic::Span;
 use crate::for_game;
 use crate::games::{Notation, Seat, Side};
 use crate::record::Head;
-use crate::record::native::Reader;
 use crate::replay::{self, Defaults, Header, Observer, Verdict};
 use crate::report::{Judged, readable};
 
@@ -36,30 +34,28 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let mut lines =
         Lines { out: BufWriter::new(io::stdout().lock()), format: arguments.output_format, written: 0, failed: None };
     let mut ending = Ending::Clean;
-    let all_read = files::for_each(&arguments.paths, |file, text| {
-        let mut reader = Reader::new(text);
-        let mut index = 0;
-        while let Some(head) = reader.next_game() {
-            index += 1;
-            lines.title(file, index, &head)?;
-            let header = Header::read(&head, &defaults);
-            let judgement = match header.game {
-                Some(game) => for_game!(game, P => {
-                    let mut plies = Plies::<P, _>::new(&mut lines, file, index);
-                    replay::judge_as::<P>(&mut reader, &head, header, &defaults, &mut plies)
-                }),
-                None => replay::judge(&mut reader, &head, &defaults),
-            };
-            if let Some(error) = lines.failed.take() {
-                return Err(error.into());
-            }
-            let verdict = judgement.verdict();
-            if verdict == Verdict::Invalid {
-                ending = ending.max(Ending::Violation);
-                lines.out.flush()?;
-                let span = Span::new(head.from, reader.offset());
-                positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict });
-            }
+    let format = arguments.said.format.map(Into::into);
+    let all_read = files::for_each_game(&arguments.paths, format, |game| {
+        let files::Game { file, index, block, reader, head, origin } = game;
+        lines.title(file, index, head)?;
+        let header = Header::read(head, &defaults);
+        let mut judgement = match header.game {
+            Some(game) => for_game!(game, P => {
+                let mut plies = Plies::<P, _>::new(&mut lines, file, index);
+                replay::judge_as::<P>(reader, head, header, &defaults, &mut plies)
+            }),
+            None => replay::judge(reader, head, &defaults),
+        };
+        if let Some(error) = lines.failed.take() {
+            return Err(error.into());
+        }
+        origin.settle(&mut judgement);
+        let verdict = judgement.verdict();
+        if verdict == Verdict::Invalid {
+            ending = ending.max(Ending::Violation);
+            lines.out.flush()?;
+            let (text, span) = (&block.text, origin.span(reader, head));
+            positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
         }
         Ok(())
     })?;

@@ -72,10 +72,17 @@ fn by_name(name: &str) -> Option<Format> {
     endings.iter().find(|(ending, _)| ends_in(ending)).map(|(_, format)| *format)
 }
 
-/// Whether the ending of a name, or of what is compressed in the file, is that of a format of other programs.
+/// Whether a text that nobody has named, such as one in a folder, is taken for games of another program: tables and
+/// objects may be about anything.
 #[must_use]
-pub fn is_interchange_name(name: &str) -> bool {
-    by_name(name).is_some()
+pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
+    let holds = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
+    match by_content(beginning.trim_ascii_start()) {
+        Some(Format::Sgf) => holds("XG[") || by_name(name) == Some(Format::Sgf),
+        Some(Format::Json | Format::Ndjson | Format::AbstractPlay) => holds("\"moves\""),
+        Some(Format::Csv | Format::Pbmserv | Format::Wedel) => true,
+        Some(Format::Native) | None => false,
+    }
 }
 
 #[cfg(test)]

@@ -6,8 +6,10 @@
 
 pub mod abstractplay;
 pub mod borders;
+pub mod coords;
 pub mod csv;
 mod detect;
+mod games;
 pub mod json;
 mod movetext;
 mod objects;
@@ -19,8 +21,9 @@ pub mod wedel;
 
 use std::borrow::Cow;
 
-pub use detect::{detect, is_interchange_name};
-pub use transcribe::{Refused, transcribe};
+pub use detect::{detect, seem_to_be_games};
+pub use games::{Origin, each_game};
+pub use transcribe::{Refused, transcribe, without_preface};
 pub use translation::Translation;
 
 use crate::for_game;
@@ -93,11 +96,20 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// A text of this format without a heading.
+    /// How a text of that name is written that begins so: in `format`, or if none is said, in the one that it seems
+    /// to be.
     #[must_use]
-    pub fn of(format: Format) -> Dialect {
-        Dialect { format, heading: Vec::new() }
+    pub fn of_text(format: Option<Format>, name: &str, beginning: &[u8]) -> Dialect {
+        let format = format.unwrap_or_else(|| detect(name, beginning));
+        let heading = if format == Format::Csv { csv::heading_of(beginning).to_vec() } else { Vec::new() };
+        Dialect { format, heading }
     }
+}
+
+/// The text without what nobody must see. All places stay as they are.
+#[must_use]
+pub fn censored(format: Format, text: Vec<u8>) -> Vec<u8> {
+    if format == Format::Pbmserv { pbmserv::censor(&text) } else { text }
 }
 
 /// Translates the games of a text, or of a part of it that was cut at [`borders`]. `begins` tells whether it is the

@@ -13,3 +13,9 @@ pub fn is_command_list(_text: &[u8]) -> bool {
 pub fn read(_text: &[u8]) -> Vec<Translation> {
     Vec::new()
 }
+
+/// The text with `*` in place of each byte of a password.
+#[must_use]
+pub fn censor(text: &[u8]) -> Vec<u8> {
+    text.to_vec()
+}

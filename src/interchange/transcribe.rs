@@ -169,7 +169,8 @@ fn canonical_tags<P: Notation>(
 
 /// Brings comments before the tags behind them, for a game that is not the first of a text: there they would belong
 /// to the game before.
-pub(crate) fn without_preface(game: Transcript) -> Transcript {
+#[must_use]
+pub fn without_preface(game: Transcript) -> Transcript {
     if game.preface.is_empty() {
         return game;
     }

@@ -107,18 +107,18 @@ impl Verdict {
 }
 
 impl Judgement {
-    /// The judgement of something that is no game yet, with one finding.
+    /// The judgement of something that cannot be played, with what is known of it.
     #[must_use]
-    pub fn of_finding(game: Game, finding: Diagnostic) -> Judgement {
+    pub fn of_findings(game: Option<Game>, diagnostics: Vec<Diagnostic>) -> Judgement {
         Judgement {
-            game: Some(game),
+            game,
             size: None,
             players: Vec::new(),
             plies: 0,
             complete: false,
             result: None,
             computed: GameResult::Unfinished,
-            diagnostics: vec![finding],
+            diagnostics,
             ignored: 0,
         }
     }

@@ -4,14 +4,14 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::finishing::Finishing;
-use super::interrupt;
 use super::numbers::Numbers;
 use super::shard::Shard;
 use super::tally::Tally;
 use crate::archive::parallel::Stages;
 use crate::archive::split::Block;
+use crate::commands::interrupt;
 use crate::diagnostic::{Code, Severity, Span};
-use crate::record::native::Reader;
+use crate::interchange::{self, Dialect, Format as RecordFormat};
 use crate::replay::{self, Defaults, Judgement, Verdict};
 use crate::report::{self, Format, Judged, Locator, Parts};
 
@@ -19,6 +19,7 @@ use crate::report::{self, Format, Judged, Locator, Parts};
 #[derive(Clone, Debug)]
 pub(super) struct File {
     pub(super) name: String,
+    pub(super) dialect: Dialect,
     pub(super) defaults: Defaults,
     /// Codes that are not reported for it.
     pub(super) ignore: Vec<Code>,
@@ -118,6 +119,8 @@ pub(super) enum Done {
         /// The text, and for each game where it stands with what surrounds it, and whether it is not invalid.
         block: Block,
         places: Vec<(Range<usize>, bool)>,
+        /// What a file must begin with that these records are copied to.
+        heading: Vec<u8>,
         stops: bool,
     },
     Other(Item),
@@ -134,25 +137,26 @@ impl Engine {
 
     fn judge(&self, file: Arc<File>, block: Block, first: bool) -> Games {
         let mut games = Vec::new();
-        let mut reader = Reader::new(&block.text);
         let mut count = 0;
-        while let Some(head) = reader.next_game() {
+        let begins = block.base.offset == 0;
+        let _ = interchange::each_game(&file.dialect, &block.text, begins, |reader, head, origin| {
             count += 1;
             if let Some(shard) = self.shard {
                 let mut ahead = reader.clone();
                 ahead.tokens().for_each(drop);
-                if !shard.takes(&block.text[head.from..ahead.offset()]) {
-                    reader = ahead;
-                    continue;
+                if !shard.takes(&reader.text()[head.from..ahead.offset()]) {
+                    *reader = ahead;
+                    return ControlFlow::Continue(());
                 }
             }
-            let mut judgement = replay::judge(&mut reader, &head, &file.defaults);
+            let mut judgement = replay::judge(reader, head, &file.defaults);
+            origin.settle(&mut judgement);
             // The verdict is about the record, whatever is shown of it.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
-            let span = Span::new(head.from, reader.offset());
-            games.push(Game { number: count, span, judgement, verdict });
-        }
+            games.push(Game { number: count, span: origin.span(reader, head), judgement, verdict });
+            ControlFlow::Continue(())
+        });
         Games { file, block, first, games, count, before: 0, stops: false }
     }
 }
@@ -215,8 +219,10 @@ impl Stages for Engine {
         for Game { number, span, judgement, verdict } in games {
             tally.add_game(&judgement, verdict);
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= self.fails);
-            let start = if number == 1 { 0 } else { span.start };
-            let end = if number == count { block.text.len() } else { span.end };
+            // What stands between native records belongs to one of them; elsewhere it may hold the others together.
+            let native = file.dialect.format == RecordFormat::Native;
+            let start = if number == 1 && native { 0 } else { span.start };
+            let end = if number == count && native { block.text.len() } else { span.end };
             places.push((start..end, verdict != Verdict::Invalid));
             let (file, text, judgement) = (file.name.as_str(), block.text.as_slice(), &judgement);
             let judged = Judged { file, text, span, index: before + number, judgement, verdict };
@@ -231,7 +237,8 @@ impl Stages for Engine {
             }
         }
         let parts = reports.into_iter().map(|(.., parts)| parts).collect();
-        Done::Games { begins: first.then_some(file), parts, tally, fails, block, places, stops }
+        let heading = file.dialect.heading.clone();
+        Done::Games { begins: first.then_some(file), parts, tally, fails, block, places, heading, stops }
     }
 
     fn last(&self, state: &mut Finishing, done: Done) -> ControlFlow<()> {

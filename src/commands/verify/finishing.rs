@@ -5,10 +5,10 @@ use std::ops::{ControlFlow, Range};
 
 use super::cache::Cache;
 use super::engine::{Done, Item};
-use super::output::Shared;
 use super::progress::Progress;
 use super::tally::Tally;
-use crate::archive::split::{Block, LONGEST_GAME};
+use crate::archive::split::{Block, too_long};
+use crate::commands::output::Shared;
 use crate::commands::{Ending, Talk, complain, count, note};
 use crate::report::Report;
 
@@ -16,8 +16,8 @@ use crate::report::Report;
 pub(super) struct Finishing {
     pub(super) reports: Vec<Box<dyn Report>>,
     /// Where the records of valid and of invalid games go.
-    pub(super) good: Option<Shared>,
-    pub(super) bad: Option<Shared>,
+    pub(super) good: Option<Copies>,
+    pub(super) bad: Option<Copies>,
     pub(super) progress: Progress,
     pub(super) cache: Option<Cache>,
     pub(super) talk: Talk,
@@ -38,6 +38,33 @@ pub(super) struct Finishing {
     pub(super) text_games: u64,
 }
 
+/// A file that records are copied to.
+pub(super) struct Copies {
+    file: Shared,
+    /// What the last record stood under.
+    heading: Vec<u8>,
+}
+
+impl Copies {
+    pub(super) fn new(file: Shared) -> Copies {
+        Copies { file, heading: Vec::new() }
+    }
+
+    fn add(&mut self, record: &[u8], heading: &[u8]) -> io::Result<()> {
+        if self.heading != heading {
+            self.file.write_all(heading)?;
+            self.heading = heading.to_vec();
+        }
+        self.file.write_all(record)?;
+        // The next one may come from elsewhere.
+        match (record.ends_with(b"\n"), heading.is_empty()) {
+            (true, _) => Ok(()),
+            (false, true) => self.file.write_all(b"\n\n"),
+            (false, false) => self.file.write_all(b"\n"),
+        }
+    }
+}
+
 impl Finishing {
     pub(super) fn take(&mut self, done: Done) -> ControlFlow<()> {
         match self.try_take(done) {
@@ -51,7 +78,7 @@ impl Finishing {
 
     fn try_take(&mut self, done: Done) -> io::Result<ControlFlow<()>> {
         match done {
-            Done::Games { begins, parts, tally, fails, block, places, stops } => {
+            Done::Games { begins, parts, tally, fails, block, places, heading, stops } => {
                 if let Some(file) = begins {
                     self.begin_text(&file.name)?;
                 }
@@ -59,7 +86,7 @@ impl Finishing {
                     report.add(parts)?;
                     report.flush()?;
                 }
-                self.split(&block, &places)?;
+                self.split(&block, &places, &heading)?;
                 self.text_games += tally.games;
                 self.input_is_clean &= tally.findings == 0;
                 self.input.add(&tally);
@@ -81,11 +108,7 @@ impl Finishing {
             }
             Done::Other(Item::Text(file)) => self.begin_text(&file.name)?,
             Done::Other(Item::TooLong(file, line)) => {
-                let most = LONGEST_GAME >> 20;
-                self.problem(
-                    &file.name,
-                    &format!("the game that begins at line {line} is longer than {most} MiB and is not judged"),
-                )?;
+                self.problem(&file.name, &too_long(line))?;
             }
             Done::Other(Item::Problem { name, message }) => self.problem(&name, &message)?,
             Done::Other(Item::Known(tally)) => {
@@ -142,15 +165,10 @@ impl Finishing {
     }
 
     /// Copies the records byte for byte, each with what stands between it and the next one.
-    fn split(&mut self, block: &Block, places: &[(Range<usize>, bool)]) -> io::Result<()> {
+    fn split(&mut self, block: &Block, places: &[(Range<usize>, bool)], heading: &[u8]) -> io::Result<()> {
         for (place, is_good) in places {
-            let record = &block.text[place.clone()];
-            if let Some(file) = if *is_good { &mut self.good } else { &mut self.bad } {
-                file.write_all(record)?;
-                // The next one may come from elsewhere.
-                if !record.ends_with(b"\n") {
-                    file.write_all(b"\n\n")?;
-                }
+            if let Some(copies) = if *is_good { &mut self.good } else { &mut self.bad } {
+                copies.add(&block.text[place.clone()], heading)?;
             }
         }
         Ok(())

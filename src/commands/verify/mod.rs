@@ -5,9 +5,7 @@ mod cache;
 mod config;
 mod engine;
 mod finishing;
-mod interrupt;
 mod numbers;
-mod output;
 mod progress;
 mod shard;
 mod tally;
@@ -29,15 +27,16 @@ use anyhow::{Context, bail};
 use self::cache::Cache;
 use self::config::Config;
 use self::engine::{Counting, Engine, File, Form, Item};
-use self::finishing::Finishing;
-use self::output::Output;
+use self::finishing::{Copies, Finishing};
 use self::progress::Progress;
 use self::tally::Tally;
-use super::{Ending, Talk, complain, files, is_closed_pipe, positions};
+use super::output::Output;
+use super::{Ending, Talk, complain, files, interrupt, is_closed_pipe, positions};
 use crate::archive::split::{self, Piece, Splitter};
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable, parallel};
 use crate::cli::{FailLevel, ReportFormat, Verify};
 use crate::diagnostic::{Code, Severity};
+use crate::interchange::{self, Dialect};
 use crate::replay::Defaults;
 use crate::report::{self, Format, Github, Report};
 
@@ -87,8 +86,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
         summary == Summary::Full && !arguments.no_progress && talk > Talk::Quiet && io::stderr().is_terminal();
     let mut finishing = Finishing {
         reports: reports.reports,
-        good: good.as_ref().map(Output::writer),
-        bad: bad.as_ref().map(Output::writer),
+        good: good.as_ref().map(|output| Copies::new(output.writer())),
+        bad: bad.as_ref().map(|output| Copies::new(output.writer())),
         progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
         cache: None,
         talk,
@@ -111,7 +110,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
     };
     // What is rendered waits in memory, for each report.
     let block = (split::BLOCK / engine.forms.len().max(1)).max(8 * 1024);
-    let reading = Reading { config: &config, typed: &typed, limits, cache: cache.as_ref(), block };
+    let format = arguments.said.format.map(Into::into);
+    let reading = Reading { config: &config, typed: &typed, limits, format, cache: cache.as_ref(), block };
     finishing.cache.clone_from(&cache);
     parallel::run(&engine, jobs, (&mut Counting::default(), &mut finishing), |take| reading.all(&paths, take))?;
     finishing.progress.finish();
@@ -282,7 +282,8 @@ fn cache(arguments: &Verify, config: &Config, engine: &Engine) -> anyhow::Result
     }
     let Engine { select, ignore, shard, numbers, .. } = engine;
     let ratio = arguments.max_ratio.or(config.max_ratio);
-    let options = format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?}");
+    let format = arguments.said.format;
+    let options = format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?}");
     Cache::open(folder, &options).map(Some)
 }
 
@@ -310,6 +311,8 @@ struct Reading<'a> {
     config: &'a Config,
     typed: &'a Defaults,
     limits: Limits,
+    /// The format of all texts, if it is said.
+    format: Option<interchange::Format>,
     cache: Option<&'a Cache>,
     /// How many bytes are judged in one go.
     block: usize,
@@ -348,8 +351,8 @@ impl Reading<'_> {
         if self.cache.is_some() {
             take(Item::Input)?;
         }
-        archive::open(&name, source.clone(), &self.limits, &mut |found| match found {
-            Found::Text { name, reader } => self.text(name, reader, take),
+        archive::open(&name, source.clone(), &self.limits, self.format, &mut |found| match found {
+            Found::Text { name, dialect, reader } => self.text(name, dialect, reader, take),
             Found::Problem { name, message } => take(Item::Problem { name: name.to_owned(), message }),
         })?;
         // If it was changed meanwhile, nobody knows what was judged.
@@ -359,11 +362,12 @@ impl Reading<'_> {
         }
     }
 
-    fn text(&self, name: &str, reader: &mut dyn io::Read, take: Take<'_>) -> ControlFlow<()> {
+    fn text(&self, name: &str, dialect: Dialect, reader: &mut dyn io::Read, take: Take<'_>) -> ControlFlow<()> {
         let (defaults, ignore) = self.config.for_file(name, self.typed);
-        let file = Arc::new(File { name: name.to_owned(), defaults, ignore });
+        let format = dialect.format;
+        let file = Arc::new(File { name: name.to_owned(), dialect, defaults, ignore });
         let mut first = true;
-        for piece in Splitter::new(reader, self.block) {
+        for piece in Splitter::new(reader, self.block, format) {
             if interrupt::interrupted() {
                 return ControlFlow::Break(());
             }

@@ -62,6 +62,16 @@ impl Output {
         self.target.file_name().map_or(folder.clone(), |name| folder.join(name))
     }
 
+    /// Refuses an output that is also read.
+    pub(super) fn is_none_of(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
+        let place = self.place();
+        let is_it = |input: &PathBuf| fs::canonicalize(input).is_ok_and(|input| input == place);
+        if place.is_file() && inputs.iter().any(is_it) {
+            bail!("{}: this file is read, so it cannot be written", self.path.display());
+        }
+        Ok(())
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

@@ -1,0 +1,402 @@
+//! `convert`: records from one format to another, in parallel and in bounded memory.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::bail;
+
+use super::output::Output;
+use super::{Ending, Talk, complain, count, files, interrupt, is_closed_pipe, note, positions};
+use crate::archive::parallel::{self, Stages};
+use crate::archive::split::{self, Block, Piece, Splitter};
+use crate::archive::{self, Found, Limits, Unreadable};
+use crate::board::square::Coords;
+use crate::cli::{Convert, CoordsOption};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::games::Game;
+use crate::interchange::{self, Dialect, Format, Loss};
+use crate::replay::{Defaults, Judgement};
+use crate::report::{Judged, readable};
+
+pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
+    let defaults = defaults(arguments);
+    if let Some(ending) = positions::refuse_defaults(&defaults) {
+        return Ok(ending);
+    }
+    let Some(to) = arguments.to.map(Format::from).or_else(|| by_ending(arguments.output.as_deref())) else {
+        bail!("to which format? say `--to FORMAT`");
+    };
+    if !to.is_written() {
+        bail!("the format {} is read, but not written", to.name());
+    }
+    let Some(paths) = files::typed(&arguments.paths) else { return Ok(Ending::Failure) };
+    interrupt::watch();
+    let output = arguments.output.as_deref().map(Output::create).transpose()?;
+    if let Some(output) = &output {
+        output.is_none_of(&paths)?;
+    }
+    let out: Box<dyn Write + Send> = match &output {
+        Some(output) => Box::new(output.writer()),
+        None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
+    };
+    let coords = arguments.coords.map(|coords| match coords {
+        CoordsOption::Go => Coords::Go,
+        CoordsOption::Plain => Coords::Plain,
+    });
+    let converter = Converter { to, coords, defaults };
+    let jobs = arguments.jobs.filter(|jobs| *jobs > 0);
+    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let mut writing = Writing::new(out, to, arguments.strict);
+    let format = arguments.format.map(Into::into);
+    parallel::run(&converter, jobs, (&mut 0, &mut writing), |take| read(&paths, format, take))?;
+    if interrupt::interrupted() {
+        return Ok(Ending::Interrupted);
+    }
+    writing.end()?;
+    if writing.refused_loss {
+        return Ok(Ending::Violation);
+    }
+    if let Some(output) = output {
+        output.finish()?;
+    }
+    if talk > Talk::Quiet {
+        writing.tell_losses();
+    }
+    if talk > Talk::Usual || talk > Talk::Quiet && arguments.output.is_some() {
+        note(format_args!("{} written as {}", count(writing.written, "game"), to.name()));
+    }
+    Ok(writing.ending)
+}
+
+/// What records are taken to say.
+fn defaults(arguments: &Convert) -> Defaults {
+    let coords = arguments.from_coords.map(|coords| match coords {
+        CoordsOption::Go => "go".to_owned(),
+        CoordsOption::Plain => "plain".to_owned(),
+    });
+    Defaults {
+        game: arguments.game,
+        size: arguments.size.clone(),
+        coords,
+        swap: arguments.no_swap.then(|| "no".into()),
+        seats: arguments.seats.clone(),
+        ..Defaults::default()
+    }
+}
+
+/// The format that the ending of the output's name tells.
+fn by_ending(output: Option<&Path>) -> Option<Format> {
+    let ending = output?.extension()?.to_str()?.to_ascii_lowercase();
+    Some(match ending.as_str() {
+        "txt" => Format::Native,
+        "sgf" => Format::Sgf,
+        "json" => Format::Json,
+        "ndjson" | "jsonl" => Format::Ndjson,
+        "csv" => Format::Csv,
+        _ => return None,
+    })
+}
+
+/// Hands out what is in the inputs.
+fn read(paths: &[std::path::PathBuf], format: Option<Format>, take: &mut dyn FnMut(Item) -> ControlFlow<()>) {
+    let mut opens = true;
+    let _ = archive::walk(paths, &mut |input| {
+        let input = match input {
+            Ok(input) => input,
+            Err(Unreadable { name, message }) => return take(Item::Problem { name, message }),
+        };
+        archive::open(&input.name, input.source, &Limits::default(), format, &mut |found| match found {
+            Found::Problem { name, message } => take(Item::Problem { name: name.to_owned(), message }),
+            Found::Text { name, dialect, reader } => {
+                let format = dialect.format;
+                let text = Arc::new(Text { name: name.to_owned(), dialect });
+                let mut first = true;
+                for piece in Splitter::new(reader, split::BLOCK, format) {
+                    if interrupt::interrupted() {
+                        return ControlFlow::Break(());
+                    }
+                    let name = name.to_owned();
+                    take(match piece {
+                        Piece::Games(block) => Item::Games { text: text.clone(), block, first, opens },
+                        Piece::TooLong { line } => Item::Problem { name, message: split::too_long(line) },
+                        Piece::Failed(error) => Item::Problem { name, message: archive::describe(&error) },
+                    })?;
+                    (first, opens) = (false, false);
+                }
+                ControlFlow::Continue(())
+            }
+        })
+    });
+}
+
+/// A text with records.
+struct Text {
+    name: String,
+    dialect: Dialect,
+}
+
+enum Item {
+    Games {
+        text: Arc<Text>,
+        block: Block,
+        /// Whether the text begins with them.
+        first: bool,
+        /// Whether all of the output begins with them.
+        opens: bool,
+    },
+    /// Something could not be read.
+    Problem { name: String, message: String },
+}
+
+/// The games of a block, in the other format.
+struct Made {
+    text: Arc<Text>,
+    block: Block,
+    first: bool,
+    games: Vec<Converted>,
+    /// Number of games of the text before this block.
+    before: usize,
+}
+
+enum Converted {
+    Written {
+        text: Vec<u8>,
+        losses: Vec<Loss>,
+    },
+    /// It cannot be read.
+    Unreadable {
+        findings: Vec<Diagnostic>,
+        span: Span,
+    },
+    /// It cannot be written in that format.
+    Unfit(String),
+}
+
+enum Done {
+    Games(Made),
+    Problem { name: String, message: String },
+    Broken,
+}
+
+struct Converter {
+    to: Format,
+    /// How points of Crossway are written.
+    coords: Option<Coords>,
+    /// What is assumed of the records.
+    defaults: Defaults,
+}
+
+impl Converter {
+    fn convert(&self, text: Arc<Text>, block: Block, first: bool, opens: bool) -> Made {
+        let mut games = Vec::new();
+        let begins = block.base.offset == 0;
+        let _ = interchange::each_game(&text.dialect, &block.text, begins, |reader, head, origin| {
+            let transcribed = interchange::transcribe(reader, head, &self.defaults);
+            let made = match origin.settle_transcript(transcribed) {
+                Err(findings) => Converted::Unreadable { findings, span: origin.span(reader, head) },
+                Ok((game, transcript)) => {
+                    let mut transcript = transcript;
+                    if let (Game::Crossway, Some(coords)) = (game, self.coords) {
+                        transcript = interchange::coords::respell(transcript, coords);
+                    }
+                    if self.to == Format::Native && !(opens && games.is_empty()) {
+                        transcript = interchange::without_preface(transcript);
+                    }
+                    let mut text = Vec::new();
+                    match interchange::write(self.to, game, &transcript, &mut text) {
+                        Ok(losses) => Converted::Written { text, losses },
+                        Err(why) => Converted::Unfit(why),
+                    }
+                }
+            };
+            games.push(made);
+            ControlFlow::Continue(())
+        });
+        Made { text, block, first, games, before: 0 }
+    }
+}
+
+impl Stages for Converter {
+    type Item = Item;
+    type Middle = Done;
+    type Result = Done;
+    /// Number of games of the current text.
+    type Early = usize;
+    type Late = Writing;
+
+    fn first(&self, item: Item) -> Done {
+        match item {
+            Item::Games { text, block, first, opens } => Done::Games(self.convert(text, block, first, opens)),
+            Item::Problem { name, message } => Done::Problem { name, message },
+        }
+    }
+
+    fn count(&self, games: &mut usize, done: &mut Done) {
+        if let Done::Games(made) = done {
+            made.before = if made.first { 0 } else { *games };
+            *games = made.before + made.games.len();
+        }
+    }
+
+    fn second(&self, done: Done) -> Done {
+        done
+    }
+
+    fn last(&self, writing: &mut Writing, done: Done) -> ControlFlow<()> {
+        if interrupt::interrupted() {
+            return ControlFlow::Break(());
+        }
+        let _torn_by_nobody = interrupt::writing();
+        writing.take(done)
+    }
+
+    fn broken(&self) -> Done {
+        Done::Broken
+    }
+}
+
+/// What is written, and what is to be said about it.
+struct Writing {
+    out: Box<dyn Write + Send>,
+    to: Format,
+    strict: bool,
+    written: usize,
+    /// What could not be held: in how many games, and where first.
+    losses: BTreeMap<Loss, (usize, String)>,
+    /// Whether the work ended at a loss.
+    refused_loss: bool,
+    ending: Ending,
+    /// The first error of the output.
+    error: Option<io::Error>,
+}
+
+impl Writing {
+    fn new(out: Box<dyn Write + Send>, to: Format, strict: bool) -> Writing {
+        Writing {
+            out,
+            to,
+            strict,
+            written: 0,
+            losses: BTreeMap::new(),
+            refused_loss: false,
+            ending: Ending::Clean,
+            error: None,
+        }
+    }
+
+    fn take(&mut self, done: Done) -> ControlFlow<()> {
+        match done {
+            Done::Games(made) => self.games(&made),
+            Done::Problem { name, message } => self.problem(&format!("{name}: {message}")),
+            Done::Broken => self.problem("internal error: some games could not be converted"),
+        }
+    }
+
+    fn problem(&mut self, message: &str) -> ControlFlow<()> {
+        complain(message);
+        self.ending = Ending::Failure;
+        ControlFlow::Continue(())
+    }
+
+    fn games(&mut self, made: &Made) -> ControlFlow<()> {
+        for (number, game) in made.games.iter().enumerate() {
+            let (name, index) = (&made.text.name, made.before + number + 1);
+            match game {
+                Converted::Written { text, losses } => {
+                    if self.strict && !losses.is_empty() {
+                        complain(format_args!(
+                            "{name}: {} cannot hold all of game {index}, it would lose {}",
+                            self.to.name(),
+                            losses.join(", ")
+                        ));
+                        self.refused_loss = true;
+                        return ControlFlow::Break(());
+                    }
+                    for loss in losses {
+                        let known = self.losses.entry(loss.clone()).or_insert_with(|| (0, String::new()));
+                        if known.0 == 0 {
+                            known.1 = format!("{name}, game {index}");
+                        }
+                        known.0 += 1;
+                    }
+                    if let Err(error) = self.write(text) {
+                        self.error = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+                Converted::Unreadable { findings, span } => {
+                    let judgement = Judgement::of_findings(None, findings.clone());
+                    let verdict = judgement.verdict();
+                    let (file, text, span) = (name.as_str(), made.block.text.as_slice(), *span);
+                    let judged = Judged { file, text, span, index, judgement: &judgement, verdict };
+                    positions::report_findings(judged, made.block.base);
+                    self.leave_out(name, index, "it cannot be read");
+                }
+                Converted::Unfit(why) => self.leave_out(name, index, why),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn leave_out(&mut self, name: &str, index: usize, why: &str) {
+        complain(format_args!("{name}: game {index} is left out: {}", readable(why)));
+        self.ending = self.ending.max(Ending::Violation);
+    }
+
+    /// Writes a game with what stands before it.
+    fn write(&mut self, game: &[u8]) -> io::Result<()> {
+        let first = self.written == 0;
+        self.written += 1;
+        match self.to {
+            Format::Json | Format::AbstractPlay => {
+                self.out.write_all(if first { b"[" } else { b",\n" })?;
+                self.out.write_all(game.trim_ascii_end())
+            }
+            Format::Csv if first => {
+                self.out.write_all(interchange::csv::heading().as_bytes())?;
+                self.out.write_all(game)
+            }
+            Format::Native | Format::Sgf if !first => {
+                self.out.write_all(b"\n")?;
+                self.out.write_all(game)
+            }
+            _ => self.out.write_all(game),
+        }
+    }
+
+    /// Writes what belongs behind the last game.
+    fn end(&mut self) -> anyhow::Result<()> {
+        let ended = match self.error.take() {
+            Some(error) => Err(error),
+            None => self.write_end(),
+        };
+        match ended.map_err(anyhow::Error::from) {
+            Err(error) if !is_closed_pipe(&error) => Err(error.context("cannot write")),
+            _ => Ok(()),
+        }
+    }
+
+    fn write_end(&mut self) -> io::Result<()> {
+        let end: &str = match (self.to, self.written) {
+            (Format::Json | Format::AbstractPlay, 0) => "[]\n",
+            (Format::Json | Format::AbstractPlay, _) => "]\n",
+            (Format::Csv, 0) => interchange::csv::heading(),
+            _ => "",
+        };
+        self.out.write_all(end.as_bytes())?;
+        self.out.flush()
+    }
+
+    fn tell_losses(&self) {
+        for (loss, (games, first)) in &self.losses {
+            note(format_args!(
+                "{} cannot hold {loss}: left out in {} (first: {first})",
+                self.to.name(),
+                count(*games, "game")
+            ));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Crossway in the other of its two ways to letter the columns.
+
+use crate::board::square::Coords;
+use crate::record::transcript::{Item, Items, Transcript};
+
+/// The name of the tag.
+const TAG: &str = "Coords";
+
+/// The coordinates that a record of Crossway is written in.
+#[must_use]
+pub fn of(game: &Transcript) -> Coords {
+    let is_plain = game.tag(TAG).is_some_and(|value| value.trim().eq_ignore_ascii_case("plain"));
+    if is_plain { Coords::Plain } else { Coords::Go }
+}
+
+/// The point in other coordinates; any other word as it is.
+#[must_use]
+pub fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
+    let digits = word.find(|first: char| first.is_ascii_digit())?;
+    let (letters, row) = word.split_at(digits);
+    let is_point = row.bytes().all(|byte| byte.is_ascii_digit());
+    let column = from.column(letters.as_bytes()).filter(|_| is_point)?;
+    Some(format!("{}{row}", to.letters(column)))
+}
+
+/// Spells the points of a record of Crossway in these coordinates, and says so with its tag.
+#[must_use]
+pub fn respell(mut game: Transcript, to: Coords) -> Transcript {
+    let from = of(&game);
+    if from == to {
+        return game;
+    }
+    let name = if to == Coords::Plain { "plain" } else { "go" };
+    match game.tags.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(TAG)) {
+        Some((_, value)) => *value = name.into(),
+        None => game.tags.push((TAG.into(), name.into())),
+    }
+    let mut items = Items::default();
+    for item in game.items.iter() {
+        match item {
+            Item::Move(word) => items.push(Item::Move(respell_word(word, from, to).as_deref().unwrap_or(word))),
+            aside => items.push(aside),
+        }
+    }
+    Transcript { items, ..game }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_stay_where_they_are() {
+        let mut game = Transcript::default();
+        for word in ["h8", "j9", "swap", "z1", "aa2"] {
+            game.items.push(Item::Move(word));
+        }
+        let plain = respell(game.clone(), Coords::Plain);
+        // The ninth column is j in Go-like coordinates and i in plain ones; the 25th is z and y, the 26th aa and z.
+        assert_eq!(plain.items.main_line().collect::<Vec<_>>(), ["h8", "i9", "swap", "y1", "z2"]);
+        assert_eq!(plain.tag("coords"), Some("plain"));
+        let back = respell(plain, Coords::Go);
+        assert_eq!(back.items, game.items);
+    }
+}

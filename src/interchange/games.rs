@@ -1,0 +1,84 @@
+//! The games of a text in any format, one after the other, as the native reader hands them out.
+
+use std::ops::ControlFlow;
+
+use super::{Dialect, Format, Refused, Translation, translate};
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::record::Head;
+use crate::record::native::Reader;
+use crate::replay::Judgement;
+
+/// Where the native text of a game comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Origin<'a> {
+    /// It is the text itself.
+    Native,
+    /// It was translated.
+    Translated(&'a Translation),
+}
+
+impl Origin<'_> {
+    /// Where the game stands that `reader` has read to its end.
+    #[must_use]
+    pub fn span(self, reader: &Reader<'_>, head: &Head<'_>) -> Span {
+        match self {
+            Origin::Native => Span::new(head.from, reader.offset()),
+            Origin::Translated(translation) => translation.original,
+        }
+    }
+
+    /// Moves the findings about the native text to where they belong, and adds those about the original.
+    pub fn settle(self, judgement: &mut Judgement) {
+        let Origin::Translated(translation) = self else { return };
+        let findings = &mut judgement.diagnostics;
+        if translation.broken {
+            findings.clear();
+        }
+        findings.iter_mut().for_each(|finding| translation.relocate(finding));
+        findings.extend_from_slice(&translation.faults);
+        findings.sort_by_key(|finding| finding.span.start);
+    }
+
+    /// The same for what keeps a game from being taken apart. Damage of the original keeps it too.
+    ///
+    /// # Errors
+    /// All findings.
+    pub fn settle_transcript<T>(self, transcribed: Result<T, Refused>) -> Result<T, Refused> {
+        let Origin::Translated(translation) = self else { return transcribed };
+        let is_error = |finding: &Diagnostic| finding.severity() == Severity::Error;
+        let damaged = translation.faults.iter().any(is_error);
+        let mut findings = match transcribed {
+            Ok(made) if !damaged => return Ok(made),
+            Ok(_) => Vec::new(),
+            Err(_) if translation.broken => Vec::new(),
+            Err(findings) => findings,
+        };
+        findings.iter_mut().for_each(|finding| translation.relocate(finding));
+        findings.extend_from_slice(&translation.faults);
+        findings.sort_by_key(|finding| finding.span.start);
+        Err(findings)
+    }
+}
+
+/// Hands out every game of a text, or of a part of it that was cut between two games; `begins` tells whether the text
+/// begins with this part. `take` must read each game to its end.
+pub fn each_game(
+    dialect: &Dialect,
+    text: &[u8],
+    begins: bool,
+    mut take: impl for<'t> FnMut(&mut Reader<'t>, &Head<'t>, Origin<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if dialect.format == Format::Native {
+        let mut reader = Reader::new(text);
+        while let Some(head) = reader.next_game() {
+            take(&mut reader, &head, Origin::Native)?;
+        }
+        return ControlFlow::Continue(());
+    }
+    for translation in translate(dialect, text, begins) {
+        let mut reader = Reader::new(&translation.text);
+        let head = reader.next_game().unwrap_or_default();
+        take(&mut reader, &head, Origin::Translated(&translation))?;
+    }
+    ControlFlow::Continue(())
+}
