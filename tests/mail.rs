@@ -12,7 +12,7 @@ use xgames::for_game;
 use xgames::games::Game;
 use xgames::record::GameResult;
 use xgames::record::draft::{Draft, Words};
-use xgames::replay::Verdict;
+use xgames::replay::{Judgement, Verdict};
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {
@@ -78,7 +78,7 @@ fn a_game_played_move_by_move_is_the_game_in_one_piece() {
         }
     }
     let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert!(left.iter().all(|name| name.to_str().unwrap().ends_with(".txt")), "{left:?}");
+    assert!(left.iter().all(|name| Path::new(name).extension().is_some_and(|ending| ending == "txt")), "{left:?}");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn several_writers_lose_nothing() {
         .map(|row| char::from(b'a' + row))
         .flat_map(|column| (1..=5).map(move |row| format!("{column}{row}")))
         .collect();
-    // The last but one of each is tried by two of them.
+    // Each writer has five points of its own, and one that all of them want.
     let appended: Vec<(String, bool)> = std::thread::scope(|scope| {
         let work = |moves: Vec<String>| {
             let file = &file;
@@ -117,7 +117,7 @@ fn several_writers_lose_nothing() {
         while !writers.iter().all(std::thread::ScopedJoinHandle::is_finished) {
             // At any time the file is a whole record.
             let judgements = judge_all(&fs::read(&file).unwrap());
-            assert_eq!(judgements.iter().map(|game| game.verdict()).collect::<Vec<_>>(), [Verdict::Unfinished]);
+            assert_eq!(judgements.iter().map(Judgement::verdict).collect::<Vec<_>>(), [Verdict::Unfinished]);
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         writers.into_iter().flat_map(|writer| writer.join().unwrap()).collect()
@@ -144,13 +144,13 @@ fn nothing_but_the_moves_is_touched() {
     fs::write(&file, before).unwrap();
     let reference = folder.join("games.txt#2");
     assert!(move_in(&reference, &["2.C3", "b2", "Resign"]).status.success());
-    let after = before.replace("[Result \"*\"]", "[Result \"1-0\"]").replace("  * {", "  2. c3 b2 3. resign 1-0 {");
+    let after = before.replace("[Result \"*\"]", "[Result \"0-1\"]").replace("  * {", "  2. c3 b2 3. resign 0-1 {");
     assert_eq!(fs::read_to_string(&file).unwrap(), after);
     assert!(move_in(&reference, &["--undo", "3"]).status.success());
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
     let refused = move_in(&reference, &["--undo"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(String::from_utf8(refused.stderr).unwrap().contains("games.txt:10:21: this comment"));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("games.txt:10:20: this comment"));
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
 }
 
