@@ -25,6 +25,9 @@ _xgames() {
             xgames,explain)
                 cmd="xgames__subcmd__explain"
                 ;;
+            xgames,fmt)
+                cmd="xgames__subcmd__fmt"
+                ;;
             xgames,generate)
                 cmd="xgames__subcmd__generate"
                 ;;
@@ -39,6 +42,12 @@ _xgames() {
                 ;;
             xgames,match)
                 cmd="xgames__subcmd__match"
+                ;;
+            xgames,move)
+                cmd="xgames__subcmd__move"
+                ;;
+            xgames,new)
+                cmd="xgames__subcmd__new"
                 ;;
             xgames,perft)
                 cmd="xgames__subcmd__perft"
@@ -73,6 +82,9 @@ _xgames() {
             xgames__subcmd__help,explain)
                 cmd="xgames__subcmd__help__subcmd__explain"
                 ;;
+            xgames__subcmd__help,fmt)
+                cmd="xgames__subcmd__help__subcmd__fmt"
+                ;;
             xgames__subcmd__help,generate)
                 cmd="xgames__subcmd__help__subcmd__generate"
                 ;;
@@ -87,6 +99,12 @@ _xgames() {
                 ;;
             xgames__subcmd__help,match)
                 cmd="xgames__subcmd__help__subcmd__match"
+                ;;
+            xgames__subcmd__help,move)
+                cmd="xgames__subcmd__help__subcmd__move"
+                ;;
+            xgames__subcmd__help,new)
+                cmd="xgames__subcmd__help__subcmd__new"
                 ;;
             xgames__subcmd__help,perft)
                 cmd="xgames__subcmd__help__subcmd__perft"
@@ -119,7 +137,7 @@ _xgames() {
 
     case "${cmd}" in
         xgames)
-            opts="-q -v -h -V --color --quiet --verbose --help --version validate verify legal winner score match show replay convert perft generate explain rules completions man help"
+            opts="-q -v -h -V --color --quiet --verbose --help --version validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -234,6 +252,44 @@ _xgames() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        xgames__subcmd__fmt)
+            opts="-q -v -h -V --check --diff --game --size --coords --no-swap --seats --format --color --quiet --verbose --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         xgames__subcmd__generate)
             opts="-o -q -v -h -V --game --size --games --seed --faults --expect --format --output --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -289,7 +345,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help)
-            opts="validate verify legal winner score match show replay convert perft generate explain rules completions man help"
+            opts="validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -331,6 +387,20 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help__subcmd__explain)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__fmt)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -401,6 +471,34 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help__subcmd__match)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__move)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__new)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -631,6 +729,94 @@ _xgames() {
                     ;;
                 --output-format)
                     COMPREPLY=($(compgen -W "text json csv" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__move)
+            opts="-q -v -h -V --undo --game --size --coords --no-swap --seats --format --color --quiet --verbose --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --undo)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__new)
+            opts="-o -q -v -h -V --size --coords --no-swap --seats --seed --tag --output --color --quiet --verbose --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tag)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)

@@ -36,6 +36,9 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand show 'Draw the board'
             cand replay 'Step through the games of the given files, one line per ply'
             cand convert 'Turn records into another format'
+            cand fmt 'Rewrite native records in canonical form'
+            cand new 'Start the record of a game that is to be played move by move'
+            cand move 'Append checked moves to a record, or take moves back'
             cand perft 'Count the leaves of the move tree'
             cand generate 'Make up random legal games, with faults if wanted'
             cand explain 'Explain a diagnostic, or list them all'
@@ -275,6 +278,62 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand -V 'Print version'
             cand --version 'Print version'
         }
+        &'xgames;fmt'= {
+            cand --game 'The game'
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --seats 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)'
+            cand --format 'Format of the records (told by their content and names)'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --check 'Write nothing: name the files that would change, with exit status 1 if there are any'
+            cand --diff 'Write nothing: show what would change, with exit status 1 if anything would'
+            cand --no-swap 'Play without the pie rule'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -v 'More notes on the error stream: which files are read'
+            cand --verbose 'More notes on the error stream: which files are read'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;new'= {
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --seats 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)'
+            cand --seed 'Deal the stones of Crosswise: the record holds their order, which depends on the seed alone'
+            cand --tag 'A further tag, such as "Event=Spring cup"; may be given several times'
+            cand -o 'Write the record to this new file instead of standard output, and show the board'
+            cand --output 'Write the record to this new file instead of standard output, and show the board'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --no-swap 'Play without the pie rule'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -v 'More notes on the error stream: which files are read'
+            cand --verbose 'More notes on the error stream: which files are read'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+        &'xgames;move'= {
+            cand --undo 'Take the last plies back: one, or so many'
+            cand --game 'The game'
+            cand --size 'Size of the board: a number, for Crossway also small, medium, large'
+            cand --coords 'Column letters of Crossway: go (the letter i is skipped) or plain'
+            cand --seats 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)'
+            cand --format 'Format of the records (told by their content and names)'
+            cand --color 'When to use colour (`NO_COLOR` is honoured)'
+            cand --no-swap 'Play without the pie rule'
+            cand -q 'No summaries and notes on the error stream'
+            cand --quiet 'No summaries and notes on the error stream'
+            cand -v 'More notes on the error stream: which files are read'
+            cand --verbose 'More notes on the error stream: which files are read'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
         &'xgames;perft'= {
             cand --game 'The game'
             cand --size 'Size of the board: a number, for Crossway also small, medium, large'
@@ -375,6 +434,9 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand show 'Draw the board'
             cand replay 'Step through the games of the given files, one line per ply'
             cand convert 'Turn records into another format'
+            cand fmt 'Rewrite native records in canonical form'
+            cand new 'Start the record of a game that is to be played move by move'
+            cand move 'Append checked moves to a record, or take moves back'
             cand perft 'Count the leaves of the move tree'
             cand generate 'Make up random legal games, with faults if wanted'
             cand explain 'Explain a diagnostic, or list them all'
@@ -400,6 +462,12 @@ set edit:completion:arg-completer[xgames] = {|@words|
         &'xgames;help;replay'= {
         }
         &'xgames;help;convert'= {
+        }
+        &'xgames;help;fmt'= {
+        }
+        &'xgames;help;new'= {
+        }
+        &'xgames;help;move'= {
         }
         &'xgames;help;perft'= {
         }

@@ -66,7 +66,9 @@ fn refuse_misfits(arguments: &New) -> anyhow::Result<()> {
 fn tags(arguments: &New) -> Vec<(&str, String)> {
     let game = arguments.game;
     let mut tags = vec![("Game", game.name().to_owned())];
-    let sized = matches!(game, Game::Crossway | Game::Cross);
+    // A position shows its size.
+    let is_set_up = arguments.tag.iter().any(|(name, _)| name.eq_ignore_ascii_case("Position"));
+    let sized = matches!(game, Game::Crossway | Game::Cross) && (!is_set_up || arguments.size.is_some());
     if let Some(size) = arguments.size.clone().or_else(|| sized.then(|| usual_size(game))).filter(|_| sized) {
         tags.push(("Size", size));
     }

@@ -43,7 +43,16 @@ pub(super) fn run(arguments: &Fmt, talk: Talk) -> anyhow::Result<Ending> {
         (false, false) => Mode::Write,
     };
     let format = arguments.said.format.map(Into::into);
-    let mut work = Work { mode, format, defaults, talk, tally: Tally::default(), ending: Ending::Clean, error: None };
+    let mut work = Work {
+        mode,
+        format,
+        defaults,
+        talk,
+        tally: Tally::default(),
+        files: false,
+        ending: Ending::Clean,
+        error: None,
+    };
     let _ = archive::walk(&paths, &mut |input| {
         if interrupt::interrupted() {
             return ControlFlow::Break(());
@@ -60,7 +69,8 @@ pub(super) fn run(arguments: &Fmt, talk: Talk) -> anyhow::Result<Ending> {
     if let Some(error) = work.error {
         return Err(error);
     }
-    if talk > Talk::Quiet {
+    // Who reads the text at standard output sees what came of it.
+    if talk > Talk::Quiet && (work.files || mode != Mode::Write) {
         work.tally.note(mode);
     }
     Ok(work.ending)
@@ -109,6 +119,8 @@ struct Work {
     defaults: Defaults,
     talk: Talk,
     tally: Tally,
+    /// Whether there was anything but standard input.
+    files: bool,
     ending: Ending,
     /// Why the work cannot go on: nobody reads its output.
     error: Option<anyhow::Error>,
@@ -125,6 +137,7 @@ impl Work {
             Source::Stdin => return self.stdin(&name),
             Source::File(path) | Source::Found(path) => path.clone(),
         };
+        self.files = true;
         let named = matches!(source, Source::File(_));
         let metadata = match fs::metadata(&path) {
             Ok(metadata) => metadata,

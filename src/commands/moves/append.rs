@@ -175,8 +175,8 @@ mod tests {
 
     #[test]
     fn lines_do_not_become_too_long() {
-        let line = "1. a1 ".repeat(16);
-        // 96 bytes with the last blank: the result or a number would fit, but not what comes behind it.
+        let line = "a1 ".repeat(32);
+        // 96 bytes with the last blank, and no numbers.
         let text = format!("[A \"1\"]\n\n{line}*\n");
         assert_eq!(goes_on(&text, "b1"), format!("[A \"1\"]\n\n{line}b1 *\n"));
         assert_eq!(goes_on(&text, "b10"), format!("[A \"1\"]\n\n{line}b10\n*\n"));

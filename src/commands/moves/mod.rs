@@ -246,7 +246,7 @@ impl Record<'_> {
             return Ok(Err(Ending::Violation));
         };
         let (mut reader, head) = self.reader(self.text);
-        if let Some(finding) = self.ended_otherwise(&head, &judgement) {
+        if let Some(finding) = ended_otherwise(&head, &judgement) {
             let Judgement { size, players, game, .. } = judgement;
             let judgement = Judgement { size, players, ..Judgement::of_findings(game, vec![finding]) };
             self.report(self.text, &judgement);
@@ -267,23 +267,6 @@ impl Record<'_> {
             bail!("{}: internal error: other games would be changed too; nothing is written", self.name);
         }
         Ok(Ok(Changed { text, shown: positions::draw(&loaded) }))
-    }
-
-    /// Why a game is over that neither the board nor a resignation has decided.
-    fn ended_otherwise(&self, head: &Head<'_>, judgement: &Judgement) -> Option<Diagnostic> {
-        let termination = head.tag("Termination").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("normal"));
-        if let Some(tag) = termination {
-            let message = format!("the game has ended otherwise: {}", tag.value.trim());
-            let finding = Diagnostic::new(Code::MoveAfterEnd, tag.value_span, message);
-            return Some(finding.help("remove the tag if the game goes on"));
-        }
-        let result = judgement.result.filter(|result| *result != GameResult::Unfinished)?;
-        if judgement.computed != GameResult::Unfinished {
-            return None;
-        }
-        let message = format!("the record says that the game has ended: {}", result.text());
-        let span = head.tag("Result").map_or(head.place(), |tag| tag.value_span);
-        Some(Diagnostic::new(Code::MoveAfterEnd, span, message).help("write `*` if it goes on"))
     }
 
     /// The text with further moves.
@@ -355,4 +338,21 @@ impl Record<'_> {
         }
         None
     }
+}
+
+/// Why a game is over that neither the board nor a resignation has decided.
+fn ended_otherwise(head: &Head<'_>, judgement: &Judgement) -> Option<Diagnostic> {
+    let termination = head.tag("Termination").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("normal"));
+    if let Some(tag) = termination {
+        let message = format!("the game has ended otherwise: {}", tag.value.trim());
+        let finding = Diagnostic::new(Code::MoveAfterEnd, tag.value_span, message);
+        return Some(finding.help("remove the tag if the game goes on"));
+    }
+    let result = judgement.result.filter(|result| *result != GameResult::Unfinished)?;
+    if judgement.computed != GameResult::Unfinished {
+        return None;
+    }
+    let message = format!("the record says that the game has ended: {}", result.text());
+    let span = head.tag("Result").map_or(head.place(), |tag| tag.value_span);
+    Some(Diagnostic::new(Code::MoveAfterEnd, span, message).help("write `*` if it goes on"))
 }

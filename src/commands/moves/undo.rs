@@ -39,7 +39,7 @@ pub(super) fn undo(text: &[u8], layout: &Layout, count: usize) -> Result<Vec<u8>
     let mut gap = "";
     if let (Some(last), Some(next)) = (kept.last(), removed.first()) {
         let between = &text[last.span.end..start];
-        let breaks = between.iter().filter(|byte| **byte == b'\n').count();
+        let breaks = memchr::memchr_iter(b'\n', between).count();
         let width = last.span.end - line_start(text, last.span.end);
         // The line was broken because it was full; without the moves it may not be.
         let was_full = width + 1 + next.span.len() > WIDTH;
