@@ -13,9 +13,9 @@ from pathlib import Path
 import measure
 
 
-def count(command):
+def count(command, *further):
     """Instructions of a run, all threads together."""
-    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *further]
     words = [str(word) for word in (*tool, *command)]
     said = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     # A line for each process, also for one that was only about to become another program.
@@ -57,16 +57,21 @@ def main():
 
 
 def readers():
-    """The benches `tokenize`, run once each, less what a run costs that benches nothing."""
+    """The benches `tokenize`, run once each, less what a run takes that benches nothing."""
     command = ["cargo", "bench", "--bench=judge", "--no-run", "--locked", "--quiet", "--message-format=json",
                f"--manifest-path={measure.ROOT / 'Cargo.toml'}"]
     messages = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     programs = [message["executable"] for message in map(json.loads, messages) if message.get("executable")]
-    without = count([programs[-1], "--bench", "--test", "nothing"])
+    only = ("--collect-atstart=no", "--toggle-collect=judge::tokenize*")
+
+    def counted(bench):
+        return count([programs[-1], "--bench", "--test", "--exact", bench], *only)
+
+    without = counted("nothing")
     measure.table("reading alone, 200 games", "reader, million instructions", "tokenizer by hand", "reader against it")
     for game in (*measure.GAMES, "crosswise"):
         benches = [f"{game}/tokenize", f"{game}/tokenize by hand"]
-        reader, by_hand = (count([programs[-1], "--bench", "--test", "--exact", bench]) - without for bench in benches)
+        reader, by_hand = (counted(bench) - without for bench in benches)
         measure.row(game, f"{reader / 1e6:.2f}", f"{by_hand / 1e6:.2f}", f"{reader / by_hand:.2f}")
 
 
