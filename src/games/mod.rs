@@ -7,6 +7,7 @@ pub mod cross;
 pub mod crossings;
 pub mod crossway;
 pub mod crosswise;
+mod gathered;
 mod placement;
 mod setup;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use crate::board::grid::Grid;
 use crate::board::picture::Picture;
 pub use crate::board::{Cell, Side};
 use crate::diagnostic::Code;
+pub use gathered::{Gathered, Nothing};
 
 /// A game that `xgames` knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -354,6 +356,9 @@ pub trait Position: Clone + 'static {
 pub trait Notation: Position {
     /// Which game this is.
     const GAME: Game;
+
+    /// How a line of moves is judged all at once; [`Nothing`] if it is not.
+    type Gathered: Gathered<Self>;
 
     /// The letter of each side in positions.
     const LETTERS: [char; 2];
