@@ -55,7 +55,8 @@ impl Game {
     /// The game of that name, in any case.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Game> {
-        Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name.trim()))
+        let name = name.trim();
+        Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
     }
 
     /// What a side is called.
