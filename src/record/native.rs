@@ -18,7 +18,7 @@ pub const MAX_DEPTH: usize = 100;
 const MOST_TAGS: usize = 200;
 
 /// As many tags as most games have at most.
-const USUAL_TAGS: usize = 16;
+const USUAL_TAGS: usize = 12;
 
 /// May stand at the beginning of a text, and of each of several that were joined.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
