@@ -19,8 +19,14 @@ _xgames() {
             xgames,completions)
                 cmd="xgames__subcmd__completions"
                 ;;
+            xgames,convert)
+                cmd="xgames__subcmd__convert"
+                ;;
             xgames,explain)
                 cmd="xgames__subcmd__explain"
+                ;;
+            xgames,fmt)
+                cmd="xgames__subcmd__fmt"
                 ;;
             xgames,generate)
                 cmd="xgames__subcmd__generate"
@@ -36,6 +42,12 @@ _xgames() {
                 ;;
             xgames,match)
                 cmd="xgames__subcmd__match"
+                ;;
+            xgames,move)
+                cmd="xgames__subcmd__move"
+                ;;
+            xgames,new)
+                cmd="xgames__subcmd__new"
                 ;;
             xgames,perft)
                 cmd="xgames__subcmd__perft"
@@ -64,8 +76,14 @@ _xgames() {
             xgames__subcmd__help,completions)
                 cmd="xgames__subcmd__help__subcmd__completions"
                 ;;
+            xgames__subcmd__help,convert)
+                cmd="xgames__subcmd__help__subcmd__convert"
+                ;;
             xgames__subcmd__help,explain)
                 cmd="xgames__subcmd__help__subcmd__explain"
+                ;;
+            xgames__subcmd__help,fmt)
+                cmd="xgames__subcmd__help__subcmd__fmt"
                 ;;
             xgames__subcmd__help,generate)
                 cmd="xgames__subcmd__help__subcmd__generate"
@@ -81,6 +99,12 @@ _xgames() {
                 ;;
             xgames__subcmd__help,match)
                 cmd="xgames__subcmd__help__subcmd__match"
+                ;;
+            xgames__subcmd__help,move)
+                cmd="xgames__subcmd__help__subcmd__move"
+                ;;
+            xgames__subcmd__help,new)
+                cmd="xgames__subcmd__help__subcmd__new"
                 ;;
             xgames__subcmd__help,perft)
                 cmd="xgames__subcmd__help__subcmd__perft"
@@ -113,7 +137,7 @@ _xgames() {
 
     case "${cmd}" in
         xgames)
-            opts="-q -v -h -V --color --quiet --verbose --help --version validate verify legal winner score match show replay perft generate explain rules completions man help"
+            opts="-q -v -h -V --color --quiet --verbose --help --version validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -148,6 +172,68 @@ _xgames() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        xgames__subcmd__convert)
+            opts="-o -j -q -v -h -V --to --output --coords --strict --format --game --size --from-coords --no-swap --seats --jobs --color --quiet --verbose --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --to)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from-coords)
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         xgames__subcmd__explain)
             opts="-q -v -h -V --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -155,6 +241,44 @@ _xgames() {
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__fmt)
+            opts="-q -v -h -V --check --diff --game --size --coords --no-swap --seats --format --color --quiet --verbose --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -221,7 +345,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help)
-            opts="validate verify legal winner score match show replay perft generate explain rules completions man help"
+            opts="validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -248,7 +372,35 @@ _xgames() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        xgames__subcmd__help__subcmd__convert)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         xgames__subcmd__help__subcmd__explain)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__fmt)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -319,6 +471,34 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help__subcmd__match)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__move)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__new)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -445,7 +625,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__legal)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -465,6 +645,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -558,8 +742,96 @@ _xgames() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        xgames__subcmd__move)
+            opts="-q -v -h -V --undo --game --size --coords --no-swap --seats --format --color --quiet --verbose --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --undo)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__new)
+            opts="-o -q -v -h -V --size --coords --no-swap --seats --seed --tag --output --color --quiet --verbose --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tag)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         xgames__subcmd__perft)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -579,6 +851,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -625,7 +901,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__replay)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -645,6 +921,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --output-format)
@@ -681,7 +961,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__score)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -701,6 +981,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -743,7 +1027,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__show)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --one-line --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --one-line --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -763,6 +1047,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -801,7 +1089,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__validate)
-            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --format --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -825,6 +1113,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --output-format)
@@ -907,7 +1199,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__verify)
-            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --format --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -931,6 +1223,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --output-format)
@@ -1013,7 +1309,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__winner)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1033,6 +1329,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)

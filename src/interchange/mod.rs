@@ -6,11 +6,14 @@
 
 pub mod abstractplay;
 pub mod borders;
+pub mod canonical;
 pub mod coords;
 pub mod csv;
 mod detect;
 mod games;
 pub mod json;
+mod movetext;
+mod objects;
 pub mod pbmserv;
 pub mod sgf;
 mod transcribe;

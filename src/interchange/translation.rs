@@ -123,7 +123,7 @@ impl Builder {
         }
         debug_assert!(self.in_tags, "tags stand before the moves");
         let start = self.made.text.len();
-        let value = if value.contains(['\n', '\r']) { &value.replace(['\n', '\r'], " ") } else { value };
+        let value = if value.contains('\n') { &value.replace("\r\n", " ").replace('\n', " ") } else { value };
         write::tag(name, value, &mut self.made.text);
         let behind = self.made.text.len();
         // `[Name "` and `"]`.
@@ -147,7 +147,9 @@ impl Builder {
     /// read it.
     pub fn word(&mut self, word: &str, original: Span) {
         let is_word = !word.is_empty()
-            && !word.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '!' | '?' | '*' | '%'))
+            && !word.starts_with(['!', '?', '*', '%'])
+            && !word.trim_start_matches(|digit: char| digit.is_ascii_digit()).starts_with('.')
+            && GameResult::from_text(word.as_bytes()).is_none()
             && !word.ends_with(['!', '?'])
             && word.bytes().all(|byte| byte.is_ascii_graphic() && !b"{}()[];$".contains(&byte));
         // A stone that is not known.

@@ -1,0 +1,147 @@
+//! What `fmt` does to files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const CANONICAL: &str = "[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\n1. a1 swap *\n";
+const LOOSE: &str = "[Size \"2\"]\n[Game \"CROSS\"]\nA1 pie *";
+const UNREADABLE: &str = "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 what *\n";
+
+/// An empty folder of this name.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fmt").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn fmt(arguments: &[&str], path: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_xgames")).arg("fmt").args(arguments).arg(path).output().unwrap()
+}
+
+fn said(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn files_are_rewritten_and_others_left_alone() {
+    let folder = folder("walk");
+    fs::create_dir(folder.join("inner")).unwrap();
+    let write = |name: &str, text: &[u8]| fs::write(folder.join(name), text).unwrap();
+    write("canonical.txt", CANONICAL.as_bytes());
+    write("loose.txt", LOOSE.as_bytes());
+    write("inner/loose", LOOSE.as_bytes());
+    write("unreadable.txt", UNREADABLE.as_bytes());
+    write("comments.txt", b"; nothing yet\n");
+    write("notes.md", b"# Notes\n");
+    write("other.sgf", b"(;FF[4]XG[crossway]SZ[9];B[aa])");
+    write("packed.txt.gz", &[0x1f, 0x8b, 8, 0]);
+    let old = fs::metadata(folder.join("canonical.txt")).unwrap().modified().unwrap();
+    let before: Vec<Vec<u8>> = ["unreadable.txt", "comments.txt", "notes.md", "other.sgf", "packed.txt.gz"]
+        .map(|name| fs::read(folder.join(name)).unwrap())
+        .to_vec();
+
+    let (status, named, note) = said(&fmt(&["--check"], &folder));
+    let name = |name: &str| format!("{}\n", folder.join(name).display());
+    assert_eq!((status, named), (Some(1), name("inner/loose") + &name("loose.txt")));
+    assert!(
+        note.contains("error[XG201]") && note.ends_with("2 files would be rewritten, 2 unchanged, 1 left as it is\n")
+    );
+    assert_eq!(fs::read_to_string(folder.join("loose.txt")).unwrap(), LOOSE);
+
+    let (status, nothing, note) = said(&fmt(&[], &folder));
+    assert_eq!((status, nothing.as_str()), (Some(1), ""));
+    assert!(note.ends_with("2 files rewritten, 2 unchanged, 1 left as it is\n"), "{note}");
+    assert_eq!(fs::read_to_string(folder.join("loose.txt")).unwrap(), CANONICAL);
+    assert_eq!(fs::read_to_string(folder.join("inner/loose")).unwrap(), CANONICAL);
+    assert_eq!(fs::metadata(folder.join("canonical.txt")).unwrap().modified().unwrap(), old);
+    let after: Vec<Vec<u8>> = ["unreadable.txt", "comments.txt", "notes.md", "other.sgf", "packed.txt.gz"]
+        .map(|name| fs::read(folder.join(name)).unwrap())
+        .to_vec();
+    assert_eq!(before, after);
+
+    fs::remove_file(folder.join("unreadable.txt")).unwrap();
+    assert_eq!(said(&fmt(&["--check", "-q"], &folder)), (Some(0), String::new(), String::new()));
+    for name in ["other.sgf", "packed.txt.gz", "missing.txt"] {
+        let (status, _, message) = said(&fmt(&["-q"], &folder.join(name)));
+        assert!(status == Some(2) && message.contains(name), "{message}");
+    }
+    let files = fs::read_dir(&folder).unwrap().count();
+    assert_eq!(files, 7, "nothing is left behind");
+}
+
+#[test]
+fn differences_are_shown_as_patch_takes_them() {
+    let folder = folder("diff");
+    let file = folder.join("loose.txt");
+    fs::write(&file, LOOSE).unwrap();
+    let (status, diff, _) = said(&fmt(&["--diff"], &file));
+    let name = file.display();
+    let expected = format!(
+        "--- {name}\n+++ {name}\n@@ -1,3 +1,5 @@\n+[Game \"cross\"]\n [Size \"2\"]\n-[Game \"CROSS\"]\n-A1 pie *\n\
+         \\ No newline at end of file\n+[Result \"*\"]\n+\n+1. a1 swap *\n"
+    );
+    assert_eq!((status, diff), (Some(1), expected));
+    assert_eq!(fs::read_to_string(&file).unwrap(), LOOSE);
+    fs::write(&file, CANONICAL).unwrap();
+    assert_eq!(said(&fmt(&["--diff", "-q"], &file)), (Some(0), String::new(), String::new()));
+}
+
+#[test]
+fn long_files_are_rewritten_in_parts() {
+    let folder = folder("long");
+    let file = folder.join("many.txt");
+    fs::write(&file, format!("{LOOSE}\n").repeat(20_000)).unwrap();
+    let (status, _, note) = said(&fmt(&[], &file));
+    assert_eq!((status, note.as_str()), (Some(0), "1 file rewritten, 0 unchanged\n"));
+    let games = vec![CANONICAL; 20_000];
+    assert!(fs::read_to_string(&file).unwrap() == games.join("\n"));
+    let (status, _, note) = said(&fmt(&[], &file));
+    assert_eq!((status, note.as_str()), (Some(0), "0 files rewritten, 1 unchanged\n"));
+    // One game that cannot be read, far behind, and nothing changes.
+    let text = format!("{}{UNREADABLE}", format!("{LOOSE}\n").repeat(20_000));
+    fs::write(&file, &text).unwrap();
+    let (status, _, message) = said(&fmt(&["-q"], &file));
+    assert!(status == Some(1) && message.contains("many.txt:60004:7") && message.contains("game 20001"), "{message}");
+    assert!(fs::read_to_string(&file).unwrap() == text);
+    let endless = format!("{LOOSE}\n[Game \"cross\"]\n{}", "a1 ".repeat(3 << 20));
+    fs::write(&file, &endless).unwrap();
+    assert_eq!(said(&fmt(&["-q"], &file)).0, Some(2));
+    assert!(fs::read_to_string(&file).unwrap() == endless);
+}
+
+#[test]
+fn standard_input_goes_to_standard_output_whole_or_not() {
+    let run = |text: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .args(["fmt", "--game", "cross", "--size", "2"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();
+        said(&child.wait_with_output().unwrap())
+    };
+    assert_eq!(run("a1 SWAP * {end}"), (Some(0), CANONICAL.replace("*\n", "* {end}\n"), String::new()));
+    assert_eq!(run(""), (Some(0), String::new(), String::new()));
+    let (status, nothing, message) = run(&format!("{LOOSE}\n\n{UNREADABLE}"));
+    assert!(status == Some(1) && nothing.is_empty() && message.contains("XG201"), "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder("links");
+    let (file, link) = (folder.join("real.txt"), folder.join("link.txt"));
+    fs::write(&file, LOOSE).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o604)).unwrap();
+    symlink("real.txt", &link).unwrap();
+    assert_eq!(said(&fmt(&["-q"], &link)).0, Some(0));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o604);
+    assert_eq!(fs::read_to_string(&file).unwrap(), CANONICAL);
+}
