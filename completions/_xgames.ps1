@@ -38,6 +38,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'Tell the standing of a match over several games of Crosswise')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Draw the board')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through the games of the given files, one line per ply')
+            [CompletionResult]::new('convert', 'convert', [CompletionResultType]::ParameterValue, 'Turn records into another format')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaves of the move tree')
             [CompletionResult]::new('generate', 'generate', [CompletionResultType]::ParameterValue, 'Make up random legal games, with faults if wanted')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a diagnostic, or list them all')
@@ -53,6 +54,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format of the records (told by their content and names)')
             [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the report (full; github where GITHUB_ACTIONS is true)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File for the report instead of standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File for the report instead of standard output')
@@ -92,6 +94,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format of the records (told by their content and names)')
             [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the report (full; github where GITHUB_ACTIONS is true)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File for the report instead of standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File for the report instead of standard output')
@@ -130,6 +133,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format of the records (told by their content and names)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
@@ -154,6 +158,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format of the records (told by their content and names)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
@@ -178,6 +183,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format of the records (told by their content and names)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
@@ -218,6 +224,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format of the records (told by their content and names)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
@@ -242,9 +249,35 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format of the records (told by their content and names)')
             [CompletionResult]::new('--output-format', '--output-format', [CompletionResultType]::ParameterName, 'Form of the output')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
             [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'Play without the pie rule')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'More notes on the error stream: which files are read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'More notes on the error stream: which files are read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'xgames;convert' {
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Format to write (told by the ending of the output)')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write instead of standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write instead of standard output')
+            [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Write the columns of Crossway so')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format to read (told by content and names)')
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'The game, where records do not say it')
+            [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board, where records do not say it')
+            [CompletionResult]::new('--from-coords', '--from-coords', [CompletionResultType]::ParameterName, 'How the columns of Crossway are lettered in records that do not say it')
+            [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise, where records do not say it')
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'Number of threads that convert games (as many as there are processors)')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Number of threads that convert games (as many as there are processors)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (`NO_COLOR` is honoured)')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Write nothing if the format cannot hold all of the content')
+            [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'No pie rule, where records do not say it')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No summaries and notes on the error stream')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'More notes on the error stream: which files are read')
@@ -260,6 +293,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'Size of the board: a number, for Crossway also small, medium, large')
             [CompletionResult]::new('--coords', '--coords', [CompletionResultType]::ParameterName, 'Column letters of Crossway: go (the letter i is skipped) or plain')
             [CompletionResult]::new('--seats', '--seats', [CompletionResultType]::ParameterName, 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Format of the records (told by their content and names)')
             [CompletionResult]::new('--moves', '--moves', [CompletionResultType]::ParameterName, 'Moves from the start, or from the given position: "k10 swap d4"')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Position in one line: rows from the top, then the side to move')
             [CompletionResult]::new('--diagram', '--diagram', [CompletionResultType]::ParameterName, 'File with a printed board, or -')
@@ -359,6 +393,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'Tell the standing of a match over several games of Crosswise')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Draw the board')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through the games of the given files, one line per ply')
+            [CompletionResult]::new('convert', 'convert', [CompletionResultType]::ParameterValue, 'Turn records into another format')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaves of the move tree')
             [CompletionResult]::new('generate', 'generate', [CompletionResultType]::ParameterValue, 'Make up random legal games, with faults if wanted')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a diagnostic, or list them all')
@@ -390,6 +425,9 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             break
         }
         'xgames;help;replay' {
+            break
+        }
+        'xgames;help;convert' {
             break
         }
         'xgames;help;perft' {

@@ -19,6 +19,9 @@ _xgames() {
             xgames,completions)
                 cmd="xgames__subcmd__completions"
                 ;;
+            xgames,convert)
+                cmd="xgames__subcmd__convert"
+                ;;
             xgames,explain)
                 cmd="xgames__subcmd__explain"
                 ;;
@@ -63,6 +66,9 @@ _xgames() {
                 ;;
             xgames__subcmd__help,completions)
                 cmd="xgames__subcmd__help__subcmd__completions"
+                ;;
+            xgames__subcmd__help,convert)
+                cmd="xgames__subcmd__help__subcmd__convert"
                 ;;
             xgames__subcmd__help,explain)
                 cmd="xgames__subcmd__help__subcmd__explain"
@@ -113,7 +119,7 @@ _xgames() {
 
     case "${cmd}" in
         xgames)
-            opts="-q -v -h -V --color --quiet --verbose --help --version validate verify legal winner score match show replay perft generate explain rules completions man help"
+            opts="-q -v -h -V --color --quiet --verbose --help --version validate verify legal winner score match show replay convert perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -137,6 +143,68 @@ _xgames() {
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__convert)
+            opts="-o -j -q -v -h -V --to --output --coords --strict --format --game --size --from-coords --no-swap --seats --jobs --color --quiet --verbose --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --to)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --coords)
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from-coords)
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
+                    return 0
+                    ;;
+                --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -221,7 +289,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help)
-            opts="validate verify legal winner score match show replay perft generate explain rules completions man help"
+            opts="validate verify legal winner score match show replay convert perft generate explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -235,6 +303,20 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__help__subcmd__completions)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        xgames__subcmd__help__subcmd__convert)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -445,7 +527,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__legal)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -465,6 +547,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -559,7 +645,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__perft)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -579,6 +665,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -625,7 +715,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__replay)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -645,6 +735,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --output-format)
@@ -681,7 +775,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__score)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -701,6 +795,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -743,7 +841,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__show)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --one-line --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --one-line --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -763,6 +861,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -801,7 +903,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__validate)
-            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --format --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -825,6 +927,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --output-format)
@@ -907,7 +1013,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__verify)
-            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --format --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -931,6 +1037,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --output-format)
@@ -1013,7 +1123,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__winner)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1033,6 +1143,10 @@ _xgames() {
                     ;;
                 --seats)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
                 --moves)

@@ -39,6 +39,7 @@ complete -c xgames -n "__fish_xgames_needs_command" -f -a "score" -d 'Count the 
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "show" -d 'Draw the board'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "convert" -d 'Turn records into another format'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "perft" -d 'Count the leaves of the move tree'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "generate" -d 'Make up random legal games, with faults if wanted'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "explain" -d 'Explain a diagnostic, or list them all'
@@ -51,6 +52,14 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -l game -d 'The 
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l output-format -d 'Form of the report (full; github where GITHUB_ACTIONS is true)' -r -f -a "full\t'Source line, caret and board for each finding'
 concise\t'One line for each finding'
 json\t'An array with an object for each game'
@@ -92,6 +101,14 @@ complete -c xgames -n "__fish_xgames_using_subcommand verify" -l game -d 'The ga
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l output-format -d 'Form of the report (full; github where GITHUB_ACTIONS is true)' -r -f -a "full\t'Source line, caret and board for each finding'
 concise\t'One line for each finding'
 json\t'An array with an object for each game'
@@ -132,6 +149,14 @@ complete -c xgames -n "__fish_xgames_using_subcommand legal" -l game -d 'The gam
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l diagram -d 'File with a printed board, or -' -r -F
@@ -153,6 +178,14 @@ complete -c xgames -n "__fish_xgames_using_subcommand winner" -l game -d 'The ga
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l diagram -d 'File with a printed board, or -' -r -F
@@ -174,6 +207,14 @@ complete -c xgames -n "__fish_xgames_using_subcommand score" -l game -d 'The gam
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l diagram -d 'File with a printed board, or -' -r -F
@@ -208,6 +249,14 @@ complete -c xgames -n "__fish_xgames_using_subcommand show" -l game -d 'The game
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l diagram -d 'File with a printed board, or -' -r -F
@@ -227,6 +276,14 @@ complete -c xgames -n "__fish_xgames_using_subcommand replay" -l game -d 'The ga
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l output-format -d 'Form of the output' -r -f -a "text\t'For people'
 json\t'One JSON value'
 ndjson\t'JSON, one value a line'"
@@ -238,10 +295,52 @@ complete -c xgames -n "__fish_xgames_using_subcommand replay" -s q -l quiet -d '
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l to -d 'Format to write (told by the ending of the output)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -s o -l output -d 'File to write instead of standard output' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l coords -d 'Write the columns of Crossway so' -r -f -a "go\t'The letter i is skipped'
+plain\t'No letter is skipped'"
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l format -d 'Format to read (told by content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l game -d 'The game, where records do not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l size -d 'Size of the board, where records do not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l from-coords -d 'How the columns of Crossway are lettered in records that do not say it' -r -f -a "go\t'The letter i is skipped'
+plain\t'No letter is skipped'"
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l seats -d 'Turn cycle of Crosswise, where records do not say it' -r
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -s j -l jobs -d 'Number of threads that convert games (as many as there are processors)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l strict -d 'Write nothing if the format cannot hold all of the content'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l no-swap -d 'No pie rule, where records do not say it'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -s q -l quiet -d 'No summaries and notes on the error stream'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -s v -l verbose -d 'More notes on the error stream: which files are read'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l game -d 'The game' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l size -d 'Size of the board: a number, for Crossway also small, medium, large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
+sgf\t'SGF FF[4]'
+json\t'JSON, one game or an array'
+ndjson\t'JSON, one game a line'
+abstractplay\t'Game records of AbstractPlay, in JSON'
+csv\t'A table, one game a row'
+pbmserv\t'Commands to the play-by-mail server pbmserv'
+wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l moves -d 'Moves from the start, or from the given position: "k10 swap d4"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l position -d 'Position in one line: rows from the top, then the side to move' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l diagram -d 'File with a printed board, or -' -r -F
@@ -305,18 +404,19 @@ complete -c xgames -n "__fish_xgames_using_subcommand man" -s q -l quiet -d 'No 
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s v -l verbose -d 'More notes on the error stream: which files are read'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "verify" -d 'The same over archives, with progress and a summary of numbers'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "score" -d 'Count the lines of a Crosswise position'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "show" -d 'Draw the board'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "generate" -d 'Make up random legal games, with faults if wanted'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay perft generate explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "validate" -d 'Replay every game of the given files and report what is wrong'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "verify" -d 'The same over archives, with progress and a summary of numbers'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "winner" -d 'Tell who has won a position, and by which chain, line or score'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "score" -d 'Count the lines of a Crosswise position'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "match" -d 'Tell the standing of a match over several games of Crosswise'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "show" -d 'Draw the board'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "replay" -d 'Step through the games of the given files, one line per ply'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "convert" -d 'Turn records into another format'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "perft" -d 'Count the leaves of the move tree'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "generate" -d 'Make up random legal games, with faults if wanted'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "explain" -d 'Explain a diagnostic, or list them all'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "rules" -d 'Print the rules of a game'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "man" -d 'Print the manual page, of a command if one is named'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert perft generate explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

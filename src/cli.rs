@@ -1,5 +1,6 @@
 //! What may be typed. What it does is the business of [`crate::commands`].
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -53,6 +54,12 @@ pub enum Command {
     Replay(Replay),
     /// Turn records into another format
     Convert(Convert),
+    /// Rewrite native records in canonical form
+    Fmt(Fmt),
+    /// Start the record of a game that is to be played move by move
+    New(New),
+    /// Append checked moves to a record, or take moves back
+    Move(Move),
     /// Count the leaves of the move tree
     Perft(Perft),
     /// Make up random legal games, with faults if wanted
@@ -431,6 +438,87 @@ pub struct Convert {
     pub jobs: Option<usize>,
 }
 
+/// Arguments of `fmt`.
+#[derive(Args, Debug)]
+pub struct Fmt {
+    /// Files that are rewritten, directories, patterns, or - for standard input, which goes to standard output (also if
+    /// no path is given)
+    pub paths: Vec<PathBuf>,
+
+    /// Write nothing: name the files that would change, with exit status 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+
+    /// Write nothing: show what would change, with exit status 1 if anything would
+    #[arg(long)]
+    pub diff: bool,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub said: Said,
+}
+
+/// Arguments of `new`.
+#[derive(Args, Debug)]
+pub struct New {
+    /// The game
+    #[arg(value_parser = read_game)]
+    pub game: Game,
+
+    /// The players by seat: two, in Crosswise up to four
+    #[arg(value_name = "PLAYER", required = true)]
+    pub players: Vec<String>,
+
+    /// Size of the board: a number, for Crossway also small, medium, large
+    #[arg(long, value_name = "N")]
+    pub size: Option<String>,
+
+    /// Column letters of Crossway: go (the letter i is skipped) or plain
+    #[arg(long, value_name = "COORDS")]
+    pub coords: Option<String>,
+
+    /// Play without the pie rule
+    #[arg(long)]
+    pub no_swap: bool,
+
+    /// Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)
+    #[arg(long, value_name = "CYCLE")]
+    pub seats: Option<String>,
+
+    /// Deal the stones of Crosswise: the record holds their order, which depends on the seed alone
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<u64>,
+
+    /// A further tag, such as "Event=Spring cup"; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = read_tag)]
+    pub tag: Vec<(String, String)>,
+
+    /// Write the record to this new file instead of standard output, and show the board
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Arguments of `move`.
+#[derive(Args, Debug)]
+pub struct Move {
+    /// Native record that is changed, with the number of the game if there are several
+    #[arg(value_name = "FILE[#GAME]")]
+    pub record: PathBuf,
+
+    /// Moves, also swap, pass and resign
+    #[arg(value_name = "MOVE", required_unless_present = "undo")]
+    pub moves: Vec<String>,
+
+    /// Take the last plies back: one, or so many
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", conflicts_with = "moves",
+          value_parser = read_plies)]
+    pub undo: Option<usize>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub said: Said,
+}
+
 /// Arguments of `match`.
 #[derive(Args, Debug)]
 pub struct Match {
@@ -547,6 +635,48 @@ fn read_game(text: &str) -> Result<Game, String> {
     })
 }
 
+fn read_tag(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("write a name and a value, such as Event=Cup")?;
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    let fault = "names are made of letters, digits, `-` and `_`, and begin with a letter";
+    if is_name { Ok((name.to_owned(), value.to_owned())) } else { Err(fault.into()) }
+}
+
+fn read_plies(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "it is a number of plies, from 1 on".into())
+}
+
+/// Options of the play-by-mail servers as this program names them: behind `new`, `-small`, `-medium`, `-large` and
+/// `-size=N`. Behind `move`, `--` is the forced pass of Crosswise, not the end of the options.
+#[must_use]
+pub fn with_known_options(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut command = None;
+    let mut is_value = true;
+    let mut only_words = false;
+    let translate = |argument: OsString| {
+        // The name of the program, and the value of an option that stands before the command.
+        let before = std::mem::replace(&mut is_value, false);
+        let Some(text) = argument.to_str() else { return argument };
+        match command.as_deref() {
+            None if before => {}
+            None if text == "--color" => is_value = true,
+            None if text.starts_with('-') => {}
+            None => command = Some(text.to_owned()),
+            Some("new") if !only_words => match text {
+                "--" => only_words = true,
+                "-small" | "-medium" | "-large" => return format!("--size={}", &text[1..]).into(),
+                _ if text.starts_with("-size=") => return format!("-{text}").into(),
+                _ => {}
+            },
+            Some("move") if text == "--" => return "pass".into(),
+            Some(_) => {}
+        }
+        argument
+    };
+    arguments.into_iter().map(translate).collect()
+}
+
 fn read_report(text: &str) -> Result<(ReportFormat, PathBuf), String> {
     let known = || {
         let names = ReportFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
@@ -567,4 +697,32 @@ fn read_share(text: &str) -> Result<f64, String> {
 
 fn read_code(text: &str) -> Result<Code, String> {
     Code::find(text).ok_or_else(|| "`xgames explain` lists all codes".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_servers_are_known() {
+        let known = |typed: &str| {
+            let words = with_known_options(typed.split(' ').map(OsString::from));
+            words.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(known("xgames new crossway -small a b"), "xgames new crossway --size=small a b");
+        assert_eq!(
+            known("xgames --color new -q new cross -size=4 a b"),
+            "xgames --color new -q new cross --size=4 a b"
+        );
+        assert_eq!(known("xgames new crossway -large -- a -small"), "xgames new crossway --size=large -- a -small");
+        assert_eq!(known("new legal -small --"), "new legal -small --");
+        assert_eq!(known("xgames -v move a.txt -- Ac4"), "xgames -v move a.txt pass Ac4");
+        assert_eq!(known("xgames validate -- -small"), "xgames validate -- -small");
+    }
+
+    #[test]
+    fn tags_have_names() {
+        assert_eq!(read_tag("Event=a = b"), Ok(("Event".into(), "a = b".into())));
+        assert!(read_tag("Event").is_err() && read_tag("=x").is_err() && read_tag("1a=x").is_err());
+    }
 }

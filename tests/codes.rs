@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::judge_all;
+use common::judge_as;
 use xgames::diagnostic::codes::TABLE;
 use xgames::diagnostic::{Code, Severity};
 use xgames::replay::Verdict;
@@ -10,7 +10,7 @@ use xgames::replay::Verdict;
 #[test]
 fn the_bad_example_triggers_the_code_and_nothing_else() {
     for info in TABLE {
-        let judgements = judge_all(info.bad);
+        let judgements = judge_as(None, info.bad);
         assert_eq!(judgements.len(), 1, "{}", info.id);
         let found: Vec<Code> = judgements[0].diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         if info.code == Code::TooManyFindings {
@@ -27,7 +27,7 @@ fn the_bad_example_triggers_the_code_and_nothing_else() {
 #[test]
 fn the_good_example_triggers_nothing() {
     for info in TABLE {
-        for judgement in judge_all(info.good.as_bytes()) {
+        for judgement in judge_as(None, info.good.as_bytes()) {
             assert_eq!(judgement.diagnostics, [], "{}", info.id);
             assert_ne!(judgement.verdict(), Verdict::Invalid, "{}", info.id);
         }

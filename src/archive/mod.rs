@@ -21,5 +21,5 @@ pub use fault::{Fault, describe};
 pub use limit::Limits;
 pub use names::is_record_name;
 pub(crate) use names::unpacked_name;
-pub use open::{Found, Source, open};
+pub use open::{Found, Source, open, packing};
 pub use walk::{Input, Unreadable, walk};

@@ -323,6 +323,12 @@ impl Format {
     }
 }
 
+/// What data of that name are packed as that begin so, if they are: "gzip data", "a tar archive".
+#[must_use]
+pub fn packing(beginning: &[u8], name: &str) -> Option<&'static str> {
+    Format::of(beginning, name).map(Format::title)
+}
+
 /// Whether a text begins with a tag, perhaps after comments.
 fn begins_with_tag(beginning: &[u8]) -> bool {
     Reader::new(beginning).next_game().is_some_and(|head| !head.tags.is_empty() && head.faults.is_empty())

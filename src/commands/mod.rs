@@ -4,11 +4,14 @@ mod completions;
 mod convert;
 mod explain;
 mod files;
+mod fmt;
 mod generate;
 mod interrupt;
 mod legal;
 mod man;
 mod matches;
+mod moves;
+mod new;
 mod output;
 mod perft;
 mod positions;
@@ -98,6 +101,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments, quiet),
         Command::Convert(arguments) => convert::run(&arguments, talk),
+        Command::Fmt(arguments) => fmt::run(&arguments, talk),
+        Command::New(arguments) => new::run(&arguments, quiet),
+        Command::Move(arguments) => moves::run(&arguments, quiet),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),

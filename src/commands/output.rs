@@ -20,6 +20,8 @@ pub(super) struct Output {
     /// The file that is replaced: where links lead to.
     target: PathBuf,
     file: Shared,
+    /// Whether it must not replace another file.
+    is_new: bool,
 }
 
 enum Content {
@@ -52,7 +54,18 @@ impl Output {
             Some(direct) => Content::Direct(BufWriter::new(direct)),
             None => Content::Unfinished(BufWriter::new(beside(&target, old.as_ref()).map_err(refused)?)),
         };
-        Ok(Output { path: path.to_owned(), target, file: Shared(Arc::new(Mutex::new(Some(content)))) })
+        Ok(Output { path: path.to_owned(), target, file: Shared(Arc::new(Mutex::new(Some(content)))), is_new: false })
+    }
+
+    /// A file that will be called `path`, unless there is anything of that name by then.
+    pub(super) fn create_new(path: &Path) -> anyhow::Result<Output> {
+        let refused = |error: io::Error| anyhow!("{}: {}", path.display(), describe(&error));
+        if path.symlink_metadata().is_ok() {
+            bail!("{}: there is a file of this name already", path.display());
+        }
+        let content = Content::Unfinished(BufWriter::new(beside(path, None).map_err(refused)?));
+        let file = Shared(Arc::new(Mutex::new(Some(content))));
+        Ok(Output { path: path.to_owned(), target: path.to_owned(), file, is_new: true })
     }
 
     /// The file that is written, by its folder and name, to be compared with others.
@@ -89,10 +102,23 @@ impl Output {
             Some(Content::Unfinished(content)) => {
                 let file = content.into_inner().map_err(io::IntoInnerError::into_error).with_context(context)?;
                 let unfinished = file.path().to_owned();
-                file.persist(&self.target).map_err(|refused| refused.error).with_context(context)?;
+                let persisted =
+                    if self.is_new { file.persist_noclobber(&self.target) } else { file.persist(&self.target) };
+                persisted.map_err(|refused| refused.error).with_context(context)?;
                 interrupt::end_file(&unfinished);
                 Ok(())
             }
+        }
+    }
+}
+
+/// What is not finished vanishes.
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some(Content::Unfinished(content)) = self.file.lock().take() {
+            let unfinished = content.get_ref().path().to_owned();
+            drop(content.into_parts());
+            interrupt::end_file(&unfinished);
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::for_game;
 use crate::games::{ANYONE, DIAGRAM, Game, HAND, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
 use crate::interchange::{self, Dialect, Format, Origin, Translation};
+use crate::record::Head;
 use crate::record::native::Reader;
 use crate::render::text::{self, Look};
 use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
@@ -313,6 +314,22 @@ impl<P: Notation> Observer<P> for Capture<P> {
             self.resigned = Some(side);
         }
     }
+}
+
+/// Judges the game whose tags are `head` and keeps the position at its end, if it was replayed up to there.
+pub(super) fn at_end<P: Notation>(
+    reader: &mut Reader<'_>,
+    head: &Head<'_>,
+    defaults: &Defaults,
+) -> (Judgement, Option<Loaded<P>>) {
+    let mut capture = Capture { wanted: None, ply: 0, position: None, last: None, resigned: None };
+    let header = Header::read(head, defaults);
+    let judgement = replay::judge_as::<P>(reader, head, header, defaults, &mut capture);
+    let Capture { position, last, resigned, .. } = capture;
+    let reached = position.zip(judgement.size).filter(|_| judgement.complete);
+    let loaded =
+        reached.map(|(position, size)| Loaded { position, size, last, resigned, seats_known: true, side_known: true });
+    (judgement, loaded)
 }
 
 /// One sentence about who is to move or has won.

@@ -48,14 +48,14 @@ impl Borders {
                 self.quoted ^= byte == b'"';
                 byte == b'\n' && !self.quoted
             }
-            Format::Sgf => self.ends_nested(byte, b"()", b"[]"),
+            Format::Sgf => self.ends_nested(byte, *b"()", *b"[]"),
             // No line break stands in a string, so one that is not closed ends there.
-            Format::Json | Format::AbstractPlay => self.ends_nested(byte, b"{}", b"\"\""),
+            Format::Json | Format::AbstractPlay => self.ends_nested(byte, *b"{}", *b"\"\""),
             Format::Native | Format::Pbmserv | Format::Wedel => false,
         }
     }
 
-    fn ends_nested(&mut self, byte: u8, nest: &[u8; 2], quotes: &[u8; 2]) -> bool {
+    fn ends_nested(&mut self, byte: u8, nest: [u8; 2], quotes: [u8; 2]) -> bool {
         if self.quoted {
             if self.escaped {
                 self.escaped = false;

@@ -6,6 +6,7 @@
 
 pub mod abstractplay;
 pub mod borders;
+pub mod canonical;
 pub mod coords;
 pub mod csv;
 mod detect;

@@ -8,7 +8,7 @@ use crate::games::{Game, Notation, SetupFault};
 use crate::record::native::Reader;
 use crate::record::transcript::{Item, Items, RESIGN, Transcript};
 use crate::record::{GameResult, Head, Kind};
-use crate::replay::{self, Defaults, Header};
+use crate::replay::{self, Defaults, Header, Observer};
 
 /// Why a record cannot be taken apart: at least one finding.
 pub type Refused = Vec<Diagnostic>;
@@ -30,16 +30,12 @@ pub fn transcribe(
     let faults = |header: Header| {
         header.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
     };
-    match header.game {
-        Some(game) => {
-            let taken = for_game!(game, P => take_apart::<P>(reader, head, faults(header), defaults));
-            taken.map(|transcript| (game, transcript))
-        }
-        None => {
-            reader.tokens().for_each(drop);
-            Err(faults(header))
-        }
-    }
+    let Some(game) = header.game else {
+        reader.tokens().for_each(drop);
+        return Err(faults(header));
+    };
+    let taken = for_game!(game, P => take_apart::<P>(reader, head, faults(header), defaults));
+    taken.map(|transcript| (game, transcript))
 }
 
 /// Whether a finding says that a text cannot be understood.
@@ -55,8 +51,8 @@ fn take_apart<P: Notation>(
 ) -> Result<Transcript, Refused> {
     let text = reader.text();
     let head_end = reader.offset();
-    let words = |name: &'static str| replay::word(head, defaults, name);
-    let begun = P::read_setup(&words).and_then(|setup| P::begin(&setup).map(|start| (P::size(&setup), start)));
+    let setup = replay::setup_of::<P>(reader, head, defaults);
+    let begun = setup.and_then(|setup| P::begin(&setup).map(|start| (P::size(&setup), start)));
     let refuse = |fault: SetupFault| replay::setup_finding(head, fault);
     let (size, start) = match begun {
         Ok(begun) => begun,
@@ -72,17 +68,21 @@ fn take_apart<P: Notation>(
         let items = if span.start < first_tag { &mut made.preface } else { &mut made.items };
         items.push(comment(&text[span.start..span.end], &mut String::new()));
     }
+    let mut spelling = Spelling::default();
+    replay::watch(reader, &start, &mut spelling);
     let mut scratch = String::new();
     for token in reader.tokens() {
         let word = &text[token.span.start..token.span.end];
         match token.kind {
             Kind::Number(_) => {}
-            Kind::Move => match start.read_move(word) {
-                Ok(mv) => made.items.push_move(|text| start.write_move(mv, text)),
-                Err(fault) => {
+            Kind::Move => match (spelling.of(token.span), start.read_move(word)) {
+                (Some(canonical), _) => made.items.push(Item::Move(canonical)),
+                // What cannot be played is kept as it is written. The number of stones depends on the position.
+                (None, Err(fault)) if fault.code != Code::WrongCount => {
                     let finding = Diagnostic::new(fault.code, token.span, fault.message);
                     add(&mut faults, Diagnostic { help: fault.help, ..finding });
                 }
+                (None, _) => made.items.push(Item::Move(&String::from_utf8_lossy(word))),
             },
             Kind::Resign => made.items.push(Item::Move(RESIGN)),
             Kind::Annotation => made.items.push(Item::Annotation(&String::from_utf8_lossy(word))),
@@ -100,6 +100,36 @@ fn take_apart<P: Notation>(
     made.tags = canonical_tags::<P>(head, defaults, size, made.result);
     made.result = made.result.or_else(|| GameResult::from_text(made.tag("Result")?.trim().as_bytes()));
     if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok(made) }
+}
+
+/// The legal moves of a game in canonical spelling, in the order in which they stand in the text.
+#[derive(Default)]
+struct Spelling {
+    text: String,
+    /// Where each stands in the record, and where its spelling ends.
+    moves: Vec<(Span, usize)>,
+    /// How many have been asked for.
+    used: usize,
+}
+
+impl<P: Notation> Observer<P> for Spelling {
+    fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
+        position.write_move(mv, &mut self.text);
+        self.moves.push((place, self.text.len()));
+    }
+}
+
+impl Spelling {
+    /// The spelling of the move that stands here, if it is legal. To be asked in the order of the text.
+    fn of(&mut self, place: Span) -> Option<&str> {
+        let &(known, end) = self.moves.get(self.used)?;
+        if known != place {
+            return None;
+        }
+        let start = self.used.checked_sub(1).map_or(0, |before| self.moves[before].1);
+        self.used += 1;
+        Some(&self.text[start..end])
+    }
 }
 
 /// The comment without its marks.

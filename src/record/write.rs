@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+use memchr::{memchr, memrchr};
+
 use super::transcript::{Item, Items, RESIGN, Transcript};
 
 /// Lines of moves are not longer than this, unless a word or a comment is.
@@ -84,13 +86,15 @@ pub(super) struct Lines<'a> {
     width: usize,
     /// Where the current line begins.
     begin: usize,
-    /// Whether the next word stands at the beginning of a line, or behind a parenthesis.
+    /// Whether the next word stands at the beginning of a line, or clings to the one before.
     close: bool,
+    /// The last blank of the line at which it can be broken.
+    gap: Option<usize>,
 }
 
 impl Lines<'_> {
     pub(super) fn new(out: &mut Vec<u8>) -> Lines<'_> {
-        Lines { width: WIDTH, begin: out.len(), close: true, out }
+        Lines { width: WIDTH, begin: out.len(), close: true, gap: None, out }
     }
 
     /// Moves with numbers, if a number covers any plies.
@@ -183,23 +187,29 @@ impl Lines<'_> {
         });
     }
 
-    /// Adds what `write` appends, and breaks the line in front of it if it has become too long.
+    /// Adds what `write` appends, and breaks the line in front of it, or of what it clings to, if it has become too
+    /// long.
     #[inline]
     fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        let gap = self.out.len();
+        let start = self.out.len();
         if !self.close {
+            self.gap = Some(start);
             self.out.push(b' ');
         }
         write(self.out);
-        let first_end = memchr::memchr(b'\n', &self.out[gap..]).map_or(self.out.len(), |length| gap + length);
-        if !self.close && first_end - self.begin > self.width {
+        self.close = false;
+        let line_end = memchr(b'\n', &self.out[start..]).map_or(self.out.len(), |length| start + length);
+        if line_end - self.begin > self.width
+            && let Some(gap) = self.gap.take()
+        {
             self.out[gap] = b'\n';
             self.begin = gap + 1;
         }
-        if first_end < self.out.len() {
-            self.begin = memchr::memrchr(b'\n', self.out).map_or(0, |end| end + 1);
+        // A comment may have lines of its own.
+        if line_end < self.out.len() {
+            self.begin = memrchr(b'\n', self.out).map_or(0, |end| end + 1);
+            self.gap = None;
         }
-        self.close = false;
     }
 
     /// Ends the line, if there is anything on it.
@@ -216,5 +226,6 @@ impl Lines<'_> {
         }
         self.begin = self.out.len();
         self.close = true;
+        self.gap = None;
     }
 }

@@ -1,14 +1,24 @@
 //! What several suites need.
+#![allow(dead_code, reason = "each suite needs a part of it")]
 
-use xgames::record::native::Reader;
+use std::ops::ControlFlow;
+
+use xgames::interchange::{Dialect, Format, each_game};
 use xgames::replay::{self, Defaults, Judgement};
 
-/// Judges every game of a text.
+/// Judges every game of a native text.
 pub(crate) fn judge_all(text: &[u8]) -> Vec<Judgement> {
-    let mut reader = Reader::new(text);
+    judge_as(Some(Format::Native), text)
+}
+
+/// Judges every game of a text in a format, or in the one that its beginning tells.
+pub(crate) fn judge_as(format: Option<Format>, text: &[u8]) -> Vec<Judgement> {
     let mut judgements = Vec::new();
-    while let Some(head) = reader.next_game() {
-        judgements.push(replay::judge(&mut reader, &head, &Defaults::default()));
-    }
+    let _ = each_game(&Dialect::of_text(format, "", text), text, true, |reader, head, origin| {
+        let mut judgement = replay::judge(reader, head, &Defaults::default());
+        origin.settle(&mut judgement);
+        judgements.push(judgement);
+        ControlFlow::Continue(())
+    });
     judgements
 }

@@ -32,9 +32,9 @@ pub(crate) fn open_all(source: Source, limits: Limits) -> Vec<Seen> {
         Source::File(path) | Source::Found(path) => path.to_str().unwrap().to_owned(),
         Source::Stdin => "-".to_owned(),
     };
-    let ended = open(&path, source, &limits, &mut |found| {
+    let ended = open(&path, source, &limits, None, &mut |found| {
         let (name, text, fault) = match found {
-            Found::Text { name, reader } => {
+            Found::Text { name, reader, .. } => {
                 let mut text = Vec::new();
                 let fault = reader.read_to_end(&mut text).map_or_else(|error| describe(&error), |_| String::new());
                 (name, text, fault)

@@ -1,0 +1,54 @@
+//! What formatting would change, as a unified diff.
+
+use std::borrow::Cow;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use similar::{ChangeTag, TextDiff};
+
+use crate::report::readable;
+
+/// How long the shortest difference may be looked for; then a longer one will do.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Lines around a change.
+const CONTEXT: usize = 3;
+
+const REMOVED: Style = AnsiColor::Red.on_default();
+const ADDED: Style = AnsiColor::Green.on_default();
+const PLACE: Style = AnsiColor::Cyan.on_default();
+const NAME: Style = Style::new().bold();
+
+/// Shows the differences between a text and its canonical form.
+pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
+    let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
+    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old.as_ref(), new.as_ref());
+    // Where nobody looks at it, it must stay what it is, so that `patch` takes it.
+    let shown = io::stdout().is_terminal();
+    let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    let out: Box<dyn Write> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout().lock()) };
+    let mut out = BufWriter::new(out);
+    let mut line = |style: Style, sign: &str, text: &str| {
+        let text: Cow<'_, str> = if shown { readable(text).into() } else { text.into() };
+        if styled { writeln!(out, "{style}{sign}{text}{style:#}") } else { writeln!(out, "{sign}{text}") }
+    };
+    let name = readable(name);
+    line(NAME, "--- ", &name)?;
+    line(NAME, "+++ ", &name)?;
+    for hunk in diff.unified_diff().context_radius(CONTEXT).iter_hunks() {
+        line(PLACE, "", &hunk.header().to_string())?;
+        for change in hunk.iter_changes() {
+            let (sign, style) = match change.tag() {
+                ChangeTag::Equal => (" ", Style::new()),
+                ChangeTag::Delete => ("-", REMOVED),
+                ChangeTag::Insert => ("+", ADDED),
+            };
+            line(style, sign, change.value().strip_suffix('\n').unwrap_or(change.value()))?;
+            if change.missing_newline() {
+                line(Style::new(), "", "\\ No newline at end of file")?;
+            }
+        }
+    }
+    out.flush()
+}

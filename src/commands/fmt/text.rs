@@ -1,0 +1,81 @@
+//! One text, formatted block by block.
+
+use std::io::{self, Read, Write};
+
+use super::same::Comparison;
+use crate::archive::split::{self, Block, Piece, Splitter};
+use crate::commands::{Ending, complain, interrupt, positions};
+use crate::interchange::Format;
+use crate::interchange::canonical::{self, Unwritten};
+use crate::replay::{Defaults, Header, Judgement};
+use crate::report::Judged;
+
+/// A text that is to be formatted.
+pub(super) struct Text<'a> {
+    name: &'a str,
+    /// What is assumed of its records.
+    defaults: &'a Defaults,
+}
+
+/// What came of it.
+pub(super) struct Formatted {
+    /// Number of games.
+    pub(super) games: usize,
+    /// Whether it was not in canonical form.
+    pub(super) changed: bool,
+    /// Whether it could be formatted.
+    pub(super) ending: Ending,
+}
+
+impl<'a> Text<'a> {
+    pub(super) fn new(name: &'a str, defaults: &'a Defaults) -> Text<'a> {
+        Text { name, defaults }
+    }
+
+    /// Writes the text in canonical form, and reports what cannot be written so. All of it is read in any case.
+    pub(super) fn format(&self, reader: &mut dyn Read, out: &mut dyn Write) -> io::Result<Formatted> {
+        let mut ending = Ending::Clean;
+        let mut comparison = Comparison::default();
+        let mut games = 0;
+        let mut made = Vec::new();
+        let fail = |message: &str| {
+            complain(format_args!("{}: {message}", self.name));
+            Ending::Failure
+        };
+        for piece in Splitter::new(reader, split::BLOCK, Format::Native) {
+            if interrupt::interrupted() {
+                break;
+            }
+            match piece {
+                Piece::Games(block) => {
+                    made.clear();
+                    games += canonical::rewrite(&block.text, self.defaults, games, &mut made, &mut |game| {
+                        self.report(&block, game);
+                        ending = ending.max(Ending::Violation);
+                    });
+                    comparison.first(&block.text);
+                    comparison.second(&made);
+                    if ending == Ending::Clean {
+                        out.write_all(&made)?;
+                    }
+                }
+                Piece::TooLong { line } => {
+                    games += 1;
+                    ending = fail(&split::too_long(line).replace("judged", "formatted"));
+                }
+                Piece::Failed(error) => ending = fail(&crate::archive::describe(&error)),
+            }
+        }
+        // Where there is no game, there may be anything else.
+        Ok(Formatted { games, changed: games > 0 && !comparison.is_same(), ending })
+    }
+
+    /// Shows why a game cannot be written.
+    fn report(&self, block: &Block, game: Unwritten<'_>) {
+        let Unwritten { head, span, index, findings } = game;
+        let header = Header::read(&head, self.defaults);
+        let judgement = Judgement { players: header.players, ..Judgement::of_findings(header.game, findings) };
+        let (file, text, verdict) = (self.name, &block.text, judgement.verdict());
+        positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
+    }
+}

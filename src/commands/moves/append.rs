@@ -1,0 +1,188 @@
+//! Adds moves to a game and leaves everything else in the text as it is.
+
+use super::layout::{Layout, line_start, takes_the_line};
+use crate::diagnostic::Span;
+use crate::record::GameResult;
+
+/// Lines of moves are not made longer than this, as in canonical form.
+const WIDTH: usize = 100;
+
+/// A word that is added: a move or a resignation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// In canonical spelling, if it can be read.
+    pub(super) text: String,
+    /// Where it stands in what was typed.
+    pub(super) typed: Span,
+}
+
+/// A text with added moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Appended {
+    pub(super) text: Vec<u8>,
+    /// Where the words stand in it, and where they were typed.
+    pub(super) words: Vec<(Span, Span)>,
+}
+
+/// Adds words at the end of the main line, and sets the result. `cycle` is how many plies a number covers, and which
+/// of them the game begins with.
+pub(super) fn append(
+    text: &[u8],
+    layout: &Layout,
+    cycle: (usize, usize),
+    words: &[Word],
+    result: GameResult,
+) -> Appended {
+    let mut place = Place::of(text, layout);
+    let numbering = layout.numbering(cycle);
+    let mut made = with_result_tag(&text[..place.from], layout, result);
+    let mut spans = Vec::new();
+    for (ply, word) in (layout.plies().count()..).zip(words) {
+        if let Some(number) = numbering.and_then(|numbering| numbering.before(ply)) {
+            place.add(&format!("{number}."), &mut made);
+        }
+        place.add(&word.text, &mut made);
+        spans.push((Span::new(made.len() - word.text.len(), made.len()), word.typed));
+    }
+    place.add(result.text(), &mut made);
+    let rest = &text[place.to..];
+    if rest.is_empty() && layout.result.is_none() {
+        made.extend_from_slice(place.line_end);
+    }
+    made.extend_from_slice(rest);
+    Appended { text: made, words: spans }
+}
+
+/// The beginning of a text, with another result in the tag of the game if it has one.
+pub(super) fn with_result_tag(text: &[u8], layout: &Layout, result: GameResult) -> Vec<u8> {
+    let mut made = text.to_vec();
+    if let Some(Span { start, end }) = layout.result_tag.filter(|tag| tag.end <= text.len()) {
+        made.splice(start..end, result.text().bytes());
+    }
+    made
+}
+
+/// How lines of this text end.
+fn line_end(text: &[u8]) -> &'static [u8] {
+    match memchr::memchr(b'\n', text) {
+        Some(end) if text[..end].ends_with(b"\r") => b"\r\n",
+        _ => b"\n",
+    }
+}
+
+/// Where words are added.
+struct Place {
+    /// What stands from here …
+    from: usize,
+    /// … up to here is replaced.
+    to: usize,
+    /// Bytes on the current line.
+    width: usize,
+    /// What separates the next word from what is before it, as long as the line has room.
+    gap: &'static [u8],
+    line_end: &'static [u8],
+}
+
+impl Place {
+    fn of(text: &[u8], layout: &Layout) -> Place {
+        let line_end = line_end(text);
+        let end = layout.end();
+        let width = end - line_start(text, end);
+        let behind_line_comment = layout.pieces.last().is_some_and(|last| takes_the_line(text, last.span));
+        let Some((_, result)) = layout.result else {
+            let gap: &[u8] = match (layout.pieces.is_empty(), behind_line_comment) {
+                (true, _) if line_end.len() == 1 => b"\n\n",
+                (true, _) => b"\r\n\r\n",
+                (false, true) => line_end,
+                (false, false) => b" ",
+            };
+            let width = if gap == b" " { width } else { 0 };
+            return Place { from: end, to: end, width, gap, line_end };
+        };
+        let between = &text[end..result.start];
+        let on_one_line = !between.contains(&b'\n') && between.iter().all(|byte| matches!(byte, b' ' | b'\t'));
+        if on_one_line && width > 0 {
+            let gap = if end == 0 { b"".as_slice() } else { b" " };
+            return Place { from: end, to: result.end, width, gap, line_end };
+        }
+        let width = result.start - line_start(text, result.start);
+        Place { from: result.start, to: result.end, width, gap: b"", line_end }
+    }
+
+    fn add(&mut self, word: &str, made: &mut Vec<u8>) {
+        let gap = std::mem::replace(&mut self.gap, b" ");
+        let blanks = usize::from(gap == b" ");
+        if self.width > 0 && self.width + blanks + word.len() > WIDTH {
+            made.extend_from_slice(self.line_end);
+            self.width = word.len();
+        } else {
+            made.extend_from_slice(gap);
+            self.width += blanks + word.len();
+        }
+        made.extend_from_slice(word.as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::native::Reader;
+
+    fn appended(text: &str, words: &str, result: GameResult) -> String {
+        let mut reader = Reader::new(text.as_bytes());
+        let head = reader.next_game().unwrap();
+        let layout = Layout::of(&mut reader, &head);
+        let words: Vec<Word> =
+            words.split_whitespace().map(|word| Word { text: word.into(), typed: Span::default() }).collect();
+        let made = append(text.as_bytes(), &layout, (2, 0), &words, result);
+        for ((span, _), word) in made.words.iter().zip(&words) {
+            assert_eq!(&made.text[span.start..span.end], word.text.as_bytes());
+        }
+        String::from_utf8(made.text).unwrap()
+    }
+
+    fn goes_on(text: &str, words: &str) -> String {
+        appended(text, words, GameResult::Unfinished)
+    }
+
+    #[test]
+    fn words_stand_before_the_result() {
+        assert_eq!(goes_on("[A \"1\"]\n\n*\n", "a1 b1 c1"), "[A \"1\"]\n\n1. a1 b1 2. c1 *\n");
+        assert_eq!(
+            goes_on("[A \"1\"]\n\n1.  a1\t*  {x}\n[B \"2\"]\n*", "b1"),
+            "[A \"1\"]\n\n1.  a1 b1 *  {x}\n[B \"2\"]\n*"
+        );
+        assert_eq!(goes_on("1. a1 b1\n*", "c1 d1"), "1. a1 b1\n2. c1 d1 *");
+        assert_eq!(goes_on("1. a1 {x}* ", "b1"), "1. a1 {x} b1 * ");
+        assert_eq!(goes_on("1. a1 ; x\r\n  *\r\n", "b1 c1"), "1. a1 ; x\r\n  b1 2. c1 *\r\n");
+        assert_eq!(goes_on("*", "a1"), "1. a1 *");
+    }
+
+    #[test]
+    fn a_result_is_added_where_there_is_none() {
+        assert_eq!(goes_on("[A \"1\"]", "a1"), "[A \"1\"]\n\n1. a1 *\n");
+        assert_eq!(goes_on("[A \"1\"]\r\n[B \"2\"]\r\n", "a1"), "[A \"1\"]\r\n[B \"2\"]\r\n\r\n1. a1 *\r\n");
+        assert_eq!(goes_on("[A \"1\"]\na1 b1 \n\n[A \"2\"]\n*\n", "c1"), "[A \"1\"]\na1 b1 c1 * \n\n[A \"2\"]\n*\n");
+        assert_eq!(goes_on("[A \"1\"]\na1 ; x", "b1"), "[A \"1\"]\na1 ; x\nb1 *\n");
+    }
+
+    #[test]
+    fn a_new_result_stands_in_both_places() {
+        let text = "[Result \"*\"]\n[A \"1\"]\n\n1. a1 *\n";
+        let expected = "[Result \"0-1\"]\n[A \"1\"]\n\n1. a1 resign 0-1\n";
+        assert_eq!(appended(text, "resign", GameResult::SecondWins), expected);
+    }
+
+    #[test]
+    fn lines_do_not_become_too_long() {
+        let line = "1. a1 ".repeat(16);
+        // 96 bytes with the last blank: the result or a number would fit, but not what comes behind it.
+        let text = format!("[A \"1\"]\n\n{line}*\n");
+        assert_eq!(goes_on(&text, "b1"), format!("[A \"1\"]\n\n{line}b1 *\n"));
+        assert_eq!(goes_on(&text, "b10"), format!("[A \"1\"]\n\n{line}b10\n*\n"));
+        assert_eq!(goes_on(&text, "aaaa1"), format!("[A \"1\"]\n\n{}\naaaa1 *\n", line.trim_end()));
+        let many = goes_on("[A \"1\"]\r\n\r\n*\r\n", &"aa11 ".repeat(100));
+        assert!(many.lines().skip(2).all(|line| line.len() <= 100 && !line.ends_with(' ')), "{many}");
+        assert!(!many.replace("\r\n", "").contains('\n'));
+    }
+}

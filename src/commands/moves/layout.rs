@@ -1,0 +1,206 @@
+//! How the main line of a game stands in its text: what may be changed, and what is the player's own.
+
+use crate::diagnostic::Span;
+use crate::record::native::Reader;
+use crate::record::{GameResult, Head, Kind};
+
+/// A piece of the main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) kind: PieceKind,
+    pub(super) span: Span,
+}
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PieceKind {
+    Number(u32),
+    /// A move, or a resignation.
+    Ply,
+    /// Something that people wrote about the moves, and what it is called.
+    Aside(&'static str),
+}
+
+/// The main line with its result.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// Behind the last tag, and comments there.
+    pub(super) head_end: usize,
+    pub(super) pieces: Vec<Piece>,
+    /// The result behind the moves.
+    pub(super) result: Option<(GameResult, Span)>,
+    /// The value of the tag `Result`.
+    pub(super) result_tag: Option<Span>,
+}
+
+impl Layout {
+    /// The layout of the game whose tags are `head` and whose moves `reader` is about to read.
+    pub(super) fn of(reader: &mut Reader<'_>, head: &Head<'_>) -> Layout {
+        let text = reader.text();
+        let mut layout = Layout {
+            head_end: text[..reader.offset()].trim_ascii_end().len(),
+            result_tag: head.tag("Result").map(|tag| tag.value_span),
+            ..Layout::default()
+        };
+        let mut depth = 0;
+        for token in reader.tokens() {
+            let span = token.span;
+            let kind = match token.kind {
+                Kind::Open => {
+                    depth += 1;
+                    if depth > 1 {
+                        continue;
+                    }
+                    PieceKind::Aside("variation")
+                }
+                Kind::Close => {
+                    depth -= 1;
+                    if let Some(last) = layout.pieces.last_mut().filter(|_| depth == 0) {
+                        last.span.end = span.end;
+                    }
+                    continue;
+                }
+                Kind::Result(result) => {
+                    layout.result = Some((result, span));
+                    continue;
+                }
+                // What stands behind the result, and inside a variation.
+                _ if layout.result.is_some() || depth > 0 => continue,
+                Kind::Number(number) => PieceKind::Number(number),
+                Kind::Move | Kind::Resign => PieceKind::Ply,
+                Kind::Annotation => PieceKind::Aside("annotation"),
+                Kind::Comment => PieceKind::Aside("comment"),
+                Kind::Fault(_) => PieceKind::Aside("text"),
+            };
+            layout.pieces.push(Piece { kind, span });
+        }
+        layout
+    }
+
+    /// Behind the last piece.
+    pub(super) fn end(&self) -> usize {
+        self.pieces.last().map_or(self.head_end, |piece| piece.span.end)
+    }
+
+    /// The places of the plies among the pieces.
+    pub(super) fn plies(&self) -> impl Iterator<Item = usize> {
+        let is_ply = |(_, piece): &(usize, &Piece)| piece.kind == PieceKind::Ply;
+        self.pieces.iter().enumerate().filter(is_ply).map(|(index, _)| index)
+    }
+
+    /// How this record numbers its moves, if it does.
+    pub(super) fn numbering(&self, (length, first): (usize, usize)) -> Option<Numbering> {
+        let length = length.max(1);
+        let mut plies = 0;
+        let mut last = None;
+        let mut from_the_start = true;
+        for piece in &self.pieces {
+            match piece.kind {
+                PieceKind::Ply => plies += 1,
+                PieceKind::Number(number) => {
+                    from_the_start &= number as usize == plies / length + 1;
+                    last = Some((i64::from(number), plies));
+                }
+                PieceKind::Aside(_) => {}
+            }
+        }
+        let Some((number, before)) = last else {
+            return (plies == 0).then_some(Numbering { length, offset: 0, shift: 0 });
+        };
+        // After a set-up in which not seat 1 is to move, people count in either way.
+        let offset = if from_the_start { 0 } else { first };
+        Some(Numbering { length, offset, shift: number - ((before + offset) / length + 1) as i64 })
+    }
+}
+
+/// Which number stands before which ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbering {
+    /// How many plies a number covers.
+    length: usize,
+    /// How many plies are counted before the first.
+    offset: usize,
+    /// By how much this record counts otherwise.
+    shift: i64,
+}
+
+impl Numbering {
+    /// The number that is due before a ply, counted from 0.
+    pub(super) fn before(self, ply: usize) -> Option<i64> {
+        let place = ply + self.offset;
+        let is_due = place.is_multiple_of(self.length);
+        is_due.then(|| (place / self.length + 1) as i64 + self.shift).filter(|number| *number >= 0)
+    }
+}
+
+/// Where the line begins in which this place is.
+pub(super) fn line_start(text: &[u8], at: usize) -> usize {
+    memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1)
+}
+
+/// Whether a piece reaches to the end of its line.
+pub(super) fn takes_the_line(text: &[u8], piece: Span) -> bool {
+    matches!(text.get(piece.start), Some(b';' | b'%'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(text: &str) -> Layout {
+        let mut reader = Reader::new(text.as_bytes());
+        let head = reader.next_game().unwrap();
+        Layout::of(&mut reader, &head)
+    }
+
+    #[test]
+    fn the_main_line_and_what_stands_between() {
+        let text = "[Result \"*\"]\n\n1. a1! {c} (1. b1 (c1) d1 {e}) 1... b2 $2 ; x\n resign * {behind}";
+        let layout = layout(text);
+        let shown: Vec<(&str, &str)> = layout
+            .pieces
+            .iter()
+            .map(|piece| {
+                let kind = match piece.kind {
+                    PieceKind::Number(_) => "number",
+                    PieceKind::Ply => "ply",
+                    PieceKind::Aside(what) => what,
+                };
+                (kind, &text[piece.span.start..piece.span.end])
+            })
+            .collect();
+        let expected = [
+            ("number", "1."),
+            ("ply", "a1"),
+            ("annotation", "!"),
+            ("comment", "{c}"),
+            ("variation", "(1. b1 (c1) d1 {e})"),
+            ("number", "1..."),
+            ("ply", "b2"),
+            ("annotation", "$2"),
+            ("comment", "; x"),
+            ("ply", "resign"),
+        ];
+        assert_eq!(shown, expected);
+        assert_eq!((layout.head_end, layout.result_tag), (12, Some(Span::new(9, 10))));
+        assert_eq!(layout.result.map(|(_, span)| &text[span.start..span.end]), Some("*"));
+        assert_eq!(layout.plies().collect::<Vec<_>>(), [1, 6, 9]);
+    }
+
+    #[test]
+    fn numbers_go_on_as_they_are() {
+        let due = |text: &str, cycle: (usize, usize), plies: [usize; 3]| {
+            let numbering = layout(text).numbering(cycle);
+            plies.map(|ply| numbering.and_then(|numbering| numbering.before(ply)))
+        };
+        assert_eq!(due("*", (2, 0), [0, 1, 2]), [Some(1), None, Some(2)]);
+        assert_eq!(due("1. a1 b1 *", (2, 0), [2, 3, 4]), [Some(2), None, Some(3)]);
+        assert_eq!(due("a1 b1 *", (2, 0), [2, 3, 4]), [None; 3]);
+        assert_eq!(due("7. a1 *", (2, 0), [1, 2, 3]), [None, Some(8), None]);
+        // Seat 2 begins: counted from there, or from the beginning of a move.
+        assert_eq!(due("1. b1 a1 2. c1 *", (2, 1), [3, 4, 5]), [None, Some(3), None]);
+        assert_eq!(due("1... b1 2. a1 *", (2, 1), [2, 3, 4]), [None, Some(3), None]);
+        assert_eq!(due("1... b1 2. a1 *", (2, 1), [1, 3, 5]), [Some(2), Some(3), Some(4)]);
+        assert_eq!(due("1. Aa1 *", (4, 0), [1, 3, 4]), [None, None, Some(2)]);
+    }
+}

@@ -1,0 +1,358 @@
+//! `move`: appends checked moves to a record that people play on, or takes moves back.
+//!
+//! What stands in the file besides stays as it is, byte for byte; and the file is replaced as a whole or not at all.
+
+mod append;
+mod layout;
+mod lock;
+mod undo;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+
+use self::append::{Appended, Word};
+use self::layout::Layout;
+use self::lock::Lock;
+use self::undo::Kept;
+use super::output::Output;
+use super::{Ending, complain, count, interrupt, positions};
+use crate::archive::{self, describe};
+use crate::cli::Move;
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::for_game;
+use crate::games::Notation;
+use crate::interchange::{self, Format};
+use crate::record::native::Reader;
+use crate::record::transcript::RESIGN;
+use crate::record::{GameResult, Head, Kind};
+use crate::replay::{self, Defaults, Header, Judgement, Verdict};
+use crate::report::{Base, Judged, Locator};
+
+/// Where moves that are typed come from.
+const TYPED: &str = "MOVE";
+
+/// Longest file whose record is changed, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<Ending> {
+    let defaults = Defaults::from(&arguments.said);
+    if let Some(ending) = positions::refuse_defaults(&defaults) {
+        return Ok(ending);
+    }
+    let change = match arguments.undo {
+        Some(plies) => Change::Undo(plies),
+        None => Change::Append(Typed::read(&arguments.moves.join(" "))?),
+    };
+    let (path, number) = split_reference(&arguments.record)?;
+    let name = path.to_string_lossy().into_owned();
+    interrupt::watch();
+    let file = fs::canonicalize(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
+    let Some(lock) = Lock::take(&file)? else { return Ok(Ending::Interrupted) };
+    let text = read(&file, &name)?;
+    let format = arguments.said.format.map_or_else(|| interchange::detect(&name, &text), Format::from);
+    if format != Format::Native {
+        bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
+    }
+    let record = Record { name: &name, text: &text, defaults: &defaults, index: find_game(&text, &name, number)? };
+    let (mut reader, head) = record.reader(&text);
+    let Some(game) = Header::read(&head, &defaults).game else {
+        let judgement = replay::judge(&mut reader, &head, &defaults);
+        record.report(&text, &judgement);
+        return Ok(Ending::Violation);
+    };
+    let Changed { text: made, shown } = match for_game!(game, P => record.change::<P>(&change))? {
+        Ok(changed) => changed,
+        Err(ending) => return Ok(ending),
+    };
+    replace(&file, &text, &made).with_context(|| name.clone())?;
+    drop(lock);
+    if !quiet {
+        anstream::stdout().write_all(shown.as_bytes())?;
+    }
+    Ok(Ending::Clean)
+}
+
+/// Takes `FILE[#GAME]` apart. A file that is called exactly so comes first.
+fn split_reference(reference: &Path) -> anyhow::Result<(PathBuf, Option<usize>)> {
+    if reference.as_os_str() == "-" {
+        bail!("`move` changes a file, so it cannot take standard input");
+    }
+    let parts = reference.to_str().filter(|_| !reference.exists()).and_then(|text| text.rsplit_once('#'));
+    Ok(match parts.map(|(path, number)| (path, number.parse())) {
+        Some((path, Ok(number))) if number > 0 => (path.into(), Some(number)),
+        _ => (reference.to_owned(), None),
+    })
+}
+
+/// The bytes of a plain file that may be written.
+fn read(file: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
+    let refused = |error: std::io::Error| anyhow!("{name}: {}", describe(&error));
+    let metadata = fs::metadata(file).map_err(refused)?;
+    if !metadata.is_file() {
+        bail!("{name}: is not a regular file");
+    }
+    if metadata.len() > LONGEST {
+        bail!("{name}: is longer than {} MiB; put the game into a file of its own", LONGEST >> 20);
+    }
+    OpenOptions::new().write(true).open(file).map_err(|error| anyhow!("{name}: cannot be written: {error}"))?;
+    let mut text = Vec::new();
+    File::open(file).and_then(|file| file.take(LONGEST).read_to_end(&mut text)).map_err(refused)?;
+    if let Some(packing) = archive::packing(&text, name) {
+        bail!("{name}: is {packing}, in which no move can be written; unpack it first");
+    }
+    Ok(text)
+}
+
+/// Gives a file another content, if it still is as it was read.
+fn replace(file: &Path, before: &[u8], content: &[u8]) -> anyhow::Result<()> {
+    let output = Output::create(file)?;
+    output.writer().write_all(content)?;
+    if fs::read(file)? != before {
+        bail!("was changed by a program that does not look at locks; nothing is written");
+    }
+    let _whole = interrupt::writing();
+    output.finish()
+}
+
+/// Which game is meant, from 1.
+fn find_game(text: &[u8], name: &str, number: Option<usize>) -> anyhow::Result<usize> {
+    let games = count_games(text);
+    match number {
+        _ if games == 0 => bail!("{name}: there is no game in this file"),
+        None if games > 1 => bail!("{name}: this file has {games} games; say which, as in `{name}#{games}`"),
+        Some(number) if number > games => {
+            bail!("{name}: this file has {}, so no game {number}", count(games, "game"))
+        }
+        number => Ok(number.unwrap_or(1)),
+    }
+}
+
+fn count_games(text: &[u8]) -> usize {
+    let mut reader = Reader::new(text);
+    std::iter::from_fn(|| reader.next_game()).count()
+}
+
+/// What is done to a game.
+enum Change {
+    Append(Typed),
+    /// So many plies are taken back.
+    Undo(usize),
+}
+
+/// Moves as they were typed.
+struct Typed {
+    text: String,
+    words: Vec<(Kind, Span)>,
+}
+
+impl Typed {
+    fn read(text: &str) -> anyhow::Result<Typed> {
+        let mut reader = Reader::new(text.as_bytes());
+        let head = reader.next_game().unwrap_or_default();
+        let mut words = Vec::new();
+        let mut strange = (!head.tags.is_empty() || !head.faults.is_empty() || head.start > head.from).then_some(text);
+        for token in reader.tokens() {
+            let word = &text[token.span.start..token.span.end];
+            match token.kind {
+                Kind::Number(_) => {}
+                Kind::Move if word.starts_with(['[', ']', '%']) => strange = strange.or(Some(word)),
+                Kind::Move | Kind::Resign => words.push((token.kind, token.span)),
+                _ => strange = strange.or(Some(word)),
+            }
+        }
+        strange = strange.or_else(|| reader.next_game().map(|next| text[next.from..].trim()));
+        if let Some(strange) = strange {
+            bail!(
+                "‘{}’: only moves can be added, such as `k10`, `swap` or `resign`",
+                crate::diagnostic::shorten(strange)
+            );
+        }
+        if words.is_empty() {
+            bail!("which move?");
+        }
+        Ok(Typed { text: text.to_owned(), words })
+    }
+
+    /// The words in canonical spelling, which is that of the position they are played in, as far as they can be.
+    fn words<P: Notation>(&self, mut position: P) -> Vec<Word> {
+        let word = |&(kind, typed): &(Kind, Span)| {
+            let written = &self.text[typed.start..typed.end];
+            let text = match position.read_move(written.as_bytes()) {
+                _ if kind == Kind::Resign => RESIGN.to_owned(),
+                Ok(mv) => {
+                    let text = positions::text_of(&position, mv);
+                    if position.check(mv).is_ok() {
+                        position.play(mv);
+                    }
+                    text
+                }
+                // Why not is found when it is judged.
+                Err(_) => written.to_owned(),
+            };
+            Word { text, typed }
+        };
+        self.words.iter().map(word).collect()
+    }
+}
+
+/// A record that has been changed.
+struct Changed {
+    text: Vec<u8>,
+    /// The board at its end.
+    shown: String,
+}
+
+/// The record of one game in a file.
+struct Record<'a> {
+    /// The name of the file.
+    name: &'a str,
+    text: &'a [u8],
+    defaults: &'a Defaults,
+    /// Which game, from 1.
+    index: usize,
+}
+
+impl Record<'_> {
+    /// A reader behind the tags of the game, in the text of the file or a changed one.
+    fn reader<'t>(&self, text: &'t [u8]) -> (Reader<'t>, Head<'t>) {
+        let mut reader = Reader::new(text);
+        for _ in 1..self.index {
+            reader.next_game();
+        }
+        let head = reader.next_game().unwrap_or_default();
+        (reader, head)
+    }
+
+    /// Shows findings about the game in such a text.
+    fn report(&self, text: &[u8], judgement: &Judgement) {
+        let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
+        let judged = Judged { file: self.name, text, span, index: self.index, judgement, verdict };
+        positions::report_findings(judged, Base::START);
+    }
+
+    fn judge<P: Notation>(&self, text: &[u8]) -> (Judgement, Option<positions::Loaded<P>>) {
+        let (mut reader, head) = self.reader(text);
+        positions::at_end::<P>(&mut reader, &head, self.defaults)
+    }
+
+    /// Changes the game. What is wrong is reported, and `Err` tells how the command ends.
+    fn change<P: Notation>(&self, change: &Change) -> anyhow::Result<Result<Changed, Ending>> {
+        let (judgement, loaded) = self.judge::<P>(self.text);
+        let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
+            self.report(self.text, &judgement);
+            return Ok(Err(Ending::Violation));
+        };
+        let (mut reader, head) = self.reader(self.text);
+        if let Some(finding) = self.ended_otherwise(&head, &judgement) {
+            let Judgement { size, players, game, .. } = judgement;
+            let judgement = Judgement { size, players, ..Judgement::of_findings(game, vec![finding]) };
+            self.report(self.text, &judgement);
+            return Ok(Err(Ending::Violation));
+        }
+        let layout = Layout::of(&mut reader, &head);
+        let made = match change {
+            Change::Append(typed) => self.append(&layout, typed, &loaded, judgement.computed),
+            Change::Undo(plies) => self.undo(&layout, *plies),
+        };
+        let Some(text) = made else { return Ok(Err(Ending::Violation)) };
+        let (judgement, loaded) = self.judge::<P>(&text);
+        let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
+            self.report(&text, &judgement);
+            return Ok(Err(Ending::Violation));
+        };
+        if count_games(&text) != count_games(self.text) {
+            bail!("{}: internal error: other games would be changed too; nothing is written", self.name);
+        }
+        Ok(Ok(Changed { text, shown: positions::draw(&loaded) }))
+    }
+
+    /// Why a game is over that neither the board nor a resignation has decided.
+    fn ended_otherwise(&self, head: &Head<'_>, judgement: &Judgement) -> Option<Diagnostic> {
+        let termination = head.tag("Termination").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("normal"));
+        if let Some(tag) = termination {
+            let message = format!("the game has ended otherwise: {}", tag.value.trim());
+            let finding = Diagnostic::new(Code::MoveAfterEnd, tag.value_span, message);
+            return Some(finding.help("remove the tag if the game goes on"));
+        }
+        let result = judgement.result.filter(|result| *result != GameResult::Unfinished)?;
+        if judgement.computed != GameResult::Unfinished {
+            return None;
+        }
+        let message = format!("the record says that the game has ended: {}", result.text());
+        let span = head.tag("Result").map_or(head.place(), |tag| tag.value_span);
+        Some(Diagnostic::new(Code::MoveAfterEnd, span, message).help("write `*` if it goes on"))
+    }
+
+    /// The text with further moves.
+    fn append<P: Notation>(
+        &self,
+        layout: &Layout,
+        typed: &Typed,
+        loaded: &positions::Loaded<P>,
+        before: GameResult,
+    ) -> Option<Vec<u8>> {
+        let (reader, head) = self.reader(self.text);
+        let start = replay::setup_of::<P>(&reader, &head, self.defaults).and_then(|setup| P::begin(&setup));
+        let cycle = start.as_ref().unwrap_or(&loaded.position).cycle();
+        let words = typed.words(loaded.position.clone());
+        let tried = append::append(self.text, layout, cycle, &words, before);
+        let (mut judgement, _) = self.judge::<P>(&tried.text);
+        let result = judgement.computed;
+        if judgement.complete && (before == GameResult::Unfinished || result == before) {
+            return Some(append::append(self.text, layout, cycle, &words, result).text);
+        }
+        // The result is what is due, so it is not what is wrong.
+        judgement.diagnostics.retain(|finding| finding.severity() == Severity::Error);
+        self.report_typed(typed, &tried, &judgement);
+        None
+    }
+
+    /// Shows findings, those about words that were typed in what was typed.
+    fn report_typed(&self, typed: &Typed, made: &Appended, judgement: &Judgement) {
+        let typed_of = |span: Span| {
+            let word = made.words.iter().find(|(word, _)| word.start <= span.start && span.end <= word.end);
+            word.map(|(_, typed)| *typed)
+        };
+        let mut own = Judgement { diagnostics: Vec::new(), ..judgement.clone() };
+        let mut others = own.clone();
+        for finding in &judgement.diagnostics {
+            let mut finding = finding.clone();
+            match typed_of(finding.span) {
+                None => others.diagnostics.push(finding),
+                Some(span) => {
+                    finding.span = span;
+                    finding.labels =
+                        finding.labels.into_iter().filter_map(|(span, label)| Some((typed_of(span)?, label))).collect();
+                    own.diagnostics.push(finding);
+                }
+            }
+        }
+        self.report(&made.text, &others);
+        let (text, verdict) = (typed.text.as_bytes(), Verdict::Invalid);
+        let span = Span::new(0, text.len());
+        let judged = Judged { file: TYPED, text, span, index: 0, judgement: &own, verdict };
+        positions::report_findings(judged, Base::START);
+    }
+
+    /// The text without the last plies.
+    fn undo(&self, layout: &Layout, plies: usize) -> Option<Vec<u8>> {
+        match undo::undo(self.text, layout, plies) {
+            Ok(text) => return Some(text),
+            Err(Kept::TooFew(0)) => complain(format_args!("{}: there is no move to take back", self.name)),
+            Err(Kept::TooFew(there)) => {
+                complain(format_args!("{}: there are only {there} plies to take back", self.name));
+            }
+            Err(Kept::Written(what, span)) => {
+                let place = Locator::new(self.text, Base::START).place(span.start);
+                complain(format_args!(
+                    "{}:{}:{}: this {what} stands behind a move that would be taken back; remove it first",
+                    self.name, place.line, place.column
+                ));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,112 @@
+//! Takes plies back from the end of the main line, with their numbers.
+
+use super::append::with_result_tag;
+use super::layout::{Layout, PieceKind, line_start, takes_the_line};
+use crate::diagnostic::Span;
+use crate::record::GameResult;
+
+/// Lines of moves are not made longer than this, as in canonical form.
+const WIDTH: usize = 100;
+
+/// Why plies cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// There are only so many.
+    TooFew(usize),
+    /// Something that people wrote stands behind the first of them: what it is called, and where.
+    Written(&'static str, Span),
+}
+
+/// The text without the last plies of the game.
+pub(super) fn undo(text: &[u8], layout: &Layout, count: usize) -> Result<Vec<u8>, Kept> {
+    let plies: Vec<usize> = layout.plies().collect();
+    let Some(&first) = plies.len().checked_sub(count).and_then(|left| plies.get(left)) else {
+        return Err(Kept::TooFew(plies.len()));
+    };
+    let is_number = |piece: &&super::layout::Piece| matches!(piece.kind, PieceKind::Number(_));
+    let numbers = layout.pieces[..first].iter().rev().take_while(is_number).count();
+    let (kept, removed) = layout.pieces.split_at(first - numbers);
+    let written = removed.iter().find_map(|piece| match piece.kind {
+        PieceKind::Aside(what) => Some(Kept::Written(what, piece.span)),
+        _ => None,
+    });
+    if let Some(written) = written {
+        return Err(written);
+    }
+    let start = removed.first().map_or(layout.end(), |piece| piece.span.start);
+    let end = layout.result.map_or(layout.end(), |(_, span)| span.end);
+    let mut from = start;
+    let mut gap = "";
+    if let (Some(last), Some(next)) = (kept.last(), removed.first()) {
+        let between = &text[last.span.end..start];
+        let breaks = between.iter().filter(|byte| **byte == b'\n').count();
+        let width = last.span.end - line_start(text, last.span.end);
+        // The line was broken because it was full; without the moves it may not be.
+        let was_full = width + 1 + next.span.len() > WIDTH;
+        if breaks == 1 && was_full && width + 2 <= WIDTH && !takes_the_line(text, last.span) {
+            (from, gap) = (last.span.end, " ");
+        }
+    }
+    let mut made = with_result_tag(&text[..from], layout, GameResult::Unfinished);
+    made.extend_from_slice(gap.as_bytes());
+    made.extend_from_slice(GameResult::Unfinished.text().as_bytes());
+    made.extend_from_slice(&text[end..]);
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::append::{Word, append};
+    use super::*;
+    use crate::record::native::Reader;
+
+    fn layout(text: &[u8]) -> Layout {
+        let mut reader = Reader::new(text);
+        let head = reader.next_game().unwrap();
+        Layout::of(&mut reader, &head)
+    }
+
+    fn undone(text: &str, count: usize) -> Result<String, Kept> {
+        undo(text.as_bytes(), &layout(text.as_bytes()), count).map(|text| String::from_utf8(text).unwrap())
+    }
+
+    #[test]
+    fn plies_go_with_their_numbers() {
+        let text = "[Result \"0-1\"]\n\n1. a1 b1 2. c1 resign 0-1 {end}\n";
+        let expected = |moves: &str| Ok(format!("[Result \"*\"]\n\n{moves}* {{end}}\n"));
+        assert_eq!(undone(text, 1), expected("1. a1 b1 2. c1 "));
+        assert_eq!(undone(text, 2), expected("1. a1 b1 "));
+        assert_eq!(undone(text, 4), expected(""));
+        assert_eq!(undone(text, 5), Err(Kept::TooFew(4)));
+        assert_eq!(undone("[A \"1\"]\n\na1 b1\n", 1), Ok("[A \"1\"]\n\na1 *\n".into()));
+    }
+
+    #[test]
+    fn what_people_wrote_is_not_removed() {
+        let written = |text: &str| match undone(text, 1) {
+            Err(Kept::Written(what, span)) => (what, text[span.start..span.end].to_owned()),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(written("1. a1 b1 {good} *"), ("comment", "{good}".into()));
+        assert_eq!(written("1. a1 b1! *"), ("annotation", "!".into()));
+        assert_eq!(written("1. a1 b1 (1... c1 d1) *"), ("variation", "(1... c1 d1)".into()));
+        assert_eq!(undone("1. a1 {good} b1 *", 1), Ok("1. a1 {good} *".into()));
+    }
+
+    #[test]
+    fn undoing_is_the_opposite_of_moving() {
+        for words in 0..120 {
+            let start = b"[A \"1\"]\n\n*\n".to_vec();
+            let word = |index: usize| Word { text: format!("a{}", index % 13), typed: Span::default() };
+            let words: Vec<Word> = (0..words).map(word).collect();
+            let before = append(&start, &layout(&start), (2, 0), &words, GameResult::Unfinished).text;
+            for more in 1..4 {
+                let further: Vec<Word> = (0..more).map(word).collect();
+                let after = append(&before, &layout(&before), (2, 0), &further, GameResult::Unfinished).text;
+                let back = undo(&after, &layout(&after), more);
+                let shown = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+                assert_eq!(back.as_deref().map(shown), Ok(shown(&before)), "{}", shown(&after));
+            }
+        }
+    }
+}

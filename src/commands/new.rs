@@ -1,0 +1,148 @@
+//! `new`: a fresh record of a game that is to be played move by move.
+
+use std::io::{self, Write};
+
+use anyhow::bail;
+
+use super::output::Output;
+use super::{Ending, interrupt, positions};
+use crate::analysis::random::Random;
+use crate::cli::New;
+use crate::for_game;
+use crate::games::crosswise::Stone;
+use crate::games::{Game, Notation, PLAYERS};
+use crate::interchange;
+use crate::record::native::Reader;
+use crate::record::{GameResult, write};
+use crate::replay::{Defaults, Verdict};
+use crate::report::{Base, Judged};
+
+/// What the record is called in findings about it.
+const NAME: &str = "new record";
+
+pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<Ending> {
+    refuse_misfits(arguments)?;
+    let defaults = Defaults {
+        game: Some(arguments.game),
+        size: arguments.size.clone(),
+        coords: arguments.coords.clone(),
+        swap: arguments.no_swap.then(|| "no".into()),
+        seats: arguments.seats.clone(),
+        ..Defaults::default()
+    };
+    if let Some(ending) = positions::refuse_defaults(&defaults) {
+        return Ok(ending);
+    }
+    let tags = tags(arguments);
+    for_game!(arguments.game, P => start::<P>(arguments, &tags, quiet))
+}
+
+/// Refuses options that say nothing about this game, and names that no tag can hold.
+fn refuse_misfits(arguments: &New) -> anyhow::Result<()> {
+    let game = arguments.game;
+    let misfit = match game {
+        _ if arguments.coords.is_some() && game != Game::Crossway => "--coords",
+        _ if arguments.no_swap && !game.has_pie_rule() => "--no-swap",
+        _ if arguments.seats.is_some() && game != Game::Crosswise => "--seats",
+        _ if arguments.seed.is_some() && game != Game::Crosswise => "--seed",
+        _ => "",
+    };
+    if !misfit.is_empty() {
+        bail!("`{misfit}` says nothing about {}", game.name());
+    }
+    let names = arguments.players.iter().map(|name| ("a player", name));
+    for (what, text) in names.chain(arguments.tag.iter().map(|(_, value)| ("the value of a tag", value))) {
+        if text.contains(|character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')) {
+            bail!("‘{text}’ cannot be {what}: it has control characters");
+        }
+    }
+    if arguments.players.iter().any(|name| name.trim().is_empty()) {
+        bail!("a player must have a name");
+    }
+    Ok(())
+}
+
+/// What the record says, in no certain order.
+fn tags(arguments: &New) -> Vec<(&str, String)> {
+    let game = arguments.game;
+    let mut tags = vec![("Game", game.name().to_owned())];
+    let sized = matches!(game, Game::Crossway | Game::Cross);
+    if let Some(size) = arguments.size.clone().or_else(|| sized.then(|| usual_size(game))).filter(|_| sized) {
+        tags.push(("Size", size));
+    }
+    tags.extend(PLAYERS.into_iter().zip(arguments.players.iter().cloned()));
+    tags.push(("Result", GameResult::Unfinished.text().to_owned()));
+    tags.extend(arguments.coords.clone().map(|coords| ("Coords", coords.trim().to_ascii_lowercase())));
+    tags.extend(arguments.no_swap.then(|| ("Swap", "no".to_owned())));
+    tags.extend(arguments.seats.clone().map(|seats| ("Seats", seats)));
+    tags.extend(arguments.seed.map(|seed| ("Bag", shuffled(seed))));
+    tags.extend(arguments.tag.iter().map(|(name, value)| (name.as_str(), value.clone())));
+    tags
+}
+
+fn usual_size(game: Game) -> String {
+    for_game!(game, P => P::read_setup(&|_| None).map_or(0, |setup| P::size(&setup))).to_string()
+}
+
+/// All stones of Crosswise in the order of this seed: first the hands, then the draws.
+fn shuffled(seed: u64) -> String {
+    let mut stones: Vec<Stone> =
+        Stone::all().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())).collect();
+    Random::new(seed, 0).shuffle(&mut stones);
+    stones.iter().map(|stone| stone.letter()).collect()
+}
+
+fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<Ending> {
+    let players = arguments.players.len();
+    let words = |name: &'static str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+    let seats = P::read_setup(&words).map_or(players, |setup| P::players(&setup));
+    if players > PLAYERS.len() || players != seats {
+        let possible = match (P::GAME, &arguments.seats) {
+            (Game::Crosswise, None) => "2 to 4".to_owned(),
+            (Game::Crosswise, Some(_)) => format!("{seats} in this turn cycle"),
+            _ => seats.to_string(),
+        };
+        bail!("the number of players of {} is {possible}, but {} named", P::GAME.name(), are(players));
+    }
+    let mut raw = Vec::new();
+    tags.iter().for_each(|(name, value)| write::tag(name, value, &mut raw));
+    raw.extend_from_slice(b"\n*\n");
+    let mut reader = Reader::new(&raw);
+    let head = reader.next_game().unwrap_or_default();
+    let (judgement, loaded) = positions::at_end::<P>(&mut reader, &head, &Defaults::default());
+    let transcript = interchange::transcribe(&mut reader_of(&raw), &head, &Defaults::default());
+    let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
+        let (verdict, span) = (judgement.verdict(), crate::diagnostic::Span::new(0, raw.len()));
+        let judged = Judged { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict };
+        positions::report_findings(judged, Base::START);
+        if verdict != Verdict::Invalid {
+            bail!("a new record has no result");
+        }
+        return Ok(Ending::Failure);
+    };
+    let mut text = Vec::new();
+    write::game(&transcript, &mut text);
+    let Some(path) = arguments.output.as_deref().filter(|path| path.as_os_str() != "-") else {
+        io::stdout().write_all(&text)?;
+        return Ok(Ending::Clean);
+    };
+    interrupt::watch();
+    let output = Output::create_new(path)?;
+    output.writer().write_all(&text)?;
+    output.finish()?;
+    if !quiet {
+        anstream::stdout().write_all(positions::draw(&loaded).as_bytes())?;
+    }
+    Ok(Ending::Clean)
+}
+
+fn are(number: usize) -> String {
+    if number == 1 { "1 is".to_owned() } else { format!("{number} are") }
+}
+
+/// A reader behind the tags of the only game.
+fn reader_of(text: &[u8]) -> Reader<'_> {
+    let mut reader = Reader::new(text);
+    reader.next_game();
+    reader
+}

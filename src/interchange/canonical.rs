@@ -1,0 +1,87 @@
+//! Native records written anew, in canonical form.
+
+use super::transcribe::{Refused, comment, transcribe, without_preface};
+use crate::diagnostic::Span;
+use crate::record::native::Reader;
+use crate::record::transcript::Transcript;
+use crate::record::{Head, Kind, write};
+use crate::replay::{self, Defaults};
+
+/// A game that cannot be written anew.
+#[derive(Debug)]
+pub struct Unwritten<'t> {
+    /// Its tags.
+    pub head: Head<'t>,
+    /// Where it stands.
+    pub span: Span,
+    /// Which game of the text it is, from 1.
+    pub index: usize,
+    /// Why: at least one finding.
+    pub findings: Refused,
+}
+
+/// Appends the games of a text in canonical form, an empty line between two of them, and tells how many games there
+/// are. `before` is the number of games that were written already of the same file. A game that cannot be taken apart
+/// is handed to `refuse`, and is missing in what is written.
+///
+/// ```
+/// use xgames::interchange::canonical;
+/// use xgames::replay::Defaults;
+///
+/// let mut out = Vec::new();
+/// let text = b"[Game \"CROSS\"] F6 PIE *";
+/// let games = canonical::rewrite(text, &Defaults::default(), 0, &mut out, &mut |_| {});
+/// assert_eq!(games, 1);
+/// assert_eq!(out, b"[Game \"cross\"]\n[Result \"*\"]\n\n1. f6 swap *\n");
+/// ```
+pub fn rewrite<'t>(
+    text: &'t [u8],
+    defaults: &Defaults,
+    before: usize,
+    out: &mut Vec<u8>,
+    refuse: &mut dyn FnMut(Unwritten<'t>),
+) -> usize {
+    let mut reader = Reader::new(text);
+    let (mut games, mut end) = (0, 0);
+    let mut last: Option<Transcript> = None;
+    let mut write = |game: Option<Transcript>, is_first: bool| {
+        let Some(game) = game else { return };
+        if is_first {
+            write::game(&game, out);
+        } else {
+            out.push(b'\n');
+            write::game(&without_preface(game), out);
+        }
+    };
+    while let Some(head) = reader.next_game() {
+        write(last.take(), before + games <= 1);
+        games += 1;
+        let ahead = reader.clone();
+        match transcribe(&mut reader, &head, defaults).and_then(|(_, game)| whole(game, ahead)) {
+            Ok(game) => last = Some(game),
+            Err(findings) => {
+                let span = Span::new(head.from, reader.offset());
+                refuse(Unwritten { head, span, index: before + games, findings });
+            }
+        }
+        end = reader.offset();
+    }
+    if let Some(game) = &mut last {
+        // A game without tags ends with its result; once it has tags, these comments belong to it.
+        let mut scratch = String::new();
+        for span in Reader::comments_among_tags(text, Span::new(end, text.len())) {
+            game.behind.push(comment(&text[span.start..span.end], &mut scratch));
+        }
+    }
+    write(last.take(), before + games <= 1);
+    games
+}
+
+/// The game, if nothing that it is told in would get lost, however harmless that is.
+fn whole(game: Transcript, mut reader: Reader<'_>) -> Result<Transcript, Refused> {
+    let finding = reader.tokens().find_map(|token| match token.kind {
+        Kind::Fault(code) => Some(replay::syntax_finding(code, token.span)),
+        _ => None,
+    });
+    finding.map_or(Ok(game), |finding| Err(vec![finding]))
+}

@@ -1,0 +1,165 @@
+//! Records in canonical form stay as they are, and others mean the same after they were rewritten.
+
+mod common;
+
+use common::judge_all;
+use proptest::prelude::*;
+use xgames::analysis::generate::{Form, Generator};
+use xgames::diagnostic::Code;
+use xgames::for_game;
+use xgames::games::Game;
+use xgames::interchange::canonical;
+use xgames::replay::{Defaults, Judgement};
+
+/// The text in canonical form, if all of it can be brought into it.
+fn rewritten(text: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut refused = false;
+    canonical::rewrite(text, &Defaults::default(), 0, &mut out, &mut |game| {
+        assert!(!game.findings.is_empty());
+        for finding in &game.findings {
+            assert!(finding.span.start <= finding.span.end && finding.span.end <= text.len());
+        }
+        refused = true;
+    });
+    (!refused).then_some(out)
+}
+
+/// What a judge says that must not depend on the layout.
+fn meaning(judgement: &Judgement) -> impl PartialEq + std::fmt::Debug {
+    let Judgement { game, size, players, plies, complete, result, computed, .. } = judgement.clone();
+    let is_layout = |code: &Code| matches!(code, Code::WrongMoveNumber | Code::WrongSeparator);
+    let mut codes: Vec<Code> = judgement.diagnostics.iter().map(|finding| finding.code).collect();
+    codes.retain(|code| !is_layout(code));
+    codes.sort_unstable();
+    (game, size, players, plies, complete, result, computed, codes)
+}
+
+fn assert_kept(text: &[u8]) -> bool {
+    let Some(once) = rewritten(text) else { return false };
+    let shown = || format!("{}\n----\n{}", String::from_utf8_lossy(text), String::from_utf8_lossy(&once));
+    let twice = rewritten(&once).unwrap_or_else(|| panic!("{}", shown()));
+    assert!(once == twice, "{}\n----\n{}", shown(), String::from_utf8_lossy(&twice));
+    let (before, after) = (judge_all(text), judge_all(&once));
+    assert_eq!(before.len(), after.len(), "{}", shown());
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(meaning(before), meaning(after), "{}", shown());
+    }
+    true
+}
+
+#[test]
+fn shipped_records_mean_the_same() {
+    let mut kept = 0;
+    for folder in ["crossway", "cross", "crossings", "crosswise", "broken"] {
+        let folder = format!("{}/records/{folder}", env!("CARGO_MANIFEST_DIR"));
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read(entry.unwrap().path()).unwrap();
+            kept += usize::from(assert_kept(&text));
+        }
+    }
+    assert!(kept > 100, "{kept}");
+}
+
+#[test]
+fn generated_records_are_canonical() {
+    for game in Game::ALL {
+        let sizes: &[Option<&str>] = match game {
+            Game::Crossway => &[Some("2"), Some("5"), None, Some("52")],
+            Game::Cross => &[Some("2"), None, Some("10")],
+            Game::Crossings | Game::Crosswise => &[None],
+        };
+        for size in sizes {
+            for_game!(game, P => {
+                let mut generator = Generator::<P>::new(*size, 7, 0.0, Form::Native).unwrap();
+                for number in 1..=400 {
+                    let mut text = Vec::new();
+                    generator.game(number).unwrap().0.write_native(&mut text);
+                    let again = rewritten(&text).unwrap();
+                    assert!(text == again, "{}\n{}", String::from_utf8_lossy(&text), String::from_utf8_lossy(&again));
+                }
+            });
+        }
+    }
+}
+
+/// Pieces of records, most of them well-formed.
+fn piece() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "\n[Game \"crossway\"]\n",
+        "\n[Game \"cross\"]\n",
+        "\n\n[Event \"a \\\"b\\\\\"]\n[Game \"Crosswise\"]\n",
+        "\n[Game \"crossings\"]\n",
+        "[Size \"Small\"]\n",
+        "[Size \"4\"]\n",
+        "[Result \"1-0\"]",
+        "[Result \"*\"]\n",
+        "[unknown \"x\"]\n",
+        "[Black \"x\"]",
+        "[Player1 \"é\"]",
+        "[Coords \"plain\"]\n",
+        "[Seats \"r1 g1 r2 g1\"]\n",
+        "\n",
+        "\n\n",
+        "\r\n",
+        " ",
+        "\t",
+        "1. ",
+        "7...",
+        "a1 ",
+        "B2 ",
+        "c3!? ",
+        "b4 ",
+        "Ac4 ",
+        "Bb2+? ",
+        "-- ",
+        "b1-b3 ",
+        "swap ",
+        "pass ",
+        "resign ",
+        "( ",
+        ") ",
+        "(1. b3 ) ",
+        "{}",
+        "{a b}",
+        "{ two\nlines }",
+        "{ tail\n}",
+        "; line\n",
+        "; } brace \n",
+        ";\n",
+        "\n%escaped\n",
+        "; [A \"b\"]\n",
+        "{x\r\ny; (}",
+        "$7 ",
+        "? ",
+        "1-0 ",
+        "0-1\n",
+        "* ",
+        "1/2-1/2\n\n",
+        "\u{feff}",
+        "{long long long long long long long long long long long long long long long long long long }",
+    ])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_rewritten_means_the_same(pieces in prop::collection::vec(piece(), 0..40)) {
+        assert_kept(pieces.concat().as_bytes());
+    }
+
+    #[test]
+    fn with_a_game_that_is_said(pieces in prop::collection::vec(piece(), 0..30)) {
+        let text = pieces.concat();
+        let defaults = Defaults { game: Some(Game::Cross), ..Defaults::default() };
+        let mut once = Vec::new();
+        let mut refused = 0;
+        let games = canonical::rewrite(text.as_bytes(), &defaults, 0, &mut once, &mut |_| refused += 1);
+        if refused == 0 && games > 0 {
+            prop_assert_eq!(rewritten(&once).map(String::from_utf8), Some(String::from_utf8(once.clone())), "{}", text);
+            let comments = |text: &str| (text.matches("{a b}").count(), text.matches("%escaped").count());
+            prop_assert_eq!(comments(&text), comments(&String::from_utf8(once).unwrap()), "{}", text);
+        }
+    }
+}

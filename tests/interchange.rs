@@ -1,0 +1,195 @@
+//! Other formats through the program as people run it: games come back as they went out, and are judged alike.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Runs the program with text on its standard input.
+fn xgames(arguments: &str, input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .args(arguments.split_whitespace())
+        .env_remove("GITHUB_ACTIONS")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn converted(text: &[u8], options: &str) -> Vec<u8> {
+    let output = xgames(&format!("convert -q --strict {options} -"), text);
+    assert!(output.status.success(), "{options}: {}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+fn generated(game: &str, options: &str) -> Vec<u8> {
+    let output = xgames(&format!("generate --game {game} {options}"), b"");
+    assert!(output.status.success());
+    output.stdout
+}
+
+/// The formats that hold everything, and which games they hold.
+const LOSSLESS: [(&str, &[&str]); 4] = [
+    ("sgf", &["crossway", "cross", "crossings"]),
+    ("json", &["crossway", "cross", "crossings", "crosswise"]),
+    ("ndjson", &["crossway", "cross", "crossings", "crosswise"]),
+    ("csv", &["crossway", "cross", "crossings", "crosswise"]),
+];
+
+#[test]
+fn games_come_back_as_they_went_out() {
+    for (format, games) in LOSSLESS {
+        for game in games {
+            let native = generated(game, "--games 250 --seed 11");
+            assert_eq!(converted(&native, "--to native"), native, "{game} is canonical");
+            let other = converted(&native, &format!("--to {format}"));
+            assert!(converted(&other, "--to native") == native, "{game} as {format}");
+            // Said or seen, the format is the same.
+            assert!(converted(&other, &format!("--format {format} --to native")) == native, "{game} as {format}");
+            assert!(converted(&other, &format!("--to {format}")) == other, "{game} as {format}, again");
+        }
+    }
+}
+
+#[test]
+fn other_sizes_come_back_too() {
+    for size in [2, 13, 27, 52] {
+        let native = generated("crossway", &format!("--games 20 --size {size} --seed 5"));
+        for (format, _) in LOSSLESS {
+            let other = converted(&native, &format!("--to {format}"));
+            assert!(converted(&other, "--to native") == native, "{size} as {format}");
+        }
+    }
+}
+
+/// One object a game.
+fn judged(text: &[u8]) -> Vec<Value> {
+    let output = xgames("verify -q --isolated --output-format ndjson -", text);
+    let lines = String::from_utf8(output.stdout).unwrap();
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// What a judgement says, without places.
+fn told(game: &Value) -> Vec<String> {
+    let mut told: Vec<String> = ["game", "size", "players", "plies", "result", "computed", "verdict", "index"]
+        .map(|key| game[key].to_string())
+        .into();
+    told.extend(findings(game).map(|finding| format!("{} {}", finding["code"], finding["ply"])));
+    told
+}
+
+fn findings(game: &Value) -> impl Iterator<Item = &Value> {
+    game["diagnostics"].as_array().unwrap().iter()
+}
+
+fn place<'t>(text: &'t [u8], finding: &Value) -> &'t str {
+    let number = |key: &str| usize::try_from(finding[key].as_u64().unwrap()).unwrap();
+    let (start, length) = (number("offset"), number("length"));
+    std::str::from_utf8(&text[start..start + length]).unwrap()
+}
+
+#[test]
+fn faults_are_found_in_every_format_and_in_their_places() {
+    for (format, games) in LOSSLESS {
+        for game in games {
+            let mixed = generated(game, "--games 250 --seed 12 --faults 0.6");
+            // What cannot be read at all is left out here.
+            let native = xgames("convert -q --to native -", &mixed).stdout;
+            let other = converted(&native, &format!("--to {format}"));
+            let (by_native, by_other) = (judged(&native), judged(&other));
+            assert_eq!(by_native.len(), by_other.len(), "{game} as {format}");
+            let mut compared = 0;
+            for (one, two) in by_native.iter().zip(&by_other) {
+                assert_eq!(told(one), told(two), "{game} as {format}");
+                for (finding, there) in findings(one).zip(findings(two)) {
+                    let (written, found) = (place(&native, finding), place(&other, there));
+                    if finding["ply"].is_null() || format == "sgf" && *game == "crossway" {
+                        continue;
+                    }
+                    assert_eq!(found.to_ascii_lowercase(), written.to_ascii_lowercase(), "{game} as {format}");
+                    compared += 1;
+                }
+            }
+            assert!(compared > 10 || format == "sgf", "{game} as {format}: {compared} findings");
+        }
+    }
+}
+
+#[test]
+fn replays_are_the_same_in_every_format() {
+    for (format, games) in LOSSLESS {
+        for game in games {
+            let native = generated(game, "--games 20 --seed 13");
+            let other = converted(&native, &format!("--to {format}"));
+            let replay = |text: &[u8]| xgames("replay --output-format ndjson -", text).stdout;
+            assert!(replay(&native) == replay(&other), "{game} as {format}");
+        }
+    }
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_told() {
+    let native = "[Game \"crosswise\"]\n\n*\n";
+    let output = xgames("convert --to sgf -", native.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("game 1 is left out"));
+    let commented = "[Game \"crossway\"]\n[Size \"5\"]\n[Result \"*\"]\n[Coords \"plain\"]\n\n1. a1 {why} c3 *\n";
+    let output = xgames("convert --to abstractplay -", commented.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot hold"));
+    let output = xgames("convert --strict --to abstractplay -", commented.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_game_that_cannot_be_read_is_left_out_and_the_others_are_not() {
+    let native = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 zz9 *\n\n[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n";
+    let output = xgames("convert --to ndjson -", native.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(
+        text,
+        "{\"tags\":{\"Game\":\"cross\",\"Size\":\"3\",\"Result\":\"*\"},\"moves\":[\"a1\"],\"result\":\"*\"}\n"
+    );
+    let notes = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(notes.contains("XG201") && notes.contains("-:4:7"), "{notes}");
+}
+
+#[test]
+fn coordinates_are_changed_with_their_tag() {
+    let native = "[Game \"crossway\"]\n[Size \"9\"]\n[Result \"*\"]\n\n1. h8 j9 *\n";
+    let plain = converted(native.as_bytes(), "--to native --coords plain");
+    assert_eq!(
+        String::from_utf8(plain.clone()).unwrap(),
+        "[Game \"crossway\"]\n[Size \"9\"]\n[Result \"*\"]\n[Coords \"plain\"]\n\n1. h8 i9 *\n"
+    );
+    let back = String::from_utf8(converted(&plain, "--to native --coords go")).unwrap();
+    assert!(back.contains("[Coords \"go\"]\n\n1. h8 j9 *"));
+    // The board is the same.
+    assert_eq!(converted(native.as_bytes(), "--to sgf").len(), converted(back.as_bytes(), "--to sgf").len() - 14);
+}
+
+#[test]
+fn the_output_is_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("in.txt"), "[Game \"cross\"]\n\n1. a1 {x} *\n").unwrap();
+    let output = xgames(&format!("convert {} -o {}", at("in.txt"), at("in.txt")), b"");
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = xgames(&format!("convert {} -o {}", at("in.txt"), at("out.csv")), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(std::fs::read_to_string(at("out.csv")).unwrap().starts_with("event,"));
+    let output = xgames(&format!("convert {} -o {}", at("none.txt"), at("new.csv")), b"");
+    assert_eq!(output.status.code(), Some(2));
+    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(names.len() <= 3, "{names:?}");
+}
