@@ -106,7 +106,7 @@ fn generated_games_come_back_from_abstractplay() {
             generator.game(number).unwrap().0.write_native(&mut text);
             let (_, first) = transcripts(&text).remove(0);
             swapped += usize::from(first.items.main_line().nth(1) == Some("swap"));
-            let dialect = Dialect::of(Format::AbstractPlay);
+            let dialect = dialect(Format::AbstractPlay);
             let (mut one, mut two) = (Vec::new(), Vec::new());
             interchange::write(Format::AbstractPlay, Game::Crossway, &first, &mut one).unwrap();
             let read = interchange::translate(&dialect, &one, true);

@@ -100,7 +100,7 @@ fn cell(text: &[u8], out: &mut Vec<u8>) {
     // A semicolon or a tab is no reason, but lets other programs guess the right separator.
     let special = |byte: &u8| matches!(byte, b'"' | b',' | b';' | b'\t' | b'\r' | b'\n');
     let edges = text.first().is_some_and(u8::is_ascii_whitespace) || text.last().is_some_and(u8::is_ascii_whitespace);
-    if !edges && !text.iter().any(|byte| special(byte)) {
+    if !edges && !text.iter().any(special) {
         return out.extend_from_slice(text);
     }
     out.push(b'"');

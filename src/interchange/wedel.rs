@@ -184,7 +184,7 @@ fn player<'t>(object: &Object<'t>, value: &'t RawValue, index: usize) -> Result<
         Some(told) => told == "true",
         None => !hand.is_empty(),
     };
-    let player = Player { name: fields.get("name"), hand, is_vertical: index % 2 == 0 };
+    let player = Player { name: fields.get("name"), hand, is_vertical: index.is_multiple_of(2) };
     Ok(is_active.then_some(player))
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::games::Game;
+use crate::interchange::Loss;
 use crate::record::native::Reader;
 use crate::record::transcript::Transcript;
 use crate::replay::Defaults;
@@ -25,7 +26,7 @@ fn transcript(native: &[u8]) -> Transcript {
 fn written(game: &Transcript) -> (String, Vec<String>) {
     let mut out = Vec::new();
     let losses = write(Game::Crossway, game, &mut out).unwrap();
-    (String::from_utf8(out).unwrap(), losses.into_iter().map(|loss| loss.into_owned()).collect())
+    (String::from_utf8(out).unwrap(), losses.into_iter().map(Loss::into_owned).collect())
 }
 
 /// A record with these results of the listed players, further fields of the header, and moves.

@@ -5,7 +5,7 @@ use crate::board::square::Coords;
 use crate::games::{Game, PLAYERS};
 use crate::interchange::{Loss, coords};
 use crate::record::json::string;
-use crate::record::transcript::{Item, Items, RESIGN, Transcript};
+use crate::record::transcript::{Item, RESIGN, Transcript};
 use crate::record::{GameResult, json};
 
 /// Appends a game on one line.
@@ -170,13 +170,17 @@ impl<'a> Told<'a> {
     /// What has no place in such a record.
     fn losses(&self) -> Vec<Loss> {
         let mut losses: Vec<Loss> = Vec::new();
-        let all = || [&self.game.preface, &self.game.items, &self.game.behind].into_iter().flat_map(Items::iter);
-        let kinds: [(fn(Item<'_>) -> bool, &'static str); 3] = [
-            (|item| matches!(item, Item::Comment(_) | Item::Escape(_)), "comments"),
-            (|item| matches!(item, Item::Annotation(_)), "annotations"),
-            (|item| matches!(item, Item::Open), "variations"),
-        ];
-        losses.extend(kinds.into_iter().filter(|(is_one, _)| all().any(is_one)).map(|(_, name)| Loss::from(name)));
+        let all = [&self.game.preface, &self.game.items, &self.game.behind];
+        let has = |is_one: fn(Item<'_>) -> bool| all.iter().any(|items| items.iter().any(is_one));
+        if has(|item| matches!(item, Item::Comment(_) | Item::Escape(_))) {
+            losses.push("comments".into());
+        }
+        if has(|item| matches!(item, Item::Annotation(_))) {
+            losses.push("annotations".into());
+        }
+        if has(|item| matches!(item, Item::Open)) {
+            losses.push("variations".into());
+        }
         for (index, (name, value)) in self.game.tags.iter().enumerate() {
             let is_first = !self.game.tags[..index].iter().any(|(before, _)| before.eq_ignore_ascii_case(name));
             if !is_first || !self.holds(name, value) {

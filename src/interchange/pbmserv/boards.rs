@@ -114,7 +114,8 @@ impl<'t> Boards<'t> {
         let mut made = Vec::new();
         for board in self.boards {
             let challenge = self.challenges.iter().position(|challenge| board.answers(challenge));
-            made.push(board.translate(challenge.map(|index| self.challenges.remove(index))));
+            let challenge = challenge.map(|index| self.challenges.remove(index));
+            made.push(board.translate(challenge.as_ref()));
         }
         made
     }
@@ -242,7 +243,7 @@ impl<'t> Board<'t> {
         is_same_game(self.game, challenge.game) && self.users.iter().all(is_named)
     }
 
-    fn translate(self, challenge: Option<Challenge<'t>>) -> Translation {
+    fn translate(self, challenge: Option<&Challenge<'t>>) -> Translation {
         let mut builder = Builder::new(self.span);
         let mut users = self.users;
         let mut tag = |name: &str, word: Option<Word<'_>>| {
@@ -250,9 +251,9 @@ impl<'t> Board<'t> {
                 builder.tag(name, word.text, word.place);
             }
         };
-        tag("Game", self.game.or(challenge.as_ref().and_then(|challenge| challenge.game)));
-        tag("Size", challenge.as_ref().and_then(|challenge| challenge.size));
-        if let (Some(challenge), &[first]) = (&challenge, users.as_slice()) {
+        tag("Game", self.game.or(challenge.and_then(|challenge| challenge.game)));
+        tag("Size", challenge.and_then(|challenge| challenge.size));
+        if let (Some(challenge), &[first]) = (challenge, users.as_slice()) {
             users.extend(challenge.users.into_iter().find(|named| !is_same(*named, first)));
         }
         for (name, user) in PLAYERS.iter().zip(&users) {
