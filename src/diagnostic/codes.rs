@@ -123,6 +123,9 @@ codes! {
     TooManyFindings "XG011" "too-many-findings" Warning
         "A hundred findings about one game are reported. What else is wrong with it is not."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
+    TooManyTags "XG012" "too-many-tags" Error
+        "A game may have a thousand tags. Those beyond them are not looked at, so that no record can take up all memory."
+        good "[Game \"cross\"]\n[Size \"2\"]\n[Annotator \"one of few tags\"]\n\n1. a1 c3 *\n"
 
     MissingGame "XG101" "missing-game" Error
         "A record says which game it is with the tag `Game`. Without it, and without `--game` on the command line, nothing can be judged."
