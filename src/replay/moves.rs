@@ -421,6 +421,7 @@ pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
         }
         Code::UnmatchedBrace => ("this `}` closes no comment", "remove it; comments do not nest"),
         Code::MalformedTag => ("this tag is damaged", "write it as `[Name \"value\"]`"),
+        Code::TooManyTags => ("this game has too many tags", "a thousand are read; those from here on are not"),
         Code::TextAfterResult => {
             ("this text stands behind the result", "the result ends the game; remove the text or put it into braces")
         }
