@@ -112,7 +112,8 @@ fn faults_are_found_in_every_format_and_in_their_places() {
                 assert_eq!(told(one), told(two), "{game} as {format}");
                 for (finding, there) in findings(one).zip(findings(two)) {
                     let (written, found) = (place(&native, finding), place(&other, there));
-                    if finding["ply"].is_null() || format == "sgf" && *game == "crossway" {
+                    // SGF names points otherwise, and a pass has no name there.
+                    if finding["ply"].is_null() || format == "sgf" && (*game == "crossway" || written == "pass") {
                         continue;
                     }
                     assert_eq!(found.to_ascii_lowercase(), written.to_ascii_lowercase(), "{game} as {format}");
@@ -175,7 +176,11 @@ fn coordinates_are_changed_with_their_tag() {
     let back = String::from_utf8(converted(&plain, "--to native --coords go")).unwrap();
     assert!(back.contains("[Coords \"go\"]\n\n1. h8 j9 *"));
     // The board is the same.
-    assert_eq!(converted(native.as_bytes(), "--to sgf").len(), converted(back.as_bytes(), "--to sgf").len() - 14);
+    let moves = |text: &[u8]| {
+        let text = String::from_utf8(converted(text, "--to sgf")).unwrap();
+        text[text.find(";B[").unwrap()..].to_owned()
+    };
+    assert_eq!(moves(native.as_bytes()), moves(&plain));
 }
 
 #[test]

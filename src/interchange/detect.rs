@@ -79,10 +79,19 @@ pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
     let holds = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
     match by_content(beginning.trim_ascii_start()) {
         Some(Format::Sgf) => holds("XG[") || by_name(name) == Some(Format::Sgf),
-        Some(Format::Json | Format::Ndjson | Format::AbstractPlay) => holds("\"moves\""),
+        Some(Format::Json | Format::Ndjson | Format::AbstractPlay) => holds_moves(beginning),
         Some(Format::Csv | Format::Pbmserv | Format::Wedel) => true,
         Some(Format::Native) | None => false,
     }
+}
+
+/// Whether there is a list of moves, or a text of them, in JSON.
+fn holds_moves(beginning: &[u8]) -> bool {
+    let key = b"\"moves\"";
+    memchr::memmem::find_iter(beginning, key).any(|at| {
+        let value = beginning[at + key.len()..].trim_ascii_start().strip_prefix(b":");
+        value.is_some_and(|value| matches!(value.trim_ascii_start().first(), Some(b'[' | b'"')))
+    })
 }
 
 #[cfg(test)]
@@ -116,5 +125,13 @@ mod tests {
         assert_eq!(detect("x.csv", b"[Game \"cross\"]"), Format::Native);
         assert_eq!(detect("x.txt", b""), Format::Native);
         assert_eq!(detect("é", b""), Format::Native);
+    }
+
+    #[test]
+    fn objects_about_other_things_are_no_games() {
+        let seem = |text: &str| seem_to_be_games("x.json", text.as_bytes());
+        assert!(seem("[{\"moves\": [\"a1\"]}]") && seem("{\"game\":\"cross\",\"moves\" :\"a1\"}"));
+        assert!(!seem("{\"games\": 1, \"moves\": 12}") && !seem("{\"name\": \"moves\"}"));
+        assert!(!seem_to_be_games("x.csv", b"name,price\n") && !seem_to_be_games("x.txt", b"moves"));
     }
 }
