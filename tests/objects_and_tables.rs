@@ -124,7 +124,9 @@ fn generated_games_come_back_from_abstractplay() {
             assert_eq!((before.plies, before.result), (after.plies, after.result));
             // A resignation told by its tag is told by a move.
             assert!(before.computed == after.computed || first.tag("Termination") == Some("resign"));
-            assert_eq!((before.verdict(), before.players), (after.verdict(), after.players), "{}", canonical(&first));
+            assert_eq!(before.players, after.players);
+            // A loss by forfeit is one of those losses.
+            assert!(before.verdict() == after.verdict() || first.tag("Termination") == Some("forfeit"));
         }
         assert!(swapped > 20, "{swapped}");
     }
