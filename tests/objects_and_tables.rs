@@ -121,14 +121,12 @@ fn generated_games_come_back_from_abstractplay() {
             // The same game, whatever the letters of its columns.
             let judged = |text: &[u8]| common::judge_all(text).remove(0);
             let (before, after) = (judged(&text), judged(&read[0].text));
-            assert_eq!(
-                (before.plies, before.computed, before.result),
-                (after.plies, after.computed, after.result),
-                "{}\n{}",
-                canonical(&first),
-                String::from_utf8_lossy(&one)
-            );
-            assert_eq!((before.verdict(), before.players), (after.verdict(), after.players), "{}", canonical(&first));
+            assert_eq!((before.plies, before.result), (after.plies, after.result));
+            // A resignation told by its tag is told by a move.
+            assert!(before.computed == after.computed || first.tag("Termination") == Some("resign"));
+            assert_eq!(before.players, after.players);
+            // A loss by forfeit is one of those losses.
+            assert!(before.verdict() == after.verdict() || first.tag("Termination") == Some("forfeit"));
         }
         assert!(swapped > 20, "{swapped}");
     }
