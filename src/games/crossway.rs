@@ -282,7 +282,8 @@ impl Notation for Crossway {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "most tokens are read here")]
+    #[inline(always)]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
         let (column, rest) = self.coords.leading_column(text).ok_or(nom::Err::Error(()))?;
         let (rest, row) = row_number(rest)?;

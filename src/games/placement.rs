@@ -190,10 +190,21 @@ pub(super) fn agree(
 /// A decimal number; one with too many digits for any board becomes `u16::MAX`.
 #[inline]
 pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
-    let (mut value, mut length) = (0u32, 0);
-    while let Some(digit) = text.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
-        value = (value * 10 + u32::from(digit)).min(u32::from(u16::MAX));
-        length += 1;
+    let digit = |at: usize| text.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10).map(u16::from);
+    // Boards have at most two digits.
+    match (digit(0), digit(1)) {
+        (None, _) => Err(nom::Err::Error(())),
+        (Some(only), None) => Ok((&text[1..], only)),
+        (Some(first), Some(second)) if digit(2).is_none() => Ok((&text[2..], first * 10 + second)),
+        _ => Ok(long_number(text)),
     }
-    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value as u16)) }
+}
+
+#[cold]
+fn long_number(text: &[u8]) -> (&[u8], u16) {
+    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let value = text[..length]
+        .iter()
+        .fold(0u16, |value, &digit| value.saturating_mul(10).saturating_add(u16::from(digit - b'0')));
+    (&text[length..], value)
 }

@@ -242,18 +242,19 @@ impl<'t> Reader<'t> {
             at += 1;
         };
         let rest = &self.text[at..];
-        let (behind, usual) = if first.is_ascii_digit() {
+        if first.is_ascii_digit() {
             let (behind, number) = number(rest).ok()?;
-            (behind, Usual::Number(number))
-        } else {
-            let (behind, value) = leaf(rest).ok()?;
-            if CLASSES[usize::from(*behind.first()?)] != Class::Blank {
-                return None;
-            }
-            (behind, Usual::Move(value))
-        };
-        self.at = self.text.len() - behind.len();
-        Some((usual, Span::new(at, self.at)))
+            self.at = self.text.len() - behind.len();
+            return Some((Usual::Number(number), Span::new(at, self.at)));
+        }
+        let (behind, value) = leaf(rest).ok()?;
+        if CLASSES[usize::from(*behind.first()?)] != Class::Blank {
+            return None;
+        }
+        let end = self.text.len() - behind.len();
+        // The blank has been looked at.
+        self.at = end + 1;
+        Some((Usual::Move(value), Span::new(at, end)))
     }
 
     /// The next token of the current game, `None` at its end.
@@ -538,25 +539,38 @@ fn word_length(text: &[u8]) -> usize {
 }
 
 /// A move number: digits and at least one dot.
-#[inline]
+#[expect(clippy::inline_always, reason = "every third token is one")]
+#[inline(always)]
 fn number(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let (behind, number) = decimal(text)?;
-    let mut dots = 0;
-    while behind.get(dots) == Some(&b'.') {
-        dots += 1;
+    let (mut behind, number) = decimal(text)?;
+    let [b'.', rest @ ..] = behind else { return Err(nom::Err::Error(())) };
+    behind = rest;
+    while let [b'.', rest @ ..] = behind {
+        behind = rest;
     }
-    if dots == 0 { Err(nom::Err::Error(())) } else { Ok((&behind[dots..], number)) }
+    Ok((behind, number))
 }
 
 /// Digits. A number beyond `u32` becomes the greatest.
-#[inline]
+#[expect(clippy::inline_always, reason = "every third token is a number")]
+#[inline(always)]
 fn decimal(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let (mut value, mut length) = (0u64, 0);
-    while let Some(digit) = text.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
-        value = (value * 10 + u64::from(digit)).min(u64::from(u32::MAX));
+    let (mut value, mut length) = (0u32, 0);
+    while length < text.len() && text[length].is_ascii_digit() {
+        value = value.wrapping_mul(10).wrapping_add(u32::from(text[length] - b'0'));
         length += 1;
     }
-    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value as u32)) }
+    match length {
+        0 => Err(nom::Err::Error(())),
+        // So many digits fit.
+        1..=9 => Ok((&text[length..], value)),
+        _ => Ok((&text[length..], long_number(&text[..length]))),
+    }
+}
+
+#[cold]
+fn long_number(digits: &[u8]) -> u32 {
+    digits.iter().fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 
 /// A numeric annotation glyph.
@@ -652,6 +666,7 @@ mod tests {
             games("1.a1 1...b1 12 c1 12.... 99999999999. 1-0x *"),
             ["1. a1 1. b1 12 c1 12. 4294967295. 1-0x =*"]
         );
+        assert_eq!(games("00000000000000000000000007. 99999999999999999999999. *"), ["7. 4294967295. =*"]);
         assert_eq!(games("Ac4+?? Ac4? Rc4=? !"), ["Ac4+? <?> Ac4 <?> Rc4=? <!>"]);
     }
 

@@ -15,7 +15,8 @@ pub(super) struct Change {
 
 impl Crossings {
     /// What a legal move changes; `None` for a move that is not legal.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "most of the work on a move is done here")]
+    #[inline(always)]
     pub(super) fn change(&self, rear: u8, target: u8) -> Option<Change> {
         let line = LINES[usize::from(rear & 63)][usize::from(target & 63)];
         let (own, enemy) = (self.own(), self.enemy());
