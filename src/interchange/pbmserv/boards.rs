@@ -171,13 +171,10 @@ impl<'t> Board<'t> {
         None
     }
 
+    /// Whether it is not this user who moved last. One move out of turn does not make those behind it so.
     fn is_turn_of(&self, user: Word<'_>) -> bool {
-        let turn = self.plies.len() % 2;
-        match self.users.get(turn) {
-            Some(known) => is_same(*known, user),
-            // The second player is anybody but the first.
-            None => turn == 0 || !self.users.iter().any(|known| is_same(*known, user)),
-        }
+        let last = self.plies.last().and_then(|ply| self.users.get(ply.seat));
+        last.is_none_or(|last| !is_same(*last, user))
     }
 
     fn play(&mut self, told: &Move<'t>) {

@@ -57,7 +57,7 @@ fn moves_are_taken_back_and_games_drawn() {
 #[test]
 fn disorder_is_told() {
     for (text, native, faults) in [
-        ("move 1 a x a1\nmove 1 a x b1", "a1 b1", &["XG022@a"][..]),
+        ("move 1 a x a1\nmove 1 a x b1\nmove 1 b x c1\nmove 1 a x d1", "a1 b1 c1 d1", &["XG022@a"][..]),
         ("move 1 a x a1#1\nmove 1 b x b1#1\nmove 1 a x c1#1", "a1 b1", &["XG022@c1"]),
         ("move 1 a x a1\nmove 1 b x b1\nmove 1 c x c1", "a1 b1", &["XG022@c"]),
         ("move 1 a x a1\nmove 1 b x accept", "a1", &["XG022@accept"]),
