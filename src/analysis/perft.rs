@@ -32,17 +32,17 @@ fn count<P: Position>(position: &P, depth: u32, spare: &mut Vec<Vec<P::Move>>) -
         return 1;
     }
     let mut moves = spare.pop().unwrap_or_default();
-    position.legal_moves(&mut moves);
-    let mut leaves = moves.len() as u64;
-    if depth > 1 && !moves.is_empty() {
-        leaves = 0;
+    let leaves = if depth == 1 {
+        position.count_moves(&mut moves)
+    } else {
+        position.legal_moves(&mut moves);
         let mut after = position.clone();
-        for &mv in &moves {
+        moves.iter().fold(0, |leaves: u64, &mv| {
             after.clone_from(position);
             after.play(mv);
-            leaves = leaves.saturating_add(count(&after, depth - 1, spare));
-        }
-    }
+            leaves.saturating_add(count(&after, depth - 1, spare))
+        })
+    };
     spare.push(moves);
     leaves
 }

@@ -7,60 +7,89 @@ use std::collections::VecDeque;
 
 use super::{Cell, Content, Side};
 
-/// Stones and chains of a board on which a cell has `N` neighbours.
+/// One place of the padded array. All that is known of it lies together, so that a board is one piece of
+/// memory that is copied at once.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    content: Content,
+    /// For the root of a chain: the edges that the chain touches, one bit each.
+    edges: u8,
+    /// Parent in the forest; a root is its own parent.
+    parent: u16,
+}
+
+/// Stones and chains of a board on which a cell has `N` neighbours: 8, or 6 of these (all but NE and SW).
 #[derive(Debug)]
 pub struct ChainBoard<const N: usize> {
-    content: Vec<Content>,
-    /// Parent in the forest; a root is its own parent.
-    parent: Vec<u16>,
-    /// For a root: the edges its chain touches, one bit each.
-    edges: Vec<u8>,
+    nodes: Vec<Node>,
+    /// Distance in the padded array to the cell below.
+    stride: usize,
     /// Distances in the padded array to the neighbours, in turn around the cell.
     neighbours: [i16; N],
 }
 
-// By hand so that `clone_from` reuses the allocations.
+// By hand so that `clone_from` reuses the allocation.
 impl<const N: usize> Clone for ChainBoard<N> {
     fn clone(&self) -> Self {
-        ChainBoard {
-            content: self.content.clone(),
-            parent: self.parent.clone(),
-            edges: self.edges.clone(),
-            neighbours: self.neighbours,
-        }
+        ChainBoard { nodes: self.nodes.clone(), stride: self.stride, neighbours: self.neighbours }
     }
 
     fn clone_from(&mut self, source: &Self) {
-        self.content.clone_from(&source.content);
-        self.parent.clone_from(&source.parent);
-        self.edges.clone_from(&source.edges);
-        self.neighbours = source.neighbours;
+        self.nodes.clone_from(&source.nodes);
+        (self.stride, self.neighbours) = (source.stride, source.neighbours);
     }
 }
 
 impl<const N: usize> ChainBoard<N> {
     /// An empty board. `neighbours` are the distances in the padded array to a cell's neighbours, in turn
-    /// around it; `cells` are playable, each with the edges it touches, and the rest is border.
+    /// around it from the one on the left; `cells` are playable, each with the edges it touches, and the rest
+    /// is border.
     #[must_use]
     pub fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
-        let mut board = ChainBoard {
-            content: vec![Content::Border; padded_len],
-            parent: (0..=u16::MAX).take(padded_len).collect(),
-            edges: vec![0; padded_len],
-            neighbours,
-        };
+        // The third is the cell above.
+        let stride = usize::from(neighbours[2].unsigned_abs());
+        let border = |parent| Node { content: Content::Border, edges: 0, parent };
+        let mut nodes: Vec<Node> = (0..=u16::MAX).take(padded_len).map(border).collect();
         for (cell, edges) in cells {
-            board.content[cell.index()] = Content::Empty;
-            board.edges[cell.index()] = edges;
+            nodes[cell.index()] = Node { content: Content::Empty, edges, parent: cell.0 };
         }
-        board
+        ChainBoard { nodes, stride, neighbours }
     }
 
     /// What lies on a cell.
     #[inline]
     #[must_use]
     pub fn at(&self, cell: Cell) -> Content {
-        self.content[cell.index()]
+        self.nodes[cell.index()].content
+    }
+
+    /// Which neighbours of a cell are stones of `side`, a bit each, in turn around it. There are no branches,
+    /// which would be mispredicted.
+    #[inline]
+    fn own_around(&self, cell: Cell, side: Side) -> u32 {
+        let stride = self.stride;
+        let Some([north, middle, south]) = self.rows_around(cell.index(), stride) else { return 0 };
+        let is_own = |node: Node| u32::from(node.content == Content::Stone(side));
+        let (west, east) = (is_own(middle[0]), is_own(middle[2]));
+        let (north, south) = (north.map(is_own), south.map(is_own));
+        if N == 6 {
+            west | north[0] << 1 | north[1] << 2 | east << 3 | south[2] << 4 | south[1] << 5
+        } else {
+            west | north[0] << 1
+                | north[1] << 2
+                | north[2] << 3
+                | east << 4
+                | south[2] << 5
+                | south[1] << 6
+                | south[0] << 7
+        }
+    }
+
+    /// The three nodes about a cell in its row, in the one above and in the one below.
+    #[inline]
+    fn rows_around(&self, cell: usize, stride: usize) -> Option<[[Node; 3]; 3]> {
+        let row = |middle: usize| self.nodes.get(middle - 1..)?.first_chunk().copied();
+        Some([row(cell - stride)?, row(cell)?, row(cell + stride)?])
     }
 
     /// Puts a stone on an empty cell and joins it to the chains it touches. Returns the edges that
@@ -68,13 +97,10 @@ impl<const N: usize> ChainBoard<N> {
     #[inline]
     pub fn place(&mut self, cell: Cell, side: Side) -> u8 {
         debug_assert_eq!(self.at(cell), Content::Empty);
-        self.content[cell.index()] = Content::Stone(side);
+        self.nodes[cell.index()].content = Content::Stone(side);
         // Neighbours that follow each other around the cell touch each other, so of each run of own stones
-        // one stone stands for all. The runs are found without branches, which would be mispredicted.
-        let mut own = 0u32;
-        for (index, &offset) in self.neighbours.iter().enumerate() {
-            own |= u32::from(self.at(cell.step(offset)) == Content::Stone(side)) << index;
-        }
+        // one stone stands for all.
+        let own = self.own_around(cell, side);
         let all = (1 << N) - 1;
         let after_own = (own << 1 | own >> (N - 1)) & all;
         let mut starts = if own == all { 1 } else { own & !after_own };
@@ -84,24 +110,26 @@ impl<const N: usize> ChainBoard<N> {
             starts &= starts - 1;
             let other = self.root(cell.step(offset).0);
             if other != root {
-                self.parent[usize::from(root)] = other;
-                self.edges[usize::from(other)] |= self.edges[usize::from(root)];
+                let joined = &mut self.nodes[usize::from(root)];
+                joined.parent = other;
+                let edges = joined.edges;
+                self.nodes[usize::from(other)].edges |= edges;
                 root = other;
             }
         }
-        self.edges[usize::from(root)]
+        self.nodes[usize::from(root)].edges
     }
 
     /// The root of a stone's chain; halves the path on the way.
     #[inline]
     fn root(&mut self, mut cell: u16) -> u16 {
         loop {
-            let parent = self.parent[usize::from(cell)];
+            let parent = self.nodes[usize::from(cell)].parent;
             if parent == cell {
                 return cell;
             }
-            let grandparent = self.parent[usize::from(parent)];
-            self.parent[usize::from(cell)] = grandparent;
+            let grandparent = self.nodes[usize::from(parent)].parent;
+            self.nodes[usize::from(cell)].parent = grandparent;
             cell = grandparent;
         }
     }
@@ -110,17 +138,17 @@ impl<const N: usize> ChainBoard<N> {
     #[must_use]
     pub fn edges_of_chain(&self, cell: Cell) -> u8 {
         let mut root = cell.index();
-        while usize::from(self.parent[root]) != root {
-            root = usize::from(self.parent[root]);
+        while usize::from(self.nodes[root].parent) != root {
+            root = usize::from(self.nodes[root].parent);
         }
-        self.edges[root]
+        self.nodes[root].edges
     }
 
     /// Steps from the stones in `from` to every cell of `side` that can be reached from them over
     /// neighbouring stones of `side`, indexed like the padded array.
     #[must_use]
     pub fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<Option<u16>> {
-        let mut distances = vec![None; self.content.len()];
+        let mut distances = vec![None; self.nodes.len()];
         let mut queue = VecDeque::new();
         for cell in from.filter(|&cell| self.at(cell) == Content::Stone(side)) {
             distances[cell.index()] = Some(0);

@@ -72,7 +72,7 @@ fn generate<P: Invent>(
                 }
                 draft.write_native(&mut text);
             }
-            Form::Json => draft.write_json(&mut text)?,
+            Form::Json => draft.write_json(&mut text),
         }
         out.write_all(&text)?;
         if let Some(expected) = &mut expected {

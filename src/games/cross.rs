@@ -59,7 +59,7 @@ const fn verdict_of(sides: u8) -> Verdict {
 }
 
 /// What a game of Cross starts from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     side: u16,
     pie: Pie,
@@ -286,12 +286,20 @@ impl Notation for Cross {
 
     #[inline]
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
-        if let Ok((b"", (row, number))) = coordinates(text)
-            && self.hex.contains(row, number)
-        {
-            return Ok(Move::Place(self.hex.cell(row, number)));
+        match self.usual_move(text) {
+            Ok((b"", mv)) => Ok(mv),
+            _ => self.read_word(text),
         }
-        self.read_word(text)
+    }
+
+    #[inline]
+    fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
+        let (rest, (row, number)) = coordinates(text)?;
+        if self.hex.contains(row, number) {
+            Ok((rest, Move::Place(self.hex.cell(row, number))))
+        } else {
+            Err(nom::Err::Error(()))
+        }
     }
 
     fn is_swap(mv: Move) -> bool {

@@ -2,10 +2,12 @@
 //!
 //! Squares are numbered from a1 along the ranks, and sets of squares are 64-bit boards.
 
+mod arrivals;
+mod change;
 mod lines;
 mod notation;
 
-use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, shifted, squares};
+use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, spread, squares};
 
 use super::setup::WrittenPosition;
 use super::{Fault, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
@@ -18,7 +20,7 @@ pub const SIZE: u16 = 8;
 const STONES: u32 = 16;
 
 /// What a game of Crossings starts from.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     position: Option<WrittenPosition>,
 }
@@ -185,6 +187,8 @@ impl Crossings {
         if line < stones { Ok(()) } else { Err(Illegal::LongLine { stones, line, met: target }) }
     }
 
+    /// Whether a move is legal, and if not, why.
+    #[cold]
     fn check_go(&self, rear: u8, target: u8) -> Result<(), Illegal> {
         if self.own() & bit(rear) == 0 {
             return Err(Illegal::NoStone(rear));
@@ -248,18 +252,17 @@ impl Crossings {
     /// Whether the side to move can move at all. A step to an empty square is nearly always there.
     fn can_move(&self) -> bool {
         if self.waiting.is_some() {
-            return self.any_move().is_some();
+            return self.arrives(self.targets());
         }
         let empty = !(self.stones[0] | self.stones[1]);
-        let free = self.own() & !self.locked;
-        DIRECTIONS.into_iter().any(|direction| shifted(free, direction) & empty != 0) || self.any_move().is_some()
+        spread(self.own() & !self.locked) & empty != 0 || self.arrives(!0)
     }
 
     /// The tests after a move, in their order: unanswerable crossing, CS9, double block (CS10).
     fn find_outcome(&self) -> Option<Outcome> {
         if self.waiting.is_some() {
             let winner = Some(self.to_move.other());
-            return self.any_move().is_none().then_some(Outcome { winner, reason: Reason::Crossing });
+            return (!self.can_move()).then_some(Outcome { winner, reason: Reason::Crossing });
         }
         if self.locked == FAR_RANKS[0] | FAR_RANKS[1] {
             return Some(Outcome { winner: None, reason: Reason::AllLocked });
@@ -358,6 +361,7 @@ impl Position for Crossings {
             return Err(Illegal::GameOver);
         }
         match mv {
+            Move::Go { rear, target } if self.change(rear, target).is_some() => Ok(()),
             Move::Go { rear, target } => self.check_go(rear, target),
             Move::Pass => self.any_move().map_or(Ok(()), |mv| Err(Illegal::NotStuck(mv))),
         }
@@ -379,31 +383,41 @@ impl Position for Crossings {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let mover = index(self.to_move);
         if let Move::Go { rear, target } = mv
-            && let Some(direction) = Direction::between(rear, target)
-            && let Ok(part) = self.part(rear, direction)
+            && let Some(change) = self.change(rear, target)
         {
-            let distance = lines::distance(part.front, target);
-            let (mut from, mut to) = (0, 0);
-            let (mut origin, mut goal) = (rear, lines::ahead(rear, direction, distance));
-            for _ in 0..part.stones {
-                from |= bit(origin);
-                to |= bit(goal);
-                origin = lines::ahead(origin, direction, 1);
-                goal = lines::ahead(goal, direction, 1);
-            }
-            self.stones[mover] = self.stones[mover] & !from | to;
-            self.stones[1 - mover] &= !bit(target);
-            let crossing = FAR_RANKS[mover] & bit(target) != 0;
-            match (crossing, self.waiting.take()) {
-                (true, Some(answered)) => self.locked |= bit(answered) | bit(target),
-                (true, None) => self.waiting = Some(target),
-                (false, _) => {}
-            }
+            self.apply(change, target);
         }
         self.to_move = self.to_move.other();
         self.outcome = self.find_outcome();
+    }
+
+    #[inline]
+    fn try_play(&mut self, mv: Move) -> Result<(), Illegal> {
+        match mv {
+            Move::Go { rear, target } if self.outcome.is_none() => match self.change(rear, target) {
+                Some(change) => {
+                    self.apply(change, target);
+                    self.to_move = self.to_move.other();
+                    self.outcome = self.find_outcome();
+                    Ok(())
+                }
+                None => self.check_go(rear, target),
+            },
+            _ => {
+                self.check(mv)?;
+                self.play(mv);
+                Ok(())
+            }
+        }
+    }
+
+    fn count_moves(&self, _: &mut Vec<Move>) -> u64 {
+        if self.outcome.is_some() {
+            return 0;
+        }
+        // There is a pass where there is nothing else.
+        self.number_of_moves(self.targets()).max(1)
     }
 
     #[inline]

@@ -34,7 +34,7 @@ const fn goal(side: Side) -> u8 {
 }
 
 /// What a game of Crossway starts from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     size: u16,
     coords: Coords,
@@ -272,16 +272,22 @@ impl Notation for Crossway {
 
     #[inline]
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
-        if let Ok((b"", (letters, row))) = point(text) {
-            let size = self.square.size();
-            if let Some(column) = self.coords.column(letters)
-                && column < size
-                && (1..=size).contains(&row)
-            {
-                return Ok(Move::Place(self.square.cell(column, size - row)));
-            }
+        match self.usual_move(text) {
+            Ok((b"", mv)) => Ok(mv),
+            _ => self.read_word(text),
         }
-        self.read_word(text)
+    }
+
+    #[inline]
+    fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
+        let (rest, (letters, row)) = point(text)?;
+        let size = self.square.size();
+        match self.coords.column(letters) {
+            Some(column) if column < size && (1..=size).contains(&row) => {
+                Ok((rest, Move::Place(self.square.cell(column, size - row))))
+            }
+            _ => Err(nom::Err::Error(())),
+        }
     }
 
     fn is_swap(mv: Move) -> bool {

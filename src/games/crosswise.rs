@@ -139,7 +139,7 @@ impl From<Doubt> for Illegal {
 }
 
 /// A position of Crosswise, and what is known of the stones that nobody sees.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crosswise {
     seats: Seats,
     /// Whose turn it is: a place of the cycle, counted from 0.

@@ -15,6 +15,8 @@ mod testing;
 use std::fmt::Debug;
 use std::ops::Range;
 
+use nom::IResult;
+
 use crate::board::grid::Grid;
 use crate::board::picture::Picture;
 pub use crate::board::{Cell, Side};
@@ -295,11 +297,11 @@ pub const DRAWS: &str = "--draws";
 pub const ANYONE: &str = "\0";
 
 /// A position knows its rules.
-pub trait Position: Clone {
+pub trait Position: Clone + 'static {
     /// What a game starts from: size, options, a set-up position if one is given.
-    type Setup: Clone;
+    type Setup: Clone + PartialEq + 'static;
     /// One ply.
-    type Move: Copy + PartialEq + Debug;
+    type Move: Copy + PartialEq + Debug + 'static;
     /// Why a move may not be played, naming the cells concerned.
     type Illegal: Copy + PartialEq + Debug;
 
@@ -326,6 +328,23 @@ pub trait Position: Clone {
 
     /// Plays a move that [`Position::check`] accepts.
     fn play(&mut self, mv: Self::Move);
+
+    /// Checks a move and plays it if it is legal.
+    ///
+    /// # Errors
+    /// What [`Position::check`] says; nothing has changed then.
+    #[inline]
+    fn try_play(&mut self, mv: Self::Move) -> Result<(), Self::Illegal> {
+        self.check(mv)?;
+        self.play(mv);
+        Ok(())
+    }
+
+    /// How many legal moves there are. `moves` is memory to be used.
+    fn count_moves(&self, moves: &mut Vec<Self::Move>) -> u64 {
+        self.legal_moves(moves);
+        moves.len() as u64
+    }
 
     /// How the game has ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
@@ -371,6 +390,16 @@ pub trait Notation: Position {
     /// # Errors
     /// Text that names no move on this board. Boxed, so that the good case stays small.
     fn read_move(&self, text: &[u8]) -> Result<Self::Move, Box<Fault>>;
+
+    /// Reads the move at the beginning of a text if it is written as nearly all are: it begins with a letter,
+    /// [`Notation::read_move`] reads it just so, and [`Notation::remark`] would say nothing of it. Everything
+    /// else is left to these.
+    ///
+    /// # Errors
+    /// Anything else, without a reason.
+    fn usual_move<'t>(&self, _text: &'t [u8]) -> IResult<&'t [u8], Self::Move, ()> {
+        Err(nom::Err::Error(()))
+    }
 
     /// Whether a move exchanges the players' sides.
     fn is_swap(_mv: Self::Move) -> bool {

@@ -184,10 +184,10 @@ pub(super) fn agree(
 /// A decimal number; one with too many digits for any board becomes `u16::MAX`.
 #[inline]
 pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
-    let (mut value, mut length) = (0u16, 0);
+    let (mut value, mut length) = (0u32, 0);
     while let Some(digit) = text.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
-        value = value.saturating_mul(10).saturating_add(u16::from(digit));
+        value = (value * 10 + u32::from(digit)).min(u32::from(u16::MAX));
         length += 1;
     }
-    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value)) }
+    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value as u16)) }
 }

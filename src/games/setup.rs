@@ -5,7 +5,7 @@ use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::{Code, shorten};
 
 /// A set-up position as written: a grid of characters and who is to move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WrittenPosition {
     pub(super) word: &'static str,
     pub(super) grid: Grid,

@@ -1,13 +1,19 @@
 //! Tables: one game a row.
+//!
+//! The usual tags have columns, the moves are movetext without numbers, and everything that has no column stands
+//! as a JSON object in the column `tags`. An empty cell is a tag that is not there.
 
-use super::{Loss, Translation};
+mod heading;
+mod read;
+mod rows;
+
+use super::Loss;
+use crate::games::Game;
 use crate::record::transcript::Transcript;
+use crate::record::{json, write};
 
-/// Whether a line is the heading of a table of games.
-#[must_use]
-pub fn is_heading(_line: &[u8]) -> bool {
-    false
-}
+pub use heading::is_heading;
+pub use read::read;
 
 /// The heading of a table that begins so: its first row, with the line break.
 #[must_use]
@@ -16,20 +22,94 @@ pub fn heading_of(beginning: &[u8]) -> &[u8] {
     &beginning[..borders.first(beginning).unwrap_or(beginning.len())]
 }
 
-/// The heading of the tables that are written.
+/// Columns that are tags, in the order in which records have them. `Result` comes behind them.
+const TAGS: [&str; 10] = ["Event", "Site", "Date", "Round", "Game", "Size", "Player1", "Player2", "Player3", "Player4"];
+
+/// The first row of a table that is written.
 #[must_use]
 pub fn heading() -> &'static str {
     "event,site,date,round,game,size,player1,player2,player3,player4,result,moves,tags\n"
 }
 
-/// Translates the rows of a table.
+/// Appends a row.
 #[must_use]
-pub fn read(_heading: &[u8], _text: &[u8], _begins: bool) -> Vec<Translation> {
+pub fn write(game: &Transcript, out: &mut Vec<u8>) -> Vec<Loss> {
+    let mut told = vec![false; game.tags.len()];
+    for name in TAGS {
+        let column = column_of(game, name);
+        if let Some(index) = column {
+            told[index] = true;
+            cell(game.tags[index].1.as_bytes(), out);
+        }
+        out.push(b',');
+    }
+    if let Some(result) = game.result {
+        cell(result.text().as_bytes(), out);
+        // A tag `Result` among the other ones says that the column is none.
+        let is_only = game.tags.iter().filter(|(name, _)| name.eq_ignore_ascii_case("Result")).count() == 1;
+        let same = column_of(game, "Result").filter(|index| is_only && game.tags[*index].1 == result.text());
+        if let Some(index) = same {
+            told[index] = true;
+        }
+    }
+    out.push(b',');
+    let mut moves = Vec::new();
+    write::plain_moves(&game.items, &mut moves);
+    if let (Some(result), false) = (game.result, game.behind.is_empty()) {
+        moves.extend_from_slice(result.text().as_bytes());
+        moves.push(b' ');
+        write::plain_moves(&game.behind, &mut moves);
+    }
+    cell(moves.trim_ascii_end(), out);
+    out.push(b',');
+    let rest = || game.tags.iter().zip(&told).filter(|(_, told)| !**told).map(|(tag, _)| tag);
+    if rest().next().is_some() || !game.preface.is_empty() {
+        let mut tags = vec![b'{'];
+        if !game.preface.is_empty() {
+            tags.extend_from_slice(b"\"preface\":");
+            json::items(game.preface.iter(), &mut tags);
+            if rest().next().is_some() {
+                tags.push(b',');
+            }
+        }
+        json::fields(rest().map(|(name, value)| (name.as_str(), value.as_str())), &mut tags);
+        tags.push(b'}');
+        cell(&tags, out);
+    }
+    out.push(b'\n');
     Vec::new()
 }
 
-/// Appends a row.
-#[must_use]
-pub fn write(_game: &Transcript, _out: &mut Vec<u8>) -> Vec<Loss> {
-    Vec::new()
+/// The tag that a column can hold. Of several that mean the same, only the first one may stand in a column, as
+/// columns are read before the other tags.
+fn column_of(game: &Transcript, name: &str) -> Option<usize> {
+    let seat = crate::games::PLAYERS.iter().position(|player| *player == name);
+    let aliases = game.tag("Game").and_then(Game::from_name).map_or(&[][..], Game::player_aliases);
+    let alias = seat.and_then(|seat| aliases.get(seat));
+    let means_it =
+        |known: &str| known.eq_ignore_ascii_case(name) || alias.is_some_and(|alias| known.eq_ignore_ascii_case(alias));
+    let index = game.tags.iter().position(|(known, _)| means_it(known))?;
+    let (known, value) = &game.tags[index];
+    (known == name && !value.is_empty()).then_some(index)
 }
+
+/// Appends a cell, in quotes where it must be.
+fn cell(text: &[u8], out: &mut Vec<u8>) {
+    // A semicolon or a tab is no reason, but lets other programs guess the right separator.
+    let special = |byte: &u8| matches!(byte, b'"' | b',' | b';' | b'\t' | b'\r' | b'\n');
+    let edges = text.first().is_some_and(u8::is_ascii_whitespace) || text.last().is_some_and(u8::is_ascii_whitespace);
+    if !edges && !text.iter().any(|byte| special(byte)) {
+        return out.extend_from_slice(text);
+    }
+    out.push(b'"');
+    for byte in text {
+        if *byte == b'"' {
+            out.push(b'"');
+        }
+        out.push(*byte);
+    }
+    out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests;

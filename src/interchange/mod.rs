@@ -12,6 +12,8 @@ pub mod csv;
 mod detect;
 mod games;
 pub mod json;
+mod movetext;
+mod objects;
 pub mod pbmserv;
 pub mod sgf;
 mod transcribe;

@@ -97,6 +97,18 @@ impl Builder {
         Translation { original, broken: true, faults: vec![fault], ..Translation::default() }
     }
 
+    /// Adds what stands before the tags.
+    pub fn preface(&mut self, item: Item<'_>, original: Span) {
+        debug_assert!(self.in_tags && !self.made.text.starts_with(b"["), "before the tags");
+        self.in_tags = false;
+        self.aside(item, original);
+        self.in_tags = true;
+        // A tag begins a line.
+        if !self.made.text.ends_with(b"\n") {
+            self.made.text.push(b'\n');
+        }
+    }
+
     /// Adds a tag of the current game. Line breaks in the value become blanks. A name that no tag can have is a
     /// fault of the original.
     pub fn tag(&mut self, name: &str, value: &str, original: Span) {
@@ -112,7 +124,7 @@ impl Builder {
         }
         debug_assert!(self.in_tags, "tags stand before the moves");
         let start = self.made.text.len();
-        let value = if value.contains(['\n', '\r']) { &value.replace(['\n', '\r'], " ") } else { value };
+        let value = if value.contains('\n') { &value.replace("\r\n", " ").replace('\n', " ") } else { value };
         write::tag(name, value, &mut self.made.text);
         let behind = self.made.text.len();
         // `[Name "` and `"]`.
@@ -136,7 +148,9 @@ impl Builder {
     /// read it.
     pub fn word(&mut self, word: &str, original: Span) {
         let is_word = !word.is_empty()
-            && !word.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '!' | '?' | '*' | '%'))
+            && !word.starts_with(['!', '?', '*', '%'])
+            && !word.trim_start_matches(|digit: char| digit.is_ascii_digit()).starts_with('.')
+            && GameResult::from_text(word.as_bytes()).is_none()
             && !word.ends_with(['!', '?'])
             && word.bytes().all(|byte| byte.is_ascii_graphic() && !b"{}()[];$".contains(&byte));
         // A stone that is not known.

@@ -1,14 +1,10 @@
 //! A game that is to be written: as a native record in canonical text, or as a line of JSON.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
-
-use super::GameResult;
-use super::transcript::RESIGN;
+use super::transcript::{Item, RESIGN};
 use super::write::{self, Lines};
+use super::{GameResult, json};
 
 /// A game as it is told.
 #[derive(Clone, Debug)]
@@ -122,37 +118,11 @@ impl Draft {
     }
 
     /// Appends the game as a JSON object on a line of its own.
-    ///
-    /// # Errors
-    /// None that a vector would cause.
-    pub fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
-        out.write_all(b"\n")
-    }
-}
-
-impl Serialize for Draft {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut game = serializer.serialize_struct("Game", 3)?;
-        game.serialize_field("tags", &Tags(self))?;
-        game.serialize_field("moves", &self.moves)?;
-        game.serialize_field("result", self.result.text())?;
-        game.end()
-    }
-}
-
-/// An object with the tags in their order.
-struct Tags<'a>(&'a Draft);
-
-impl Serialize for Tags<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.tags.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-impl Serialize for Words {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+    pub fn write_json(&self, out: &mut Vec<u8>) {
+        let tags = self.tags.iter().map(|(name, value)| (*name, value.as_ref()));
+        out.push(b'{');
+        json::plain(tags, self.moves.iter().map(Item::Move), Some(self.result.text()), out);
+        out.extend_from_slice(b"}\n");
     }
 }
 
@@ -185,7 +155,7 @@ mod tests {
     #[test]
     fn json_in_one_line() {
         let mut out = Vec::new();
-        draft("a1 resign").write_json(&mut out).unwrap();
+        draft("a1 resign").write_json(&mut out);
         let text = r#"{"tags":{"Event":"a \"b\" \\c","Game":"cross"},"moves":["a1","resign"],"result":"0-1"}"#;
         assert_eq!(String::from_utf8(out).unwrap(), format!("{text}\n"));
     }

@@ -1,6 +1,7 @@
 //! Records as text: tags and tokens, each with its place. What a move means is the games' business.
 
 pub mod draft;
+pub mod json;
 pub mod native;
 pub(crate) mod tag;
 pub mod transcript;

@@ -17,6 +17,9 @@ pub const MAX_DEPTH: usize = 100;
 /// After so many tags an empty line ends the block, whatever follows.
 const MOST_TAGS: usize = 200;
 
+/// As many tags as most games have at most.
+const USUAL_TAGS: usize = 16;
+
 /// May stand at the beginning of a text, and of each of several that were joined.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -36,6 +39,8 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 #[derive(Clone, Debug)]
 pub struct Reader<'t> {
     text: &'t [u8],
+    /// The beginning of the text as far as it is UTF-8, which is found out once.
+    valid: &'t str,
     at: usize,
     /// Offsets of the open parentheses.
     open: Vec<usize>,
@@ -63,13 +68,22 @@ impl<'t> Reader<'t> {
     #[must_use]
     pub fn new(text: &'t [u8]) -> Reader<'t> {
         let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        Reader { text, at, open: Vec::new(), too_deep: 0, state: State::Outside, tagged: false }
+        let valid = std::str::from_utf8(text)
+            .or_else(|error| std::str::from_utf8(&text[..error.valid_up_to()]))
+            .unwrap_or_default();
+        Reader { text, valid, at, open: Vec::new(), too_deep: 0, state: State::Outside, tagged: false }
     }
 
     /// The text that is read.
     #[must_use]
     pub fn text(&self) -> &'t [u8] {
         self.text
+    }
+
+    /// The beginning of the text as far as it is UTF-8: all of it, unless it is damaged.
+    #[must_use]
+    pub fn valid_text(&self) -> &'t str {
+        self.valid
     }
 
     /// How far the text has been read.
@@ -90,12 +104,20 @@ impl<'t> Reader<'t> {
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
         while self.rest().first() == Some(&b'[') {
-            let (tag, end, damaged) = super::tag::read(self.text, self.at);
+            let (tag, end, damaged) = super::tag::read(self.text, self.valid, self.at);
             if damaged {
                 head.faults.push((Code::MalformedTag, Span::new(self.at, end)));
             }
+            if head.tags.is_empty() {
+                head.tags.reserve(USUAL_TAGS);
+            }
             head.tags.extend(tag);
             self.at = end;
+            if self.rest().starts_with(b"\n[") {
+                // Nearly always the next tag stands in the next line.
+                self.at += 1;
+                continue;
+            }
             let before = self.at;
             self.skip_comments(&mut head);
             let between = &self.text[before..self.at];
@@ -116,7 +138,7 @@ impl<'t> Reader<'t> {
     fn repeats(&self, tags: &[Tag<'t>]) -> bool {
         let mut at = self.at;
         while self.text.get(at) == Some(&b'[') {
-            let (next, end, _) = super::tag::read(self.text, at);
+            let (next, end, _) = super::tag::read(self.text, self.valid, at);
             if next.is_some_and(|next| tags.iter().any(|tag| tag.is(&next.name))) {
                 return true;
             }
@@ -141,7 +163,7 @@ impl<'t> Reader<'t> {
             loop {
                 reader.skip_blanks();
                 match reader.rest().first()? {
-                    b'[' => reader.at = super::tag::read(reader.text, reader.at).1,
+                    b'[' => reader.at = super::tag::read(reader.text, reader.valid, reader.at).1,
                     b'{' => return Some(reader.brace_comment().span),
                     _ => return Some(reader.line_comment().span),
                 }
@@ -191,9 +213,43 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Reads the next token if it is a move number, or a move that `leaf` knows with a blank behind it. That
+    /// is what nearly all of a record consists of; whatever else it may be, [`Reader::tokens`] tells, and it
+    /// would say the same of these. `leaf` must begin with a letter, and not know the word `resign`.
+    #[inline]
+    pub(crate) fn usual<T>(
+        &mut self,
+        leaf: impl FnOnce(&'t [u8]) -> IResult<&'t [u8], T, ()>,
+    ) -> Option<(Usual<T>, Span)> {
+        if self.state != State::Moves || self.too_deep > 0 {
+            return None;
+        }
+        let mut at = self.at;
+        let first = loop {
+            let byte = *self.text.get(at)?;
+            if CLASSES[usize::from(byte)] != Class::Blank {
+                break byte;
+            }
+            at += 1;
+        };
+        let rest = &self.text[at..];
+        let (behind, usual) = if first.is_ascii_digit() {
+            let (behind, number) = number(rest).ok()?;
+            (behind, Usual::Number(number))
+        } else {
+            let (behind, value) = leaf(rest).ok()?;
+            if CLASSES[usize::from(*behind.first()?)] != Class::Blank {
+                return None;
+            }
+            (behind, Usual::Move(value))
+        };
+        self.at = self.text.len() - behind.len();
+        Some((usual, Span::new(at, self.at)))
+    }
+
     /// The next token of the current game, `None` at its end.
     #[inline]
-    fn next_token(&mut self) -> Option<Token> {
+    pub(crate) fn next_token(&mut self) -> Option<Token> {
         if self.state == State::Outside {
             return None;
         }
@@ -394,6 +450,15 @@ fn unclosed_comment(start: usize) -> Token {
     Token { kind: Kind::Fault(Code::UnclosedComment), span: Span::new(start, start + 1) }
 }
 
+/// What nearly all tokens are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Usual<T> {
+    /// A move number, as [`Kind::Number`].
+    Number(u32),
+    /// A move that has been read already.
+    Move(T),
+}
+
 /// What the reader came to.
 enum Step {
     Token(Token),
@@ -470,12 +535,12 @@ fn number(text: &[u8]) -> IResult<&[u8], u32, ()> {
 /// Digits. A number beyond `u32` becomes the greatest.
 #[inline]
 fn decimal(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let (mut value, mut length) = (0u32, 0);
+    let (mut value, mut length) = (0u64, 0);
     while let Some(digit) = text.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
-        value = value.saturating_mul(10).saturating_add(u32::from(digit));
+        value = (value * 10 + u64::from(digit)).min(u64::from(u32::MAX));
         length += 1;
     }
-    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value)) }
+    if length == 0 { Err(nom::Err::Error(())) } else { Ok((&text[length..], value as u32)) }
 }
 
 /// A numeric annotation glyph.

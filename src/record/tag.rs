@@ -1,12 +1,11 @@
 //! One tag pair, well-formed or damaged.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use nom::bytes::complete::take_while;
+use memchr::memchr3;
 use nom::character::complete::char;
-use nom::combinator::recognize;
 use nom::multi::many0_count;
-use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
 use super::Tag;
@@ -18,12 +17,33 @@ struct Parts<'t> {
     value: &'t [u8],
 }
 
-fn blanks(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
-    take_while(|byte| matches!(byte, b' ' | b'\t'))(text)
+// Every game has a dozen tags, and some have few moves: these are plain functions, and the value, which is
+// most of a tag, is passed over at once.
+
+/// One sign.
+#[inline]
+fn sign(wanted: u8, text: &[u8]) -> IResult<&[u8], (), ()> {
+    match text.split_first() {
+        Some((&found, rest)) if found == wanted => Ok((rest, ())),
+        _ => Err(nom::Err::Error(())),
+    }
 }
 
+#[inline]
+fn blanks(text: &[u8]) -> IResult<&[u8], (), ()> {
+    let mut rest = text;
+    while let [b' ' | b'\t', behind @ ..] = rest {
+        rest = behind;
+    }
+    Ok((rest, ()))
+}
+
+#[inline]
 fn name(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
-    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
+    let mut length = 0;
+    while length < text.len() && NAME_BYTES[usize::from(text[length])] {
+        length += 1;
+    }
     if length > 0 && text[0].is_ascii_alphabetic() {
         Ok((&text[length..], &text[..length]))
     } else {
@@ -31,32 +51,50 @@ fn name(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
     }
 }
 
+/// Letters, digits, `_` and `-`.
+const NAME_BYTES: [bool; 256] = {
+    let mut bytes = [false; 256];
+    let mut index = 0;
+    while index < 256 {
+        let byte = index as u8;
+        bytes[index] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        index += 1;
+    }
+    bytes
+};
+
 /// What stands between the quotes; a backslash takes the next byte with it.
+#[inline]
 fn value(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
     let mut at = 0;
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'"' | b'\n' => break,
-            b'\\' if text.get(at + 1).is_some_and(|&next| next != b'\n') => at += 2,
-            _ => at += 1,
+    while let Some(length) = memchr3(b'"', b'\n', b'\\', &text[at..]) {
+        at += length;
+        match text[at..] {
+            [b'\\', next, ..] if next != b'\n' => at += 2,
+            [b'\\', ..] => at += 1,
+            _ => return Ok((&text[at..], &text[..at])),
         }
     }
-    Ok((&text[at..], &text[..at]))
+    Ok((&[], text))
 }
 
+#[inline]
 fn pair(text: &[u8]) -> IResult<&[u8], Parts<'_>, ()> {
-    let quoted = delimited(char('"'), value, char('"'));
-    delimited(
-        (char('['), blanks),
-        (name, preceded(blanks, quoted)).map(|(name, value)| Parts { name, value }),
-        (blanks, char(']')),
-    )
-    .parse(text)
+    let (text, ()) = sign(b'[', text)?;
+    let (text, ()) = blanks(text)?;
+    let (text, name) = name(text)?;
+    let (text, ()) = blanks(text)?;
+    let (text, ()) = sign(b'"', text)?;
+    let (text, value) = value(text)?;
+    let (text, ()) = sign(b'"', text)?;
+    let (text, ()) = blanks(text)?;
+    let (text, ()) = sign(b']', text)?;
+    Ok((text, Parts { name, value }))
 }
 
 /// Whether a complete tag begins here.
 pub(crate) fn is_complete(text: &[u8]) -> bool {
-    recognize(pair).parse(text).is_ok()
+    pair(text).is_ok()
 }
 
 /// A bracket and the beginning of a name: what a damaged tag shows still.
@@ -65,33 +103,49 @@ pub(super) fn seems_to_begin(text: &[u8]) -> bool {
 }
 
 /// Reads the tag that begins at `at`. Returns it (of a damaged one, what can be made out), the offset
-/// behind it, and whether it is damaged. A damaged tag reaches to the end of its line.
-pub(super) fn read(text: &[u8], at: usize) -> (Option<Tag<'_>>, usize, bool) {
-    let offset_of = |part: &[u8]| part.as_ptr() as usize - text.as_ptr() as usize;
-    let tag = |name: &'_ [u8], value: &[u8], end| Tag {
-        name: String::from_utf8_lossy(&text[offset_of(name)..offset_of(name) + name.len()]),
-        value: unescape(&text[offset_of(value)..offset_of(value) + value.len()]),
-        span: Span::new(at, end),
-        value_span: Span::new(offset_of(value), offset_of(value) + value.len()),
+/// behind it, and whether it is damaged. A damaged tag reaches to the end of its line. `valid` is the
+/// beginning of the text as far as it is UTF-8.
+pub(super) fn read<'t>(text: &'t [u8], valid: &'t str, at: usize) -> (Option<Tag<'t>>, usize, bool) {
+    let place = |part: &[u8]| {
+        let start = part.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + part.len()
+    };
+    let tag = |name: &[u8], value: &[u8], end| {
+        let (name, value) = (place(name), place(value));
+        Tag {
+            value_span: Span::new(value.start, value.end),
+            name: string(text, valid, name),
+            value: unescape(string(text, valid, value)),
+            span: Span::new(at, end),
+        }
     };
     if let Ok((rest, parts)) = pair(&text[at..]) {
-        let end = offset_of(rest);
+        let end = text.len() - rest.len();
         return (Some(tag(parts.name, parts.value, end)), end, false);
     }
     let line = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
     let end = at + text[at..line].trim_ascii_end().len();
     let quotes = many0_count(char::<&[u8], ()>('"'));
     let damaged = (char::<_, ()>('['), blanks, name, blanks, quotes).parse(&text[at..end]);
-    let tag = damaged.ok().map(|(rest, (_, _, name, _, _))| {
+    let tag = damaged.ok().map(|(rest, (_, (), name, (), _))| {
         let length = rest.iter().position(|byte| matches!(byte, b'"' | b']')).unwrap_or(rest.len());
         tag(name, rest[..length].trim_ascii(), end)
     });
     (tag, end, true)
 }
 
-fn unescape(value: &[u8]) -> Cow<'_, str> {
-    let text = String::from_utf8_lossy(value);
-    if !text.contains('\\') {
+/// A part of the text. Where that is known to be UTF-8 nothing has to be looked at.
+#[inline]
+fn string<'t>(text: &'t [u8], valid: &'t str, part: Range<usize>) -> Cow<'t, str> {
+    match valid.get(part.clone()) {
+        Some(part) => Cow::Borrowed(part),
+        None => String::from_utf8_lossy(&text[part]),
+    }
+}
+
+#[inline]
+fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.as_bytes().contains(&b'\\') {
         return text;
     }
     let mut plain = String::with_capacity(text.len());
@@ -110,7 +164,7 @@ mod tests {
     use super::*;
 
     fn read_line(text: &str) -> (Option<(String, String)>, usize, bool) {
-        let (tag, end, damaged) = read(text.as_bytes(), 0);
+        let (tag, end, damaged) = read(text.as_bytes(), text, 0);
         (tag.map(|tag| (tag.name.into_owned(), tag.value.into_owned())), end, damaged)
     }
 
@@ -139,7 +193,7 @@ mod tests {
     #[test]
     fn spans_are_those_of_the_text() {
         let text = br#"[Player1 "ann"]"#;
-        let tag = read(text, 0).0.unwrap();
+        let tag = read(text, "", 0).0.unwrap();
         assert_eq!(
             (tag.span, tag.value_span, tag.part(1..3)),
             (Span::new(0, 15), Span::new(10, 13), Span::new(11, 13))

@@ -70,6 +70,9 @@ pub(super) fn alias_with_swap(alias: &Tag<'_>) -> Diagnostic {
         .help("write `Player1` and `Player2`, which name the seats, if that is what is meant")
 }
 
+/// As many tags as are compared each with each.
+const FEW: usize = 20;
+
 impl Header {
     /// Reads the tags, and takes the caller's word for a game that is not named.
     #[must_use]
@@ -104,6 +107,11 @@ impl Header {
     }
 
     fn read_duplicates(&mut self, head: &Head<'_>) {
+        // Comparing a few names with each other is quicker than sorting them.
+        let repeats = |index: usize| head.tags[..index].iter().any(|tag| tag.is(&head.tags[index].name));
+        if head.tags.len() <= FEW && !(1..head.tags.len()).any(repeats) {
+            return;
+        }
         let name = |index: usize| head.tags[index].name.bytes().map(|byte| byte.to_ascii_lowercase());
         let mut order: Vec<usize> = (0..head.tags.len()).collect();
         order.sort_by(|&a, &b| name(a).cmp(name(b)).then(a.cmp(&b)));
@@ -149,7 +157,9 @@ impl Header {
     fn read_players(&mut self, head: &Head<'_>) {
         let aliases = self.game.map_or(&[][..], Game::player_aliases);
         for (name, alias) in PLAYERS.iter().zip(aliases) {
-            if let (Some(one), Some(other)) = (head.tag(name), head.tag(alias)) {
+            if let Some(other) = head.tag(alias)
+                && let Some(one) = head.tag(name)
+            {
                 let (first, second) = if one.span < other.span { (one, other) } else { (other, one) };
                 self.duplicate(first, second);
             }

@@ -3,6 +3,7 @@
 //! Findings are reported up to a game's first illegal move in the main line; what comes after it could
 //! only be guessed at.
 
+mod desk;
 mod header;
 mod ignore;
 mod moves;
@@ -11,6 +12,9 @@ mod result;
 pub use header::{Header, Termination};
 pub use moves::Observer;
 pub(crate) use moves::syntax_finding;
+
+use desk::Desk;
+use moves::Buffers;
 
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
@@ -159,15 +163,47 @@ impl Judgement {
 /// ```
 #[must_use]
 pub fn judge(reader: &mut Reader<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
-    let header = Header::read(head, defaults);
-    match header.game {
-        Some(game) => for_game!(game, P => judge_as::<P>(reader, head, header, defaults, &mut ())),
-        None => without_replay(reader, head, header),
+    Judge::new(defaults).judge(reader, head)
+}
+
+/// Judges many games, one after the other: [`judge`] for each, but cheaper.
+pub struct Judge<'d> {
+    defaults: &'d Defaults,
+    desk: Desk,
+}
+
+impl<'d> Judge<'d> {
+    /// A judge of records of which the caller says this.
+    #[must_use]
+    pub fn new(defaults: &'d Defaults) -> Judge<'d> {
+        Judge { defaults, desk: Desk::default() }
+    }
+
+    /// Judges the game whose tags are `head` and whose moves `reader` is about to read.
+    #[must_use]
+    pub fn judge(&mut self, reader: &mut Reader<'_>, head: &Head<'_>) -> Judgement {
+        let header = Header::read(head, self.defaults);
+        let Judge { defaults, desk } = self;
+        match header.game {
+            Some(game) => for_game!(game, P => judge_at::<P>(desk, reader, head, header, defaults, &mut ())),
+            None => without_replay(reader, head, header),
+        }
     }
 }
 
 /// Judges a game of a known kind and lets an observer watch its main line.
 pub fn judge_as<P: Notation>(
+    reader: &mut Reader<'_>,
+    head: &Head<'_>,
+    header: Header,
+    defaults: &Defaults,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    judge_at(&mut Desk::default(), reader, head, header, defaults, observer)
+}
+
+fn judge_at<P: Notation>(
+    desk: &mut Desk,
     reader: &mut Reader<'_>,
     head: &Head<'_>,
     mut header: Header,
@@ -184,15 +220,18 @@ pub fn judge_as<P: Notation>(
         }
     };
     header.size = Some(P::size(&setup));
-    header.seat_players(head, P::players(&setup));
-    let start = match P::begin(&setup) {
-        Ok(start) => start,
+    let seats = P::players(&setup);
+    if seats != header.players.len() {
+        header.seat_players(head, seats);
+    }
+    let mut laid = match desk.lay::<P>(setup) {
+        Ok(laid) => laid,
         Err(fault) => {
             header.diagnostics.push(setup_finding(head, fault));
             return without_replay(reader, head, header);
         }
     };
-    let played = moves::replay(reader, &start, observer);
+    let played = moves::replay(reader, &laid.start, &mut laid.buffers, observer);
     let mut judgement = conclude(reader, head, header);
     judgement.plies = played.plies;
     judgement.complete = played.stopped.is_none();
@@ -222,6 +261,8 @@ pub fn judge_as<P: Notation>(
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
     }
+    laid.buffers.position = played.last;
+    desk.keep(laid);
     judgement.settle(reader, head);
     judgement
 }
@@ -239,11 +280,11 @@ pub(crate) fn setup_of<P: Notation>(
 
 /// Lets an observer watch the game whose moves `reader` is about to read, without judging it.
 pub(crate) fn watch<P: Notation>(reader: &Reader<'_>, start: &P, observer: &mut impl Observer<P>) {
-    moves::replay(&mut reader.clone(), start, observer);
+    moves::replay(&mut reader.clone(), start, &mut Buffers::default(), observer);
 }
 
 /// What a game is set up with: the tags, and what the caller says where they say nothing.
-fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
+pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
     match head.tag(name) {
         Some(tag) => Some(tag.value.as_ref()),
         // A position shows its size.
@@ -272,7 +313,7 @@ fn draws_are_written<P: Notation>(reader: &Reader<'_>, words: Words<'_>) -> bool
     let ends_on_the_board = || {
         let untold = |name: &'static str| words(name).filter(|_| name != DRAWS);
         let start = P::read_setup(&untold).and_then(|setup| P::begin(&setup));
-        let played = start.map(|start| moves::replay(&mut reader.clone(), &start, &mut ()));
+        let played = start.map(|start| moves::replay(&mut reader.clone(), &start, &mut Buffers::default(), &mut ()));
         played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
     };
     before_last || last && !ends_on_the_board()
@@ -322,7 +363,9 @@ fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: Header) -> J
 fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
     let span = Span::new(head.from, reader.offset());
     let mut diagnostics = header.diagnostics;
-    diagnostics.extend(invalid_utf8(reader.text(), span));
+    if reader.valid_text().len() < span.end {
+        diagnostics.extend(invalid_utf8(reader.text(), span));
+    }
     Judgement {
         game: header.game,
         size: header.size,

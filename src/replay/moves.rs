@@ -1,14 +1,18 @@
 //! Plays the moves of a record: the main line, and every variation from the position it replaces a ply
 //! of.
 
+use std::mem;
+
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Span, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
-use crate::record::native::Reader;
+use crate::record::native::{Reader, Usual};
 use crate::record::{GameResult, Kind, Token};
 
 /// Watches a game while it is replayed: the main line, if nothing else is said.
 pub trait Observer<P: Notation> {
+    /// Whether it is there at all.
+    const WATCHES: bool = true;
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
     /// A legal move is about to be played.
@@ -22,7 +26,9 @@ pub trait Observer<P: Notation> {
 }
 
 /// Nobody watches.
-impl<P: Notation> Observer<P> for () {}
+impl<P: Notation> Observer<P> for () {
+    const WATCHES: bool = false;
+}
 
 /// What came of a replay.
 pub(super) struct Played<P> {
@@ -63,6 +69,22 @@ struct Waiting<P: Notation> {
     replaced: Option<((P::Move, Span), usize)>,
 }
 
+/// Memory of one replay that the next one uses again.
+pub(super) struct Buffers<P: Notation> {
+    /// Any position.
+    pub(super) position: Option<P>,
+    played: Vec<(P::Move, Span)>,
+}
+
+impl<P: Notation> Default for Buffers<P> {
+    fn default() -> Buffers<P> {
+        Buffers { position: None, played: Vec::new() }
+    }
+}
+
+/// Most plies for which memory is kept; only damaged games have more.
+const MOST_KEPT: usize = 1 << 14;
+
 struct Replay<P: Notation> {
     /// `None` after an illegal move.
     line: Option<Line<P>>,
@@ -78,28 +100,47 @@ struct Replay<P: Notation> {
 }
 
 /// Replays the game that `reader` is in.
-pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: &P, observer: &mut impl Observer<P>) -> Played<P> {
+pub(super) fn replay<P: Notation>(
+    reader: &mut Reader<'_>,
+    start: &P,
+    buffers: &mut Buffers<P>,
+    observer: &mut impl Observer<P>,
+) -> Played<P> {
     observer.begins(start);
+    let position = match buffers.position.take() {
+        Some(mut position) => {
+            position.clone_from(start);
+            position
+        }
+        None => start.clone(),
+    };
     let mut replay = Replay {
         waiting: Vec::new(),
-        played: Vec::new(),
+        played: mem::take(&mut buffers.played),
         cycle: start.cycle(),
         number_shift: 0,
         has_variations: false,
         diagnostics: Vec::new(),
-        line: Some(Line { position: start.clone(), before: None, base: 0, resigned: None }),
+        line: Some(Line { position, before: None, base: 0, resigned: None }),
     };
+    replay.played.clear();
     let mut result = None;
     let mut stopped = None;
     let mut end = reader.offset();
     let text = reader.text();
-    for token in reader.tokens() {
+    loop {
+        let last = replay.take_usual(reader, observer);
+        end = last.map_or(end, |span| span.end);
+        if stopped.is_none() && replay.is_stopped() {
+            stopped = last.map(|span| span.start);
+        }
+        let Some(token) = reader.next_token() else { break };
         end = token.span.end;
         if let Kind::Result(at_end) = token.kind {
             result = Some((at_end, token.span));
         } else if stopped.is_none() {
             replay.take(token, text, start, observer);
-            if replay.line.is_none() && replay.waiting.is_empty() {
+            if replay.is_stopped() {
                 stopped = Some(token.span.start);
             }
         }
@@ -111,6 +152,9 @@ pub(super) fn replay<P: Notation>(reader: &mut Reader<'_>, start: &P, observer: 
     let swapped = replay.played.iter().any(|(mv, _)| P::is_swap(*mv));
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
     let last = replay.line.map(|line| line.position);
+    replay.played.truncate(MOST_KEPT);
+    replay.played.shrink_to(MOST_KEPT);
+    buffers.played = replay.played;
     Played { last, plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
 }
 
@@ -144,10 +188,39 @@ impl<P: Notation> Line<P> {
 }
 
 impl<P: Notation> Replay<P> {
+    /// Whether an illegal move has stopped the main line.
+    fn is_stopped(&self) -> bool {
+        self.line.is_none() && self.waiting.is_empty()
+    }
+
+    /// Takes numbers and moves as long as they are written as usual and nothing has to be kept or told for
+    /// each of them, and returns the place of the last one.
+    fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, observer: &mut O) -> Option<Span> {
+        if O::WATCHES || self.has_variations || !self.waiting.is_empty() {
+            return None;
+        }
+        let mut last = None;
+        while let Some(line) = &mut self.line
+            && line.resigned.is_none()
+            && let Some((usual, span)) = reader.usual(|text| line.position.usual_move(text))
+        {
+            last = Some(span);
+            match usual {
+                Usual::Number(number) if fits(number, self.played.len(), self.cycle) => {}
+                Usual::Number(number) => self.check_number(number, span),
+                Usual::Move(mv) => match line.position.try_play(mv) {
+                    Ok(()) => self.played.push((mv, span)),
+                    Err(_) => self.play(mv, span, reader.text(), observer),
+                },
+            }
+        }
+        last
+    }
+
     #[inline]
     fn take(&mut self, token: Token, text: &[u8], start: &P, observer: &mut impl Observer<P>) {
         match token.kind {
-            Kind::Move => self.play(token, text, observer),
+            Kind::Move => self.read(token, text, observer),
             Kind::Number(number) => self.check_number(number, token.span),
             Kind::Resign => self.resign(token.span, observer),
             Kind::Open => self.open(start, token.span),
@@ -166,30 +239,36 @@ impl<P: Notation> Replay<P> {
         }
     }
 
-    #[inline]
-    fn play(&mut self, token: Token, text: &[u8], observer: &mut impl Observer<P>) {
-        let Some(line) = &mut self.line else { return };
+    fn read(&mut self, token: Token, text: &[u8], observer: &mut impl Observer<P>) {
+        let Some(line) = &self.line else { return };
         if line.resigned.is_some() {
             return self.after_resignation(token.span);
         }
+        match line.position.read_move(&text[token.span.start..token.span.end]) {
+            Ok(mv) => self.play(mv, token.span, text, observer),
+            Err(fault) => self.refuse(*fault, token.span, None),
+        }
+    }
+
+    /// Plays a move that stands here.
+    fn play(&mut self, mv: P::Move, span: Span, text: &[u8], observer: &mut impl Observer<P>) {
+        let Some(line) = &mut self.line else { return };
+        if line.resigned.is_some() {
+            return self.after_resignation(span);
+        }
         let position = &mut line.position;
-        let written = &text[token.span.start..token.span.end];
-        let mv = match position.read_move(written) {
-            Ok(mv) => mv,
-            Err(fault) => return self.refuse(*fault, token.span, None),
-        };
         if let Err(illegal) = position.check(mv) {
             let fault = position.explain(illegal);
             let occupied = P::GAME.stones_stay() && fault.code == Code::Occupied;
             let earlier = self.played.iter().find(|(earlier, _)| occupied && *earlier == mv);
             let label = earlier.map(|(_, place)| (*place, "first occupied here".to_owned()));
-            return self.refuse(fault, token.span, label);
+            return self.refuse(fault, span, label);
         }
-        if let Some(Fault { code, message, help, .. }) = position.remark(mv, written) {
+        if let Some(Fault { code, message, help, .. }) = position.remark(mv, &text[span.start..span.end]) {
             let ply = u32::try_from(self.played.len() + 1).ok();
-            add(&mut self.diagnostics, Diagnostic { help, ply, ..Diagnostic::new(code, token.span, message) });
+            add(&mut self.diagnostics, Diagnostic { help, ply, ..Diagnostic::new(code, span, message) });
         }
-        observer.in_any_line(position, mv, token.span);
+        observer.in_any_line(position, mv, span);
         let main = self.waiting.is_empty();
         if main {
             observer.before(position, mv);
@@ -201,7 +280,7 @@ impl<P: Notation> Replay<P> {
             }
         }
         position.play(mv);
-        self.played.push((mv, token.span));
+        self.played.push((mv, span));
         if main {
             observer.after(position, mv);
         }
@@ -229,10 +308,12 @@ impl<P: Notation> Replay<P> {
         }
         let plies = self.played.len();
         let (length, first) = self.cycle;
-        // After a set-up in which not seat 1 is to move, people count in either way.
+        if fits(number, plies, self.cycle) {
+            return;
+        }
         let expected = [plies, plies + first].map(|plies| (plies / length + 1) as i64);
         let number = i64::from(number);
-        if expected.contains(&number) || expected.contains(&(number - self.number_shift)) {
+        if expected.contains(&(number - self.number_shift)) {
             return;
         }
         self.number_shift = number - expected[1];
@@ -318,6 +399,16 @@ impl<P: Notation> Replay<P> {
             add(&mut self.diagnostics, finding);
         }
     }
+}
+
+/// Whether a move number fits this number of plies before it. After a set-up in which not seat 1 is to move,
+/// people count in either way. A number covers `length` plies, so no division is needed to see it.
+#[inline]
+pub(super) fn fits(number: u32, plies: usize, (length, first): (usize, usize)) -> bool {
+    let (plies, length) = (plies as u64, length as u64);
+    let end = u64::from(number) * length;
+    let covers = |plies: u64| plies < end && end <= plies + length;
+    covers(plies) || covers(plies + first as u64)
 }
 
 fn after_end(message: &str) -> Fault {

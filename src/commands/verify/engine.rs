@@ -12,7 +12,7 @@ use crate::archive::split::Block;
 use crate::commands::interrupt;
 use crate::diagnostic::{Code, Severity, Span};
 use crate::interchange::{self, Dialect, Format as RecordFormat};
-use crate::replay::{self, Defaults, Judgement, Verdict};
+use crate::replay::{Defaults, Judge, Judgement, Verdict};
 use crate::report::{self, Format, Judged, Locator, Parts};
 
 /// A text with records, and what is assumed of it.
@@ -137,6 +137,7 @@ impl Engine {
 
     fn judge(&self, file: Arc<File>, block: Block, first: bool) -> Games {
         let mut games = Vec::new();
+        let mut judge = Judge::new(&file.defaults);
         let mut count = 0;
         let begins = block.base.offset == 0;
         let _ = interchange::each_game(&file.dialect, &block.text, begins, |reader, head, origin| {
@@ -149,7 +150,7 @@ impl Engine {
                     return ControlFlow::Continue(());
                 }
             }
-            let mut judgement = replay::judge(reader, head, &file.defaults);
+            let mut judgement = judge.judge(reader, head);
             origin.settle(&mut judgement);
             // The verdict is about the record, whatever is shown of it.
             let verdict = judgement.verdict();

@@ -54,7 +54,42 @@ const fn rank(square: u8) -> i8 {
     (square >> 3) as i8
 }
 
+/// How one gets from one square to another on a rank, file or diagonal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// The difference of two squares that follow each other.
+    pub(super) offset: i8,
+    /// How many steps it is; 0 if the two are on no common line, or the same.
+    pub(super) distance: u8,
+}
+
+/// For each square the way to each other one.
+pub(super) static LINES: [[Line; 64]; 64] = {
+    let mut lines = [[Line { offset: 0, distance: 0 }; 64]; 64];
+    let mut from = 0;
+    while from < 64u8 {
+        let mut turn = 0;
+        while turn < DIRECTIONS.len() {
+            let Direction { files, ranks } = DIRECTIONS[turn];
+            let (mut file, mut rank, mut distance) = (file(from) + files, rank(from) + ranks, 1);
+            while (file | rank) & !7 == 0 {
+                lines[from as usize][(rank * 8 + file) as usize] = Line { offset: ranks * 8 + files, distance };
+                (file, rank, distance) = (file + files, rank + ranks, distance + 1);
+            }
+            turn += 1;
+        }
+        from += 1;
+    }
+    lines
+};
+
 impl Direction {
+    /// The other way.
+    #[inline]
+    pub(super) const fn opposite(self) -> Direction {
+        Direction { files: -self.files, ranks: -self.ranks }
+    }
+
     /// The next square, `None` at the edge of the board.
     #[inline]
     pub(super) fn step(self, square: u8) -> Option<u8> {
@@ -96,6 +131,13 @@ pub(super) fn shifted(set: u64, direction: Direction) -> u64 {
     if offset >= 0 { kept << offset } else { kept >> -offset }
 }
 
+/// All squares of a set, and all that are one step away from one of them.
+#[inline]
+pub(super) fn spread(set: u64) -> u64 {
+    let wide = set | (set & !FILE_H) << 1 | (set & !FILE_A) >> 1;
+    wide | wide << 8 | wide >> 8
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,12 +147,25 @@ mod tests {
         for square in 0..64 {
             for direction in DIRECTIONS {
                 let next = direction.step(square);
+                assert_eq!(next.and_then(|next| direction.opposite().step(next)), next.and(Some(square)));
                 assert_eq!(shifted(bit(square), direction), next.map_or(0, bit));
                 if let Some(next) = next {
                     assert_eq!(Direction::between(square, next), Some(direction));
                     assert_eq!((distance(square, next), ahead(square, direction, 1)), (1, next));
                 }
             }
+        }
+        for (from, to) in (0..64).flat_map(|from| (0..64).map(move |to| (from, to))) {
+            let line = LINES[usize::from(from)][usize::from(to)];
+            match Direction::between(from, to) {
+                None => assert_eq!(line.distance, 0),
+                Some(direction) => {
+                    assert_eq!(line.distance, distance(from, to));
+                    assert_eq!(from.wrapping_add_signed(line.offset), ahead(from, direction, 1));
+                }
+            }
+            let near = from == to || distance(from, to) == 1 && Direction::between(from, to).is_some();
+            assert_eq!(spread(bit(from)) & bit(to) != 0, near);
         }
         // Each square is on a line with 21 to 27 others.
         let on_lines = (0..64).map(|from| (0..64).filter(|to| Direction::between(from, *to).is_some()).count());

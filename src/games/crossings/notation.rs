@@ -53,6 +53,7 @@ fn count(text: &[u8]) -> IResult<&[u8], u8, ()> {
 }
 
 /// `-` for a quiet move, `x` or `:` for a capture.
+#[inline]
 fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
     match text {
         [b'-', rest @ ..] => Ok((rest, false)),
@@ -62,15 +63,7 @@ fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
 }
 
 /// The number of stones, if it is written, the rear and the target.
-#[inline]
 fn written(text: &[u8]) -> Option<(Option<u8>, u8, u8)> {
-    // Nearly all moves are written in the canonical form.
-    if let Ok((rest, rear)) = square(text)
-        && let Ok((rest, _)) = separator(rest)
-        && let Ok((b"", target)) = square(rest)
-    {
-        return Some((None, rear, target));
-    }
     let (stones, rear, _, target) = all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1;
     Some((stones, rear, target))
 }
@@ -154,6 +147,15 @@ impl Notation for Crossings {
     }
 
     #[inline]
+    fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
+        let (rest, rear) = square(text)?;
+        let (rest, capture) = separator(rest)?;
+        let (rest, target) = square(rest)?;
+        // About another sign there would be a remark.
+        if capture == self.captures(target) { Ok((rest, Move::Go { rear, target })) } else { Err(nom::Err::Error(())) }
+    }
+
+    #[inline]
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
         let Some((stones, rear, target)) = written(text) else { return read_word(text) };
         if let Some(stones) = stones
@@ -187,8 +189,8 @@ impl Notation for Crossings {
     fn remark(&self, mv: Move, text: &[u8]) -> Option<Fault> {
         let Move::Go { target, .. } = mv else { return None };
         let capture = self.captures(target);
-        let sign = (0..text.len()).find_map(|at| separator(&text[at..]).ok());
-        if sign.is_none_or(|(_, written)| written == capture) {
+        let written = (0..text.len()).find_map(|at| separator(&text[at..]).ok()).map(|(_, written)| written);
+        if written.is_none_or(|written| written == capture) {
             return None;
         }
         let message =

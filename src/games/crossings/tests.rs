@@ -2,6 +2,7 @@
 
 use super::super::testing::*;
 use super::*;
+use crate::analysis::random::Random;
 use crate::games::Notation;
 
 type Board = Crossings;
@@ -256,4 +257,43 @@ fn the_wrong_separator_is_remarked_on() {
     assert_eq!(remark("a2-a4"), Some("write `a2xa4`".into()));
     assert_eq!(remark("b1xb2"), Some("write `b1-b2`".into()));
     assert_eq!((remark("a2xa4"), remark("a2:a4"), remark("a2a4"), remark("b1b2")), (None, None, None, None));
+}
+
+impl Crossings {
+    /// Any position that a set-up might show: few or many stones, locked ones in pairs, and perhaps one that
+    /// waits for its answer.
+    pub(super) fn thrown_together(random: &mut Random) -> Crossings {
+        let mut position = Crossings { stones: [0; 2], locked: 0, waiting: None, to_move: Side::First, outcome: None };
+        if random.one_in(2) {
+            position.to_move = Side::Second;
+        }
+        let most = 1 + random.below(16);
+        for mover in 0..2 {
+            while position.stones[mover].count_ones() < most as u32 {
+                // Not on the far rank; near each other, so that there are lines.
+                let square = if mover == 0 { random.below(56) } else { 8 + random.below(56) } as u8;
+                let free = !(position.stones[0] | position.stones[1]);
+                let more = (square..64).step_by([1, 7, 8, 9][random.below(4)]).take(1 + random.below(4));
+                position.stones[mover] |= more.fold(0, |set, square| set | bit(square)) & free & !FAR_RANKS[mover];
+            }
+        }
+        for _ in 0..random.below(4) {
+            for (mover, rank) in [(0, 56), (1, 0)] {
+                let square = rank + random.below(8) as u8;
+                if position.stones[1 - mover] & bit(square) == 0 {
+                    position.stones[mover] |= bit(square);
+                    position.locked |= bit(square);
+                }
+            }
+        }
+        let other = index(position.to_move.other());
+        let square = if other == 0 { 56 } else { 0 } + random.below(8) as u8;
+        let taken = position.stones[0] | position.stones[1];
+        if random.one_in(3) && taken & bit(square) == 0 {
+            position.stones[other] |= bit(square);
+            position.waiting = Some(square);
+        }
+        position.outcome = position.find_outcome();
+        position
+    }
 }

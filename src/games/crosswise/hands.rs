@@ -148,7 +148,7 @@ pub(super) enum Doubt {
 }
 
 /// Where the stones are that do not lie on the board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stock {
     /// By seat.
     pub(super) hands: [Hand; PLAYERS.len()],

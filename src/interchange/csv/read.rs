@@ -1,0 +1,179 @@
+//! Rows as games.
+
+use super::TAGS;
+use super::heading::{Column, Heading};
+use super::rows::{Cell, Row, Rows};
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::interchange::Translation;
+use crate::interchange::movetext::Movetext;
+use crate::interchange::objects::Fields;
+use crate::interchange::translation::{Builder, span_in};
+use crate::record::GameResult;
+use crate::record::transcript::Item;
+use crate::replay::invalid_utf8;
+
+/// After each quote that is not closed, all of the rest is looked at.
+const MOST_RESUMED: usize = 100;
+
+/// Translates the rows of a table. The first one of its beginning is the heading, which is passed over; so is any
+/// that repeats it.
+#[must_use]
+pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<Translation> {
+    let Some(heading) = Heading::read(heading) else {
+        let place = Span::new(0, 0);
+        let finding = Diagnostic::new(Code::BadField, place, "the first row of this table names no column `moves`")
+            .help("it names the columns: `game,size,player1,player2,result,moves`");
+        return vec![Builder::broken(place, finding)];
+    };
+    let mut made = Vec::new();
+    let mut rows = Rows::new(text, heading.separator);
+    let mut resumed = 0;
+    let mut is_first = begins;
+    while let Some(row) = rows.next() {
+        if std::mem::take(&mut is_first) || heading.is_repeated(&row) {
+            continue;
+        }
+        match row.unclosed {
+            Some(quote) => {
+                let finding = Diagnostic::new(Code::BrokenStructure, quote, "this quote is not closed")
+                    .help("a cell that begins with `\"` ends with one; inside, a quote is written twice");
+                if resumed < MOST_RESUMED {
+                    resumed += 1;
+                    rows.resume_behind(row.span.start);
+                }
+                made.push(Builder::broken(row.span, finding));
+            }
+            None => made.push(game(&heading, &row, text)),
+        }
+    }
+    made
+}
+
+impl Heading {
+    fn is_repeated(&self, row: &Row) -> bool {
+        let moves = self.columns.iter().position(|column| *column == Column::Moves);
+        moves.and_then(|moves| row.cells.get(moves)).is_some_and(|cell| cell.text.trim().eq_ignore_ascii_case("moves"))
+    }
+}
+
+fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
+    let mut builder = Builder::new(row.span);
+    if let Some(finding) = invalid_utf8(text, row.span) {
+        builder.fault(finding);
+    }
+    count(heading, row, &mut builder);
+    // An empty cell is none.
+    let cells = || heading.columns.iter().zip(&row.cells).filter(|(_, cell)| !cell.text.is_empty());
+    let cell = |wanted: &Column| cells().find(|(column, _)| *column == wanted).map(|(_, cell)| cell);
+    let further = cell(&Column::Tags).and_then(|cell| further_tags(cell, &mut builder));
+    let further = further.as_ref();
+    if let (Some(cell), Some(value)) = (cell(&Column::Tags), further.and_then(|tags| tags.get("preface"))) {
+        preface(cell, value.get(), &mut builder);
+    }
+    let known = TAGS.iter().filter_map(|name| cell(&Column::Tag((*name).into())).map(|cell| (*name, cell)));
+    let other = cells().filter_map(|(column, cell)| match column {
+        Column::Tag(name) if !TAGS.contains(&name.as_str()) => Some((name.as_str(), cell)),
+        _ => None,
+    });
+    let result = cell(&Column::Result);
+    let result = result.and_then(|cell| {
+        let result = GameResult::from_text(cell.text.trim().as_bytes());
+        if result.is_none() {
+            let message = format!("‘{}’ is no result", crate::diagnostic::shorten(&cell.text));
+            let finding = Diagnostic::new(Code::BadField, cell.span, message);
+            builder.fault(finding.help("the results are `1-0`, `0-1`, `1/2-1/2` and `*`"));
+        }
+        result.map(|result| (result, cell.span))
+    });
+    for (name, cell) in known {
+        builder.tag(name, &cell.text, cell.span);
+    }
+    let is_told =
+        |name: &str| further.is_some_and(|tags| tags.0.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)));
+    if let Some((result, span)) = result
+        && !is_told("Result")
+    {
+        builder.tag("Result", result.text(), span);
+    }
+    for (name, cell) in other {
+        builder.tag(name, &cell.text, cell.span);
+    }
+    if let (Some(cell), Some(tags)) = (cell(&Column::Tags), further) {
+        add_further(cell, tags, &mut builder);
+    }
+    moves(cell(&Column::Moves), result, &mut builder);
+    builder.finish()
+}
+
+/// Whether the row has as many cells as the heading.
+fn count(heading: &Heading, row: &Row, builder: &mut Builder) {
+    let (wanted, found) = (heading.columns.len(), row.cells.len());
+    if found == wanted {
+        return;
+    }
+    let place = match row.cells.get(wanted) {
+        Some(cell) => cell.span,
+        None => Span::new(row.span.end, row.span.end),
+    };
+    let message = format!("this row has {found} cells, but the table has {wanted} columns");
+    let finding = Diagnostic::new(Code::BadField, place, message);
+    builder.fault(finding.help("a cell with a separator, a quote or a line break in it stands in quotes"));
+}
+
+fn moves(cell: Option<&Cell>, result: Option<(GameResult, Span)>, builder: &mut Builder) {
+    let mut told = None;
+    if let Some(cell) = cell {
+        let movetext = Movetext::new(&cell.text);
+        movetext.tell(builder, |part| cell.place(part));
+        told = movetext.result();
+    }
+    let Some((result, span)) = result else { return };
+    if told.is_none() {
+        builder.result(result, span);
+    } else if told != Some(result) {
+        builder.fault(Diagnostic::new(Code::ResultsDiffer, span, "the moves end with another result"));
+    }
+}
+
+/// The tags without a column.
+fn further_tags<'c>(cell: &'c Cell, builder: &mut Builder) -> Option<Fields<'c>> {
+    match serde_json::from_str(&cell.text) {
+        Ok(fields) => Some(fields),
+        Err(_) => {
+            let finding = Diagnostic::new(Code::BadField, cell.span, "this column must hold tags as a JSON object");
+            builder.fault(finding.help("write them in this way: `{\"Termination\":\"resign\"}`"));
+            None
+        }
+    }
+}
+
+fn add_further(cell: &Cell, tags: &Fields<'_>, builder: &mut Builder) {
+    for (name, value) in &tags.0 {
+        let part = span_in(cell.text.as_bytes(), value.get().as_bytes());
+        let is_string = value.get().starts_with('"');
+        let written = serde_json::from_str::<String>(value.get());
+        match (written, value.get().as_bytes().first()) {
+            (Ok(text), _) => builder.tag(name, &text, cell.place(Span::new(part.start + 1, part.end - 1))),
+            (Err(_), Some(b'[')) if name == "preface" => {}
+            (Err(_), Some(b'{' | b'[')) => {
+                let message = format!("the value of the tag ‘{}’ must be a string", crate::diagnostic::shorten(name));
+                builder.fault(Diagnostic::new(Code::BadField, cell.place(part), message));
+            }
+            (Err(_), _) if value.get() == "null" || is_string => {}
+            (Err(_), _) => builder.tag(name, value.get(), cell.place(part)),
+        }
+    }
+}
+
+/// Comments before the tags.
+fn preface(cell: &Cell, value: &str, builder: &mut Builder) {
+    let Ok(asides) = serde_json::from_str::<Vec<Fields<'_>>>(value) else { return };
+    for (name, value) in asides.iter().flat_map(|aside| &aside.0) {
+        let place = cell.place(span_in(cell.text.as_bytes(), value.get().as_bytes()));
+        match (name.as_str(), serde_json::from_str::<String>(value.get())) {
+            ("comment", Ok(text)) => builder.preface(Item::Comment(&text), place),
+            ("escape", Ok(text)) => builder.preface(Item::Escape(&text), place),
+            _ => builder.fault(Diagnostic::new(Code::BadField, place, "here must be a comment")),
+        }
+    }
+}

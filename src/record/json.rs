@@ -1,0 +1,135 @@
+//! Games as JSON: an object a game, on one line.
+
+use super::transcript::{Item, Transcript};
+
+/// Appends a game as an object, without a line break.
+pub fn game(game: &Transcript, out: &mut Vec<u8>) {
+    out.push(b'{');
+    if !game.preface.is_empty() {
+        out.extend_from_slice(b"\"preface\":");
+        items(game.preface.iter(), out);
+        out.push(b',');
+    }
+    plain(
+        game.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())),
+        game.items.iter(),
+        game.result.map(super::GameResult::text),
+        out,
+    );
+    if !game.behind.is_empty() {
+        out.extend_from_slice(b",\"behind\":");
+        items(game.behind.iter(), out);
+    }
+    out.push(b'}');
+}
+
+/// Appends the fields that every game has.
+pub(super) fn plain<'a>(
+    named: impl Iterator<Item = (&'a str, &'a str)>,
+    moves: impl Iterator<Item = Item<'a>>,
+    result: Option<&str>,
+    out: &mut Vec<u8>,
+) {
+    out.extend_from_slice(b"\"tags\":{");
+    fields(named, out);
+    out.extend_from_slice(b"},\"moves\":");
+    items(moves, out);
+    out.extend_from_slice(b",\"result\":");
+    match result {
+        Some(result) => string(result, out),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+/// Appends tags as fields, without the braces of an object.
+pub(crate) fn fields<'a>(named: impl Iterator<Item = (&'a str, &'a str)>, out: &mut Vec<u8>) {
+    for (index, (name, value)) in named.enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        string(name, out);
+        out.push(b':');
+        string(value, out);
+    }
+}
+
+/// Appends an array: a move is a string, everything else an object with one field. A variation holds an array in
+/// turn.
+pub(crate) fn items<'a>(items: impl Iterator<Item = Item<'a>>, out: &mut Vec<u8>) {
+    out.push(b'[');
+    let mut depth = 0;
+    for item in items {
+        if item != Item::Close && !out.ends_with(b"[") {
+            out.push(b',');
+        }
+        match item {
+            Item::Move(text) => string(text, out),
+            Item::Annotation(text) => field("annotation", text, out),
+            Item::Comment(text) => field("comment", text, out),
+            Item::Escape(text) => field("escape", text, out),
+            Item::Open => {
+                depth += 1;
+                out.extend_from_slice(b"{\"variation\":[");
+            }
+            Item::Close if depth > 0 => {
+                depth -= 1;
+                out.extend_from_slice(b"]}");
+            }
+            Item::Close => {}
+        }
+    }
+    for _ in 0..depth {
+        out.extend_from_slice(b"]}");
+    }
+    out.push(b']');
+}
+
+fn field(name: &str, value: &str, out: &mut Vec<u8>) {
+    out.push(b'{');
+    fields(std::iter::once((name, value)), out);
+    out.push(b'}');
+}
+
+/// Appends a string in quotes.
+pub(crate) fn string(text: &str, out: &mut Vec<u8>) {
+    // A vector takes everything, and JSON holds every string.
+    let _ = serde_json::to_writer(out, text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::GameResult;
+
+    #[test]
+    fn everything_a_game_may_hold() {
+        let mut told = Transcript { result: Some(GameResult::SecondWins), ..Transcript::default() };
+        told.preface.push(Item::Escape("one \"way\""));
+        told.tags.push(("Game".into(), "cross".into()));
+        for item in [
+            Item::Comment("a }\n"),
+            Item::Move("a1"),
+            Item::Open,
+            Item::Move("b2"),
+            Item::Open,
+            Item::Annotation("1-0"),
+            Item::Close,
+            Item::Close,
+            Item::Move("resign"),
+        ] {
+            told.items.push(item);
+        }
+        told.behind.push(Item::Comment("end"));
+        let mut out = Vec::new();
+        game(&told, &mut out);
+        let text = r#"{"preface":[{"escape":"one \"way\""}],"tags":{"Game":"cross"},"moves":[{"comment":"a }\n"},"a1",{"variation":["b2",{"variation":[{"annotation":"1-0"}]}]},"resign"],"result":"0-1","behind":[{"comment":"end"}]}"#;
+        assert_eq!(std::str::from_utf8(&out).unwrap(), text);
+    }
+
+    #[test]
+    fn nothing_at_all() {
+        let mut out = Vec::new();
+        game(&Transcript::default(), &mut out);
+        assert_eq!(out, br#"{"tags":{},"moves":[],"result":null}"#);
+    }
+}

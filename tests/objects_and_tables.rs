@@ -1,0 +1,253 @@
+//! Records in JSON and in tables: what is written comes back as it was, and no text does harm.
+
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use xgames::analysis::generate::{Form, Generator};
+use xgames::for_game;
+use xgames::games::Game;
+use xgames::interchange::{self, Dialect, Format, Translation, csv};
+use xgames::record::native::Reader;
+use xgames::record::transcript::Transcript;
+use xgames::record::write;
+use xgames::replay::Defaults;
+
+const FORMATS: [Format; 3] = [Format::Json, Format::Ndjson, Format::Csv];
+
+/// All games of a native text that can be taken apart.
+fn transcripts(text: &[u8]) -> Vec<(Game, Transcript)> {
+    let mut reader = Reader::new(text);
+    let mut games = Vec::new();
+    while let Some(head) = reader.next_game() {
+        games.extend(interchange::transcribe(&mut reader, &head, &Defaults::default()));
+    }
+    games
+}
+
+fn canonical(game: &Transcript) -> String {
+    let mut out = Vec::new();
+    write::game(game, &mut out);
+    String::from_utf8(out).unwrap()
+}
+
+fn dialect(format: Format) -> Dialect {
+    let heading = if format == Format::Csv { csv::heading().into() } else { Vec::new() };
+    Dialect { format, heading }
+}
+
+/// Writes all games in a format, reads them, and compares each with what it was.
+fn assert_comes_back(format: Format, games: &[(Game, Transcript)]) {
+    let mut text = dialect(format).heading;
+    text.extend_from_slice(if format == Format::Json { b"[\n" } else { b"" });
+    for (index, (game, transcript)) in games.iter().enumerate() {
+        text.extend_from_slice(if format == Format::Json && index > 0 { b",\n" } else { b"" });
+        let lost = interchange::write(format, *game, transcript, &mut text).unwrap();
+        assert!(lost.is_empty(), "{lost:?}");
+    }
+    text.extend_from_slice(if format == Format::Json { b"]\n" } else { b"" });
+    let read = interchange::translate(&dialect(format), &text, true);
+    assert_eq!(read.len(), games.len(), "{}", String::from_utf8_lossy(&text));
+    for (translation, (game, transcript)) in read.iter().zip(games) {
+        assert_eq!(translation.faults, [], "{}", String::from_utf8_lossy(&text));
+        let again = transcripts(&translation.text);
+        let written = String::from_utf8_lossy(&text[translation.original.start..translation.original.end]);
+        assert_eq!(again.len(), 1, "{written}");
+        assert_eq!(
+            (again[0].0, canonical(&again[0].1)),
+            (*game, canonical(transcript)),
+            "{}: {written}",
+            format.name()
+        );
+    }
+}
+
+#[test]
+fn all_sample_records_come_back() {
+    let mut files = 0;
+    for folder in ["crossway", "cross", "crossings", "crosswise", "broken"] {
+        for file in fs::read_dir(Path::new("records").join(folder)).unwrap() {
+            let games = transcripts(&fs::read(file.unwrap().path()).unwrap());
+            FORMATS.into_iter().for_each(|format| assert_comes_back(format, &games));
+            files += games.len();
+        }
+    }
+    assert!(files > 100, "{files}");
+}
+
+#[test]
+fn generated_games_come_back() {
+    let boards =
+        [(Game::Crossway, Some("9")), (Game::Cross, Some("5")), (Game::Crossings, None), (Game::Crosswise, None)];
+    for (game, size) in boards {
+        let mut text = Vec::new();
+        for_game!(game, P => {
+            let mut generator = Generator::<P>::new(size, 17, 0.0, Form::Native).unwrap();
+            for number in 1..=400 {
+                generator.game(number).unwrap().0.write_native(&mut text);
+                text.push(b'\n');
+            }
+        });
+        let games = transcripts(&text);
+        assert_eq!(games.len(), 400);
+        FORMATS.into_iter().for_each(|format| assert_comes_back(format, &games));
+    }
+}
+
+#[test]
+fn comments_and_tags_of_any_kind_come_back() {
+    let text = "% way\n; first } \"x\"\n{before, the\ntags;}\n[event \"a\"]\n[Event \"b, \\\"c\\\" \\\\ é\"]\n[Game \"cross\"]\n\
+                [O \"o\"]\n[Player1 \"p\"]\n[Player2 \"\"]\n[Size \"4\"]\n[Result \"won\"]\n[Result \"*\"]\n[Odd-name_1 \"\t{}\"]\n\n\
+                ; ] [ }\n% escaped, \"too\"\n{\n[%eval 1],}1. a1!? {} {a\r\nb} $3 (1. b2 (1. c1 c2 1-0) {,} ; }\n 0-1) swap ; \"\n\
+                2. b1 resign 1/2-1/2 {behind} ; }{\n%end\n";
+    let games = transcripts(text.as_bytes());
+    assert_eq!(games.len(), 1);
+    for format in FORMATS {
+        assert_comes_back(format, &games);
+    }
+    assert!(!games[0].1.preface.is_empty() && !games[0].1.behind.is_empty() && games[0].1.tags.len() == 10);
+}
+
+/// Pieces of records.
+fn native() -> impl Strategy<Value = String> {
+    let words = [
+        "[Event \"x,y\"]\n",
+        "[event \"\"]\n",
+        "[White \"w\"]\n",
+        "[Player2 \"\\\"\"]\n",
+        "[Result \"1-0\"]\n",
+        "[Result \"\"]\n",
+        "[Swap \"no\"]\n",
+        "{c}",
+        "{\",\n}",
+        "; }\n",
+        "\n%e\n",
+        "a1 ",
+        "b2! ",
+        "swap ",
+        "( ",
+        ") ",
+        "$3 ",
+        "resign ",
+        "1-0 ",
+        "* ",
+        "\n",
+        "{\n[",
+        "\r",
+        "é ",
+        ";\n",
+        "{[x]}",
+        "\t",
+    ];
+    prop::collection::vec(prop::sample::select(words.to_vec()), 0..30).prop_map(|words| {
+        format!("{}[Game \"cross\"]\n{}", words[..words.len() / 4].concat(), words[words.len() / 4..].concat())
+    })
+}
+
+/// Pieces of the other formats.
+fn foreign() -> impl Strategy<Value = Vec<u8>> {
+    let words: Vec<&'static [u8]> = vec![
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b",",
+        b":",
+        b"\"",
+        b"\\",
+        b"\n",
+        b"\"\"",
+        b"\"a1\"",
+        b"\"swap\"",
+        b"\"moves\":",
+        b"\"moves\":[",
+        b"\"tags\":{",
+        b"\"Game\":\"cross\"",
+        b"\"result\":",
+        b"\"1-0\"",
+        b"\"behind\":[",
+        b"{\"variation\":[",
+        b"]}",
+        b"{\"comment\":\"",
+        b"\"}",
+        b"\"preface\":[",
+        b"null",
+        b"7",
+        b"\\u00e9",
+        b"\\ud800",
+        b"\xff",
+        "é".as_bytes(),
+        b";",
+        b"{\"tags\":{\"Game\":\"cross\"},\"moves\":[\"a1\",",
+        b"],\"result\":\"*\"}",
+        b"a1 b2",
+        b"(",
+        b")",
+        b"\r",
+        b"cross,4,",
+        b"game,size,moves,tags,result\n",
+        b"{\"header\":{\"game\":{\"name\":\"Crossway\"}},\"moves\":[[",
+        b"{\"field\":[[1,0],",
+        b"move 12 ann pw k10#1\n",
+        b"Subject: crossway move 7 bo pw swap\n",
+        b"accept",
+        b"#1",
+        b"\"players\":[{\"name\":\"a\",\"result\":1},",
+        b"\xef\xbb\xbf",
+        b"\x00",
+    ];
+    prop::collection::vec(
+        prop_oneof![
+            9 => prop::sample::select(words).prop_map(<[u8]>::to_vec),
+            1 => prop::collection::vec(any::<u8>(), 0..5)
+        ],
+        0..40,
+    )
+    .prop_map(|pieces| pieces.concat())
+}
+
+fn assert_harmless(text: &[u8], games: &[Translation]) {
+    let fits = |span: xgames::diagnostic::Span| {
+        assert!(span.start <= span.end && span.end <= text.len(), "{span:?} in {:?}", String::from_utf8_lossy(text));
+    };
+    for game in games {
+        fits(game.original);
+        for finding in &game.faults {
+            fits(finding.span);
+            finding.labels.iter().for_each(|(span, _)| fits(*span));
+        }
+        let mut reader = Reader::new(&game.text);
+        let mut read = 0;
+        while let Some(head) = reader.next_game() {
+            read += 1;
+            let mut judgement = xgames::replay::judge(&mut reader, &head, &Defaults::default());
+            for finding in &mut judgement.diagnostics {
+                game.relocate(finding);
+                fits(finding.span);
+            }
+        }
+        assert!(read <= 1, "{}", String::from_utf8_lossy(&game.text));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_can_be_read_comes_back(text in native()) {
+        let games = transcripts(text.as_bytes());
+        if let Some(first) = games.first() {
+            FORMATS.into_iter().for_each(|format| assert_comes_back(format, std::slice::from_ref(first)));
+        }
+    }
+
+    #[test]
+    fn no_text_does_harm(text in foreign(), begins in any::<bool>()) {
+        for format in [Format::Json, Format::Ndjson, Format::Csv, Format::AbstractPlay, Format::Pbmserv, Format::Wedel] {
+            let heading = if format == Format::Csv { b"game,size,moves,tags,result\n".to_vec() } else { Vec::new() };
+            let dialect = Dialect { format, heading };
+            assert_harmless(&text, &interchange::translate(&dialect, &text, begins));
+        }
+        interchange::detect("x", &text);
+    }
+}
