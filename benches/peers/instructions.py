@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Instructions per move, counted by callgrind: the difference between two archives of one seed.
 
-What start and end cost falls out of the difference. Counts hardly depend on what else the machine does."""
+What start and end cost falls out of the difference. Counts hardly depend on what else the machine does. A second table
+has the reader alone, and the plain tokenizer written by hand that it is held against; both are in `benches/judge/`."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -11,15 +13,16 @@ from pathlib import Path
 import measure
 
 
-def count(command):
+def count(command, *further):
     """Instructions of a run, all threads together."""
-    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *further]
     words = [str(word) for word in (*tool, *command)]
     said = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    found = re.search(r"Collected : (\d+)", said.stderr)
+    # A line for each process, also for one that was only about to become another program.
+    found = re.findall(r"Collected : (\d+)", said.stderr)
     if said.returncode != 0 or not found:
         measure.fail(f"{' '.join(words)}: {said.stderr}")
-    return int(found[1])
+    return max(map(int, found))
 
 
 def main():
@@ -49,6 +52,27 @@ def main():
                 counts.append(count(command))
             more = moves[1] - moves[0]
             measure.row(game, f"{(counts[1] - counts[0]) / more:.1f}", f"{(lengths[1] - lengths[0]) / more:.2f}")
+    print()
+    readers()
+
+
+def readers():
+    """The benches `tokenize`, run once each, less what a run takes that benches nothing."""
+    command = ["cargo", "bench", "--bench=judge", "--no-run", "--locked", "--quiet", "--message-format=json",
+               f"--manifest-path={measure.ROOT / 'Cargo.toml'}"]
+    messages = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    programs = [message["executable"] for message in map(json.loads, messages) if message.get("executable")]
+    only = ("--collect-atstart=no", "--toggle-collect=judge::tokenize*")
+
+    def counted(bench):
+        return count([programs[-1], "--bench", "--test", "--exact", bench], *only)
+
+    without = counted("nothing")
+    measure.table("reading alone, 200 games", "reader, million instructions", "tokenizer by hand", "reader against it")
+    for game in (*measure.GAMES, "crosswise"):
+        benches = [f"{game}/tokenize", f"{game}/tokenize by hand"]
+        reader, by_hand = (counted(bench) - without for bench in benches)
+        measure.row(game, f"{reader / 1e6:.2f}", f"{by_hand / 1e6:.2f}", f"{reader / by_hand:.2f}")
 
 
 if __name__ == "__main__":

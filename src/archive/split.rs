@@ -88,6 +88,7 @@ impl<'r> Splitter<'r> {
             return;
         }
         let missing = wanted.saturating_sub(self.buffer.len()) as u64;
+        self.buffer.reserve_exact(missing.min(BLOCK as u64) as usize);
         match self.reader.take(missing).read_to_end(&mut self.buffer) {
             Ok(read) => self.ended = (read as u64) < missing,
             Err(error) => {

@@ -67,29 +67,20 @@ impl<const N: usize> ChainBoard<N> {
     /// which would be mispredicted.
     #[inline]
     fn own_around(&self, cell: Cell, side: Side) -> u32 {
-        let stride = self.stride;
-        let Some([north, middle, south]) = self.rows_around(cell.index(), stride) else { return 0 };
-        let is_own = |node: Node| u32::from(node.content == Content::Stone(side));
-        let (west, east) = (is_own(middle[0]), is_own(middle[2]));
-        let (north, south) = (north.map(is_own), south.map(is_own));
+        let row = |middle: usize| self.nodes.get(middle - 1..).and_then(|nodes| nodes.first_chunk::<3>());
+        let (Some(north), Some(middle), Some(south)) =
+            (row(cell.index() - self.stride), row(cell.index()), row(cell.index() + self.stride))
+        else {
+            return 0;
+        };
+        let bit = |node: &Node, bit: u32| u32::from(node.content == Content::Stone(side)) << bit;
+        let (above, below) =
+            (bit(&north[0], 1) | bit(&north[1], 2), |first| bit(&south[2], first) | bit(&south[1], first + 1));
         if N == 6 {
-            west | north[0] << 1 | north[1] << 2 | east << 3 | south[2] << 4 | south[1] << 5
+            bit(&middle[0], 0) | above | bit(&middle[2], 3) | below(4)
         } else {
-            west | north[0] << 1
-                | north[1] << 2
-                | north[2] << 3
-                | east << 4
-                | south[2] << 5
-                | south[1] << 6
-                | south[0] << 7
+            bit(&middle[0], 0) | above | bit(&north[2], 3) | bit(&middle[2], 4) | below(5) | bit(&south[0], 7)
         }
-    }
-
-    /// The three nodes about a cell in its row, in the one above and in the one below.
-    #[inline]
-    fn rows_around(&self, cell: usize, stride: usize) -> Option<[[Node; 3]; 3]> {
-        let row = |middle: usize| self.nodes.get(middle - 1..)?.first_chunk().copied();
-        Some([row(cell - stride)?, row(cell)?, row(cell + stride)?])
     }
 
     /// Puts a stone on an empty cell and joins it to the chains it touches. Returns the edges that

@@ -90,12 +90,13 @@ impl Coords {
         letters
     }
 
-    /// The column one letter stands for, counted from 0; `None` for a letter that is skipped.
+    /// The column one letter stands for, counted from 0; `None` for a letter that is skipped, and what is none.
     #[inline]
     fn digit(self, letter: u8) -> Option<u16> {
         let letter = letter | 0x20;
         let index = u16::from(letter.wrapping_sub(b'a'));
         match self {
+            _ if index >= 26 => None,
             Coords::Plain => Some(index),
             Coords::Go if letter < b'i' => Some(index),
             Coords::Go if letter > b'i' => Some(index - 1),
@@ -106,13 +107,22 @@ impl Coords {
     /// The column that one or two letters (any case) name, counted from 0.
     ///
     /// `None` if there are none or more than two, or if one of them is skipped.
-    #[inline]
     #[must_use]
     pub fn column(self, letters: &[u8]) -> Option<u16> {
-        match *letters {
-            [only] => self.digit(only),
-            [first, second] => Some((self.digit(first)? + 1) * self.alphabet().len() as u16 + self.digit(second)?),
-            _ => None,
+        self.leading_column(letters).filter(|(_, rest)| rest.is_empty()).map(|(column, _)| column)
+    }
+
+    /// The same for letters at the beginning of a text, with what follows the first one or two of them.
+    #[inline]
+    #[must_use]
+    pub fn leading_column(self, text: &[u8]) -> Option<(u16, &[u8])> {
+        let [first, rest @ ..] = text else { return None };
+        let first = self.digit(*first)?;
+        match rest {
+            [second, rest @ ..] if second.is_ascii_alphabetic() => {
+                Some(((first + 1) * self.alphabet().len() as u16 + self.digit(*second)?, rest))
+            }
+            _ => Some((first, rest)),
         }
     }
 }

@@ -123,6 +123,9 @@ codes! {
     TooManyFindings "XG011" "too-many-findings" Warning
         "A hundred findings about one game are reported. What else is wrong with it is not."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
+    TooManyTags "XG012" "too-many-tags" Error
+        "A game may have a thousand tags. Those beyond them are not looked at, so that no record can take up all memory."
+        good "[Game \"cross\"]\n[Size \"2\"]\n[Annotator \"one of few tags\"]\n\n1. a1 c3 *\n"
 
     BrokenStructure "XG021" "broken-structure" Error
         "The text of a game in another format (SGF, JSON, CSV) is damaged, so that nothing, or nothing from here on, can be made out. The other games of the file are judged all the same, as far as their borders can be told."

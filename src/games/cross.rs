@@ -4,7 +4,7 @@ use nom::{IResult, Parser};
 
 use super::placement::{self, Pie, SwapFault, Turns, row_number};
 use super::setup::{self, Script, WrittenPosition};
-use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
+use super::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
@@ -270,6 +270,8 @@ fn row_letter(text: &[u8]) -> IResult<&[u8], u16, ()> {
 impl Notation for Cross {
     const GAME: Game = Game::Cross;
     const LETTERS: [char; 2] = ['O', 'X'];
+
+    type Gathered = Nothing;
 
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         let side = words("Size").map(read_size).transpose()?;

@@ -1,5 +1,7 @@
 //! Crossway (Mark Steere, 2007). The rule identifiers are those of `docs/rules/crossway.md`.
 
+mod gathered;
+
 use nom::{IResult, Parser};
 
 use super::placement::{self, Pie, SwapFault, Turns, row_number};
@@ -256,6 +258,8 @@ impl Notation for Crossway {
     const GAME: Game = Game::Crossway;
     const LETTERS: [char; 2] = ['B', 'W'];
 
+    type Gathered = gathered::Stones;
+
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         let size = words("Size").map(read_size).transpose()?;
         let coords = words("Coords").map_or(Ok(Coords::default()), read_coords)?;
@@ -280,13 +284,13 @@ impl Notation for Crossway {
 
     #[inline]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
-        let (rest, (letters, row)) = point(text)?;
+        let (column, rest) = self.coords.leading_column(text).ok_or(nom::Err::Error(()))?;
+        let (rest, row) = row_number(rest)?;
         let size = self.square.size();
-        match self.coords.column(letters) {
-            Some(column) if column < size && (1..=size).contains(&row) => {
-                Ok((rest, Move::Place(self.square.cell(column, size - row))))
-            }
-            _ => Err(nom::Err::Error(())),
+        if column < size && (1..=size).contains(&row) {
+            Ok((rest, Move::Place(self.square.cell(column, size - row))))
+        } else {
+            Err(nom::Err::Error(()))
         }
     }
 

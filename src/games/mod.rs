@@ -7,6 +7,7 @@ pub mod cross;
 pub mod crossings;
 pub mod crossway;
 pub mod crosswise;
+mod gathered;
 mod placement;
 mod setup;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use crate::board::grid::Grid;
 use crate::board::picture::Picture;
 pub use crate::board::{Cell, Side};
 use crate::diagnostic::Code;
+pub use gathered::{Gathered, Nothing};
 
 /// A game that `xgames` knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +55,8 @@ impl Game {
     /// The game of that name, in any case.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Game> {
-        Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name.trim()))
+        let name = name.trim();
+        Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
     }
 
     /// What a side is called.
@@ -354,6 +357,9 @@ pub trait Position: Clone + 'static {
 pub trait Notation: Position {
     /// Which game this is.
     const GAME: Game;
+
+    /// How a line of moves is judged all at once; [`Nothing`] if it is not.
+    type Gathered: Gathered<Self>;
 
     /// The letter of each side in positions.
     const LETTERS: [char; 2];

@@ -109,6 +109,11 @@ impl Turns {
         Turns { to_move, plies: 0, swapped: false, pie }
     }
 
+    /// Whether this is the beginning of a game from the empty board.
+    pub(super) fn is_untouched(self) -> bool {
+        self.plies == 0 && self.pie != Pie::SetUp
+    }
+
     #[inline]
     pub(super) fn side(self) -> Side {
         self.to_move
@@ -122,6 +127,7 @@ impl Turns {
         if (side == Side::First) == self.swapped { Seat(2) } else { Seat(1) }
     }
 
+    #[inline]
     pub(super) fn check_swap(self) -> Result<(), SwapFault> {
         match self.pie {
             Pie::Off => Err(SwapFault::Off),

@@ -9,23 +9,24 @@ mod rows;
 
 use super::Loss;
 use crate::games::Game;
-use crate::record::transcript::Transcript;
+use crate::record::transcript::{Item, Transcript};
 use crate::record::{json, write};
 
 pub use heading::is_heading;
 pub use read::read;
 
-/// The heading of a table that begins so: its first row, with the line break.
-#[must_use]
-pub fn heading_of(beginning: &[u8]) -> &[u8] {
-    let mut borders = super::borders::Borders::new(super::Format::Csv);
-    &beginning[..borders.first(beginning).unwrap_or(beginning.len())]
-}
-
 /// Columns that are tags, in the order in which records have them. `Result` comes behind them.
 const TAGS: [&str; 10] = ["Event", "Site", "Date", "Round", "Game", "Size", "Player1", "Player2", "Player3", "Player4"];
 
-/// The first row of a table that is written.
+/// The heading of a table that begins so: its first row, with the line break.
+#[must_use]
+pub fn heading_of(beginning: &[u8]) -> &[u8] {
+    let blanks = beginning.len() - beginning.trim_ascii_start().len();
+    let mut borders = super::borders::Borders::new(super::Format::Csv);
+    &beginning[..borders.first(&beginning[blanks..]).map_or(beginning.len(), |length| blanks + length)]
+}
+
+/// The heading of the tables that are written.
 #[must_use]
 pub fn heading() -> &'static str {
     "event,site,date,round,game,size,player1,player2,player3,player4,result,moves,tags\n"
@@ -57,7 +58,8 @@ pub fn write(game: &Transcript, out: &mut Vec<u8>) -> Vec<Loss> {
     write::plain_moves(&game.items, &mut moves);
     if let (Some(result), false) = (game.result, game.behind.is_empty()) {
         moves.extend_from_slice(result.text().as_bytes());
-        moves.push(b' ');
+        // An escaped line begins a line.
+        moves.push(if matches!(game.behind.get(0), Some(Item::Escape(_))) { b'\n' } else { b' ' });
         write::plain_moves(&game.behind, &mut moves);
     }
     cell(moves.trim_ascii_end(), out);
@@ -98,7 +100,7 @@ fn cell(text: &[u8], out: &mut Vec<u8>) {
     // A semicolon or a tab is no reason, but lets other programs guess the right separator.
     let special = |byte: &u8| matches!(byte, b'"' | b',' | b';' | b'\t' | b'\r' | b'\n');
     let edges = text.first().is_some_and(u8::is_ascii_whitespace) || text.last().is_some_and(u8::is_ascii_whitespace);
-    if !edges && !text.iter().any(|byte| special(byte)) {
+    if !edges && !text.iter().any(special) {
         return out.extend_from_slice(text);
     }
     out.push(b'"');

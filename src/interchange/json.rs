@@ -35,13 +35,12 @@ fn game(object: &Object<'_>) -> Translation {
     }
     tags(object, &mut builder);
     let result = object.fields.get("result").and_then(|value| result(object, value, &mut builder));
-    let told = match object.fields.get("moves") {
-        Some(value) => moves(object, value, &mut builder),
-        None => {
-            let finding = Diagnostic::new(Code::BadField, object.brace(), "this game has no field `moves`");
-            builder.fault(finding.help("it holds an array: `\"moves\":[\"a1\",\"swap\"]`"));
-            None
-        }
+    let told = if let Some(value) = object.fields.get("moves") {
+        moves(object, value, &mut builder)
+    } else {
+        let finding = Diagnostic::new(Code::BadField, object.brace(), "this game has no field `moves`");
+        builder.fault(finding.help("it holds an array: `\"moves\":[\"a1\",\"swap\"]`"));
+        None
     };
     if let Some((result, span)) = result {
         if told.is_none() {
@@ -190,7 +189,7 @@ fn moves<'t>(object: &Object<'t>, value: &'t RawValue, builder: &mut Builder) ->
                 Err(finding) => builder.fault(finding),
             },
             Step::Item(value) => {
-                builder.fault(object.bad(value, "a move in quotes, or an object with what is no move"))
+                builder.fault(object.bad(value, "a move in quotes, or an object with what is no move"));
             }
             Step::Field(name, value) if name == "variation" => {
                 if depth == MAX_DEPTH {

@@ -97,16 +97,15 @@ impl Builder {
         Translation { original, broken: true, faults: vec![fault], ..Translation::default() }
     }
 
-    /// Adds what stands before the tags.
+    /// Adds what stands before the tags: a comment, or a line that is escaped.
     pub fn preface(&mut self, item: Item<'_>, original: Span) {
-        debug_assert!(self.in_tags && !self.made.text.starts_with(b"["), "before the tags");
-        self.in_tags = false;
-        self.aside(item, original);
-        self.in_tags = true;
-        // A tag begins a line.
+        debug_assert!(self.in_tags, "a preface stands before the tags");
+        let start = self.made.text.len();
+        write::aside(item, &mut self.made.text);
         if !self.made.text.ends_with(b"\n") {
             self.made.text.push(b'\n');
         }
+        self.made.places.add(Span::new(start, self.made.text.len()), original);
     }
 
     /// Adds a tag of the current game. Line breaks in the value become blanks. A name that no tag can have is a

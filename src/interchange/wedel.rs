@@ -1,15 +1,337 @@
 //! Saved positions of the Crosswise programs of the FH Wedel.
+//!
+//! Each semester's programs share the form of the file: players with their hands, whose turn it is, the board by
+//! columns, and how many of each wild have been played. The first player's team owns the columns.
+
+use serde_json::value::RawValue;
 
 use super::Translation;
+use super::objects::{self, Object};
+use super::translation::Builder;
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::games::crosswise::Crosswise;
+use crate::games::{Notation, PLAYERS, Position, Seat};
+use crate::record::GameResult;
+
+/// Cells per side of the board.
+const SIZE: usize = 6;
+
+/// The stones in the order of their numbers, from 1; 0 is none.
+const STONES: &[u8; 10] = b"ABCDEFRMXS";
+
+/// How many stones there are (CZ1).
+const ALL_STONES: usize = 54;
+
+/// The order in which the numbers of played wilds are saved, and that in which positions tell them.
+const WILDS_SAVED: &[u8; 4] = b"RMXS";
+const WILDS_TOLD: [char; 4] = ['M', 'R', 'S', 'X'];
 
 /// Whether a text that begins with a JSON object seems to be one.
 #[must_use]
-pub fn is_save(_text: &[u8]) -> bool {
-    false
+pub fn is_save(text: &[u8]) -> bool {
+    objects::names(text).any(|(name, at)| {
+        let value = text[at..].trim_ascii_start();
+        name == b"field" && value.strip_prefix(b"[").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"["))
+    })
 }
 
 /// Translates a position to a game without moves.
 #[must_use]
-pub fn read(_text: &[u8]) -> Vec<Translation> {
-    Vec::new()
+pub fn read(text: &[u8]) -> Vec<Translation> {
+    objects::translate(text, false, game)
+}
+
+/// A player who takes part.
+struct Player<'t> {
+    name: Option<&'t RawValue>,
+    /// The letters of the stones in the hand.
+    hand: String,
+    /// Whether the team owns the columns.
+    is_vertical: bool,
+}
+
+fn game(object: &Object<'_>) -> Translation {
+    let mut builder = Builder::new(object.span);
+    let board = board(object).map_err(|finding| builder.fault(finding)).ok();
+    let players = players(object, &mut builder);
+    builder.tag("Game", "crosswise", object.brace());
+    for (name, player) in PLAYERS.iter().zip(&players.playing) {
+        match player.name.map(|value| (object.word(value), value)) {
+            Some((Ok(word), value)) if !word.is_empty() => builder.tag(name, &word, object.inner_place(value)),
+            Some((Err(finding), _)) => builder.fault(finding),
+            _ => {}
+        }
+    }
+    let seats = players.seats();
+    let seats = seats.map_err(|message| {
+        let finding = Diagnostic::new(Code::BadField, players.place, message);
+        builder.fault(finding.help("two or four players are active, of the two teams in turn"));
+    });
+    let wilds = wilds(object).map_err(|finding| builder.fault(finding));
+    let result = match (board, seats, wilds, players.turn) {
+        (Some(board), Ok(seats), Ok(wilds), Some(turn)) => {
+            builder.tag("Seats", &seats, players.place);
+            let position = position(&board.rows, &players.playing, turn, wilds);
+            builder.tag("Position", &position, board.place);
+            result(&seats, &position)
+        }
+        _ => GameResult::Unfinished,
+    };
+    builder.result(result, object.brace());
+    builder.finish()
+}
+
+/// The board, with the rows from the top.
+struct Board {
+    rows: [[Option<u8>; SIZE]; SIZE],
+    place: Span,
+}
+
+/// The field `field`: columns from the left, each from the top.
+fn board(object: &Object<'_>) -> Result<Board, Diagnostic> {
+    let value = object.fields.get("field").ok_or_else(|| lacks(object, "field"))?;
+    let columns = object.array(value)?;
+    if columns.len() != SIZE {
+        return Err(object.bad(value, "six columns"));
+    }
+    let mut rows = [[None; SIZE]; SIZE];
+    for (index, value) in columns.into_iter().enumerate() {
+        let column = object.array(value)?;
+        if column.len() != SIZE {
+            return Err(object.bad(value, "a column of six numbers"));
+        }
+        for (row, value) in rows.iter_mut().zip(column) {
+            row[index] = stone(object, value)?;
+            if row[index].is_some_and(|letter| !(b'A'..=b'F').contains(&letter)) {
+                return Err(object
+                    .bad(value, "a symbol, 1 to 6, or 0")
+                    .help("the other stones do not lie on the board"));
+            }
+        }
+    }
+    Ok(Board { rows, place: object.place(value) })
+}
+
+/// The letter of a stone.
+fn stone(object: &Object<'_>, value: &RawValue) -> Result<Option<u8>, Diagnostic> {
+    let number: usize = value.get().parse().map_err(|_| object.bad(value, "the number of a stone"))?;
+    match number.checked_sub(1).map(|index| STONES.get(index)) {
+        None => Ok(None),
+        Some(Some(letter)) => Ok(Some(*letter)),
+        Some(None) => Err(object.bad(value, "the number of a stone, 1 to 10, or 0 for none")),
+    }
+}
+
+fn lacks(object: &Object<'_>, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::BadField, object.brace(), format!("this saved game has no field `{name}`"))
+        .help("it has `players`, `currPlayer`, `field` and `usedActionTiles`")
+}
+
+/// The players, and whose turn it is.
+struct Players<'t> {
+    playing: Vec<Player<'t>>,
+    /// Counted from 0 among those who play.
+    turn: Option<usize>,
+    place: Span,
+}
+
+fn players<'t>(object: &Object<'t>, builder: &mut Builder) -> Players<'t> {
+    let mut players = Players { playing: Vec::new(), turn: None, place: object.brace() };
+    let Some(value) = object.fields.get("players") else {
+        builder.fault(lacks(object, "players"));
+        return players;
+    };
+    players.place = Span::new(object.place(value).start, object.place(value).start + 1);
+    let current = object.fields.get("currPlayer").or_else(|| object.fields.get("currentPlayer"));
+    let listed = match object.array(value) {
+        Ok(listed) => listed,
+        Err(finding) => {
+            builder.fault(finding);
+            return players;
+        }
+    };
+    for (index, value) in listed.into_iter().take(PLAYERS.len()).enumerate() {
+        match player(object, value, index) {
+            Ok(Some(player)) => {
+                if current.is_some_and(|current| current.get().parse() == Ok(index)) {
+                    players.turn = Some(players.playing.len());
+                }
+                players.playing.push(player);
+            }
+            Ok(None) => {}
+            Err(finding) => builder.fault(finding),
+        }
+    }
+    if players.turn.is_none() {
+        builder.fault(match current {
+            Some(value) => object.bad(value, "the number of an active player, counted from 0"),
+            None => lacks(object, "currPlayer"),
+        });
+    }
+    players
+}
+
+/// A player, unless it takes no part.
+fn player<'t>(object: &Object<'t>, value: &'t RawValue, index: usize) -> Result<Option<Player<'t>>, Diagnostic> {
+    let fields = object.fields(value)?;
+    let mut hand = String::new();
+    if let Some(value) = fields.get("hand") {
+        for value in object.array(value)? {
+            hand.extend(stone(object, value)?.map(char::from));
+        }
+    }
+    let is_active = match fields.get("isActive").map(RawValue::get) {
+        Some(told) => told == "true",
+        None => !hand.is_empty(),
+    };
+    let player = Player { name: fields.get("name"), hand, is_vertical: index.is_multiple_of(2) };
+    Ok(is_active.then_some(player))
+}
+
+impl Players<'_> {
+    /// The turn cycle, as the tag `Seats` tells it.
+    fn seats(&self) -> Result<String, String> {
+        let take_turns = self.playing.windows(2).all(|pair| pair[0].is_vertical != pair[1].is_vertical);
+        let teams = match self.playing.first() {
+            Some(first) if first.is_vertical => ["g", "r"],
+            _ => ["r", "g"],
+        };
+        match self.playing.len() {
+            2 if take_turns => Ok(format!("{}1 {}1", teams[0], teams[1])),
+            4 => Ok(format!("{0}1 {1}1 {0}2 {1}2", teams[0], teams[1])),
+            2 => Err("both active players belong to the same team".into()),
+            number => Err(format!("{number} active players cannot play Crosswise in two teams of equal size")),
+        }
+    }
+}
+
+/// The numbers of played wilds, in the order of [`WILDS_SAVED`].
+fn wilds(object: &Object<'_>) -> Result<[usize; 4], Diagnostic> {
+    let value = object.fields.get("usedActionTiles").ok_or_else(|| lacks(object, "usedActionTiles"))?;
+    let numbers: Result<Vec<usize>, Diagnostic> = object
+        .array(value)?
+        .into_iter()
+        .map(|value| {
+            let number = value.get().parse().ok().filter(|number| *number <= 9);
+            number.ok_or_else(|| object.bad(value, "how many stones of this kind have been played"))
+        })
+        .collect();
+    numbers?.try_into().map_err(|_| object.bad(value, "four numbers"))
+}
+
+/// The position in one line. All stones that are nowhere else are in the bag.
+fn position(rows: &[[Option<u8>; SIZE]; SIZE], players: &[Player<'_>], turn: usize, wilds: [usize; 4]) -> String {
+    let on_board = rows.iter().flatten().flatten().count();
+    let in_hands: usize = players.iter().map(|player| player.hand.len()).sum();
+    let bag = ALL_STONES.saturating_sub(on_board + in_hands + wilds.iter().sum::<usize>());
+    let row = |row: &[Option<u8>; SIZE]| row.iter().map(|stone| stone.map_or('.', char::from)).collect::<String>();
+    let board: Vec<String> = rows.iter().map(row).collect();
+    let hand = |player: &Player<'_>| if player.hand.is_empty() { "-".to_owned() } else { player.hand.clone() };
+    let hands: Vec<String> = players.iter().map(hand).collect();
+    let played = |letter: char| {
+        let index = WILDS_SAVED.iter().position(|saved| char::from(*saved) == letter).unwrap_or(0);
+        format!("{letter}{}", wilds[index])
+    };
+    let wilds: String = WILDS_TOLD.into_iter().map(played).collect();
+    format!("{} {} {} {bag} {wilds}", board.join("/"), turn + 1, hands.join(","))
+}
+
+/// What the position proves, as a saved game has no result of its own.
+fn result(seats: &str, position: &str) -> GameResult {
+    let words = |name: &'static str| match name {
+        "Seats" => Some(seats),
+        "Position" => Some(position),
+        _ => None,
+    };
+    let start = Crosswise::read_setup(&words).and_then(|setup| Crosswise::begin(&setup));
+    match start.map(|start| start.outcome().map(|outcome| outcome.winner.map(|side| start.owner(side)))) {
+        Ok(Some(None)) => GameResult::Draw,
+        Ok(Some(Some(Seat(1)))) => GameResult::FirstWins,
+        Ok(Some(Some(_))) => GameResult::SecondWins,
+        Ok(None) | Err(_) => GameResult::Unfinished,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::native::Reader;
+    use crate::replay::{Defaults, Verdict, judge};
+
+    fn save(players: &str, current: &str, field: &str, used: &str) -> String {
+        format!("{{\"players\":[{players}],\"currPlayer\":{current},\"field\":{field},\"usedActionTiles\":{used}}}")
+    }
+
+    const TWO: &str = r#"{"name":"ann","isActive":true,"isAI":false,"hand":[1,7,10,6]},{"name":"","isActive":true,"isAI":true,"hand":[8,9,2,0]},{"name":"Player3","isActive":false,"isAI":false,"hand":[]}"#;
+
+    fn told(text: &str) -> (String, Vec<String>) {
+        let games = read(text.as_bytes());
+        assert_eq!(games.len(), 1, "{text}");
+        let faults =
+            games[0].faults.iter().map(|fault| format!("{}@{}", fault.code, &text[fault.span.start..fault.span.end]));
+        let native = String::from_utf8(games[0].text.clone()).unwrap();
+        let lines: Vec<&str> = native.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+        (lines.join("|"), faults.collect())
+    }
+
+    #[test]
+    fn columns_become_rows() {
+        // The first column from the top: one, then nothing; the second: at its foot a six.
+        let field = "[[1,0,0,0,0,2],[0,0,0,0,0,6],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0],[3,0,0,0,0,0]]";
+        let native = "[Game \"crosswise\"]|[Player1 \"ann\"]|[Seats \"g1 r1\"]|\
+                      [Position \"A....C/....../....../....../....../BF.... 2 ARSF,MXB 38 M3R1S0X2\"]|*";
+        // 54 stones: 4 on the board (A C B F), 7 in hands, 6 played wilds, and 37 left.
+        let native = native.replace(" 38 ", " 37 ");
+        assert_eq!(told(&save(TWO, "1", field, "[1,3,2,0]")), (native, Vec::new()));
+    }
+
+    #[test]
+    fn finished_games_have_their_result() {
+        let full = |hand: &str| format!("{{\"name\":\"p\",\"isActive\":true,\"hand\":{hand}}}");
+        let players = [full("[1,1,3,3]"), full("[4,4,5,5]")].join(",");
+        let empty = "[0,0,0,0,0,0]";
+        let column = format!("[[2,2,2,2,2,2],{}]", [empty; 5].join(","));
+        let row = format!("[{}]", ["[0,0,2,0,0,0]"; 6].join(","));
+        for (field, result) in [(column, "1-0"), (row, "0-1")] {
+            // The last stone came out of the hand of the one who moved before.
+            let text = save(&players, "1", &field, "[0,0,0,0]");
+            let game = &read(text.as_bytes())[0];
+            let mut reader = Reader::new(&game.text);
+            let head = reader.next_game().unwrap();
+            let judgement = judge(&mut reader, &head, &Defaults::default());
+            assert_eq!(
+                (judgement.verdict(), judgement.computed.text()),
+                (Verdict::Valid, result),
+                "{:?}",
+                judgement.diagnostics
+            );
+        }
+    }
+
+    #[test]
+    fn fields_that_hold_something_else() {
+        let empty = format!("[{}]", ["[0,0,0,0,0,0]"; 6].join(","));
+        let four = [r#"{"isActive":true,"hand":[1,2,3,4]}"#; 4].join(",");
+        for (text, faults) in [
+            ("{}".to_owned(), &["XG022@{"; 4][..]),
+            (save(TWO, "2", &empty, "[0,0,0,0]"), &["XG022@2"]),
+            (save(TWO, "0", "[[0],7]", "[0,0,0]"), &["XG022@[", "XG022@["]),
+            (save(TWO, "0", &empty.replacen('0', "7", 1), "[0,0,0,10]"), &["XG022@7", "XG022@10"]),
+            (save(TWO, "0", &empty.replacen('0', "-1", 1), "[0,0,0,0]"), &["XG022@-1"]),
+            (
+                save(r#"{"isActive":true,"hand":[11]},7"#, "0", &empty, "[0,0,0,0]"),
+                &["XG022@11", "XG022@7", "XG022@0", "XG022@["],
+            ),
+            (save(&four[..four.len() - 35], "0", &empty, "[0,0,0,0]"), &["XG022@["]),
+            (save(&four, "3", &empty, "[0,0,0,0]"), &[]),
+        ] {
+            assert_eq!(told(&text).1, faults, "{text}");
+        }
+    }
+
+    #[test]
+    fn saves_are_told_from_other_objects() {
+        assert!(is_save(b"{\"players\": [],\n \"field\": [ [1, 0"));
+        assert!(!is_save(b"{\"field\": 7, \"moves\": [[\"field\"]]}") && !is_save(b"{\"moves\":{\"field\":[["));
+    }
 }

@@ -9,7 +9,7 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 use super::{GameResult, Head, Kind, Tag, Token};
-use crate::diagnostic::{Code, Span};
+use crate::diagnostic::{Code, MOST_FINDINGS, Span};
 
 /// Deepest nesting of variations that is checked.
 pub const MAX_DEPTH: usize = 100;
@@ -17,8 +17,11 @@ pub const MAX_DEPTH: usize = 100;
 /// After so many tags an empty line ends the block, whatever follows.
 const MOST_TAGS: usize = 200;
 
+/// Most tags of a game that are kept. What a hostile record has beyond them must not take up memory.
+const MOST_KEPT: usize = 1000;
+
 /// As many tags as most games have at most.
-const USUAL_TAGS: usize = 16;
+const USUAL_TAGS: usize = 12;
 
 /// May stand at the beginning of a text, and of each of several that were joined.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -106,12 +109,18 @@ impl<'t> Reader<'t> {
         while self.rest().first() == Some(&b'[') {
             let (tag, end, damaged) = super::tag::read(self.text, self.valid, self.at);
             if damaged {
-                head.faults.push((Code::MalformedTag, Span::new(self.at, end)));
+                add_fault(&mut head, Code::MalformedTag, Span::new(self.at, end));
             }
-            if head.tags.is_empty() {
-                head.tags.reserve(USUAL_TAGS);
+            match head.tags.len() {
+                0 => head.tags.reserve(USUAL_TAGS),
+                MOST_KEPT if !head.faults.iter().any(|(code, _)| *code == Code::TooManyTags) => {
+                    head.faults.push((Code::TooManyTags, Span::new(self.at, end)));
+                }
+                _ => {}
             }
-            head.tags.extend(tag);
+            if head.tags.len() < MOST_KEPT {
+                head.tags.extend(tag);
+            }
             self.at = end;
             if self.rest().starts_with(b"\n[") {
                 // Nearly always the next tag stands in the next line.
@@ -189,7 +198,7 @@ impl<'t> Reader<'t> {
                 Some(b'{') => {
                     let token = self.brace_comment();
                     if let Kind::Fault(code) = token.kind {
-                        head.faults.push((code, token.span));
+                        add_fault(head, code, token.span);
                     }
                 }
                 Some(b';') => drop(self.line_comment()),
@@ -442,6 +451,13 @@ impl<'t> Reader<'t> {
         }
         self.at = self.text.len();
         unclosed_comment(start)
+    }
+}
+
+/// Damage beyond what is reported of a game need not be kept.
+fn add_fault(head: &mut Head<'_>, code: Code, span: Span) {
+    if head.faults.len() <= 2 * MOST_FINDINGS {
+        head.faults.push((code, span));
     }
 }
 

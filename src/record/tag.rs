@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::memchr3;
 use nom::character::complete::char;
 use nom::multi::many0_count;
 use nom::{IResult, Parser};
@@ -15,10 +14,11 @@ use crate::diagnostic::Span;
 struct Parts<'t> {
     name: &'t [u8],
     value: &'t [u8],
+    /// Whether there are backslashes in the value.
+    escaped: bool,
 }
 
-// Every game has a dozen tags, and some have few moves: these are plain functions, and the value, which is
-// most of a tag, is passed over at once.
+// Every game has a dozen tags, and some have few moves: these are plain functions.
 
 /// One sign.
 #[inline]
@@ -63,19 +63,21 @@ const NAME_BYTES: [bool; 256] = {
     bytes
 };
 
-/// What stands between the quotes; a backslash takes the next byte with it.
+/// What stands between the quotes; a backslash takes the next byte with it. Tells whether there is one.
 #[inline]
-fn value(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
-    let mut at = 0;
-    while let Some(length) = memchr3(b'"', b'\n', b'\\', &text[at..]) {
-        at += length;
-        match text[at..] {
-            [b'\\', next, ..] if next != b'\n' => at += 2,
-            [b'\\', ..] => at += 1,
-            _ => return Ok((&text[at..], &text[..at])),
+fn value(text: &[u8]) -> IResult<&[u8], (&[u8], bool), ()> {
+    let (mut at, mut escaped) = (0, false);
+    while at < text.len() {
+        match text[at] {
+            b'"' | b'\n' => break,
+            b'\\' => {
+                escaped = true;
+                at += if text.get(at + 1).is_some_and(|&next| next != b'\n') { 2 } else { 1 };
+            }
+            _ => at += 1,
         }
     }
-    Ok((&[], text))
+    Ok((&text[at..], (&text[..at], escaped)))
 }
 
 #[inline]
@@ -85,11 +87,11 @@ fn pair(text: &[u8]) -> IResult<&[u8], Parts<'_>, ()> {
     let (text, name) = name(text)?;
     let (text, ()) = blanks(text)?;
     let (text, ()) = sign(b'"', text)?;
-    let (text, value) = value(text)?;
+    let (text, (value, escaped)) = value(text)?;
     let (text, ()) = sign(b'"', text)?;
     let (text, ()) = blanks(text)?;
     let (text, ()) = sign(b']', text)?;
-    Ok((text, Parts { name, value }))
+    Ok((text, Parts { name, value, escaped }))
 }
 
 /// Whether a complete tag begins here.
@@ -110,18 +112,18 @@ pub(super) fn read<'t>(text: &'t [u8], valid: &'t str, at: usize) -> (Option<Tag
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
         start..start + part.len()
     };
-    let tag = |name: &[u8], value: &[u8], end| {
+    let tag = |name: &[u8], value: &[u8], escaped: bool, end| {
         let (name, value) = (place(name), place(value));
         Tag {
             value_span: Span::new(value.start, value.end),
             name: string(text, valid, name),
-            value: unescape(string(text, valid, value)),
+            value: if escaped { unescape(&string(text, valid, value)) } else { string(text, valid, value) },
             span: Span::new(at, end),
         }
     };
     if let Ok((rest, parts)) = pair(&text[at..]) {
         let end = text.len() - rest.len();
-        return (Some(tag(parts.name, parts.value, end)), end, false);
+        return (Some(tag(parts.name, parts.value, parts.escaped, end)), end, false);
     }
     let line = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
     let end = at + text[at..line].trim_ascii_end().len();
@@ -129,7 +131,7 @@ pub(super) fn read<'t>(text: &'t [u8], valid: &'t str, at: usize) -> (Option<Tag
     let damaged = (char::<_, ()>('['), blanks, name, blanks, quotes).parse(&text[at..end]);
     let tag = damaged.ok().map(|(rest, (_, (), name, (), _))| {
         let length = rest.iter().position(|byte| matches!(byte, b'"' | b']')).unwrap_or(rest.len());
-        tag(name, rest[..length].trim_ascii(), end)
+        tag(name, rest[..length].trim_ascii(), true, end)
     });
     (tag, end, true)
 }
@@ -143,11 +145,7 @@ fn string<'t>(text: &'t [u8], valid: &'t str, part: Range<usize>) -> Cow<'t, str
     }
 }
 
-#[inline]
-fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
-    if !text.as_bytes().contains(&b'\\') {
-        return text;
-    }
+fn unescape<'t>(text: &str) -> Cow<'t, str> {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

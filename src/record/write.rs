@@ -155,9 +155,14 @@ impl Lines<'_> {
             }
             Item::Comment(text) => {
                 for line in comment_lines(text) {
-                    let mark: &[u8] = if line.is_empty() { b";" } else { b"; " };
-                    self.add(|out| out.extend(mark.iter().chain(line.as_bytes())));
-                    self.end_line();
+                    // Read again, each line is a comment, and a line comment has no blanks at its end.
+                    let line = line.trim_ascii_end();
+                    if fits_braces(line) {
+                        self.aside(Item::Comment(line));
+                    } else {
+                        self.add(|out| out.extend(b"; ".iter().chain(line.as_bytes())));
+                        self.end_line();
+                    }
                 }
             }
             Item::Escape(text) => {

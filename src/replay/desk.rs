@@ -5,11 +5,14 @@ use std::any::Any;
 use super::moves::Buffers;
 use crate::games::{Game, Notation, SetupFault};
 
-/// The last start of each game, and memory that has been used before.
+/// The last starts of each game, and memory that has been used before.
 #[derive(Default)]
 pub(super) struct Desk {
-    kept: [Option<Box<dyn Any>>; Game::ALL.len()],
+    kept: [Vec<Box<dyn Any>>; Game::ALL.len()],
 }
+
+/// How many starts of a game are kept: archives mix a few sizes and options.
+const MOST_KEPT: usize = 4;
 
 /// A game that is laid out.
 pub(super) struct Laid<P: Notation> {
@@ -22,15 +25,22 @@ pub(super) struct Laid<P: Notation> {
 impl Desk {
     /// Lays out a game, or takes what was laid out for the one before.
     pub(super) fn lay<P: Notation>(&mut self, setup: P::Setup) -> Result<Box<Laid<P>>, SetupFault> {
-        let kept = self.kept[P::GAME as usize].take().and_then(|kept| kept.downcast::<Laid<P>>().ok());
-        match kept {
-            Some(laid) if laid.setup == setup => Ok(laid),
-            _ => Ok(Box::new(Laid { start: P::begin(&setup)?, setup, buffers: Buffers::default() })),
+        let kept = &mut self.kept[P::GAME as usize];
+        let fits = |laid: &Box<dyn Any>| laid.downcast_ref::<Laid<P>>().is_some_and(|laid| laid.setup == setup);
+        if let Some(index) = kept.iter().rposition(fits)
+            && let Ok(laid) = kept.swap_remove(index).downcast::<Laid<P>>()
+        {
+            return Ok(laid);
         }
+        Ok(Box::new(Laid { start: P::begin(&setup)?, setup, buffers: Buffers::default() }))
     }
 
-    /// Keeps what is laid out for the next game.
+    /// Keeps what is laid out for games to come.
     pub(super) fn keep<P: Notation>(&mut self, laid: Box<Laid<P>>) {
-        self.kept[P::GAME as usize] = Some(laid);
+        let kept = &mut self.kept[P::GAME as usize];
+        if kept.len() == MOST_KEPT {
+            kept.remove(0);
+        }
+        kept.push(laid);
     }
 }

@@ -3,6 +3,7 @@
 //! Findings are reported up to a game's first illegal move in the main line; what comes after it could
 //! only be guessed at.
 
+mod at_once;
 mod desk;
 mod header;
 mod ignore;
@@ -231,7 +232,10 @@ fn judge_at<P: Notation>(
             return without_replay(reader, head, header);
         }
     };
-    let played = moves::replay(reader, &laid.start, &mut laid.buffers, observer);
+    let mut played = match played_at_once(reader, head, &laid.start, observer) {
+        Some(played) => played,
+        None => moves::replay(reader, &laid.start, &mut laid.buffers, observer),
+    };
     let mut judgement = conclude(reader, head, header);
     judgement.plies = played.plies;
     judgement.complete = played.stopped.is_none();
@@ -242,26 +246,22 @@ fn judge_at<P: Notation>(
     }
     let recorded_tag = header::result_tag(head);
     judgement.result = recorded_tag.or(played.result).map(|(result, _)| result);
-    judgement.diagnostics.extend(played.diagnostics);
+    judgement.diagnostics.append(&mut played.diagnostics);
     if let Some(stop) = played.stopped {
         judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
     } else if let Some(last) = &played.last
         && !has_open_end(&judgement.diagnostics, played.result)
     {
-        let recorded = result::Recorded {
-            tag: recorded_tag,
-            token: played.result,
-            end: played.end,
-            termination: header::termination(head),
-            score: head.tag("Score"),
-        };
+        let recorded = recorded(head, &played);
         let proven =
             result::Proven { result: judgement.computed, resigned: played.resigned, score: score_by_seat(last) };
         let found =
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
     }
-    laid.buffers.position = played.last;
+    if played.last.is_some() {
+        laid.buffers.position = played.last;
+    }
     desk.keep(laid);
     judgement.settle(reader, head);
     judgement
@@ -290,6 +290,37 @@ pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -
         // A position shows its size.
         None if name == "Size" && head.tag("Position").is_some() => None,
         None => defaults.word(name),
+    }
+}
+
+/// The game played all at once, if nobody watches and nothing is found that would have to be shown on a board.
+fn played_at_once<P: Notation, O: Observer<P>>(
+    reader: &mut Reader<'_>,
+    head: &Head<'_>,
+    start: &P,
+    _: &O,
+) -> Option<moves::Played<P>> {
+    if O::WATCHES {
+        return None;
+    }
+    let mut ahead = reader.clone();
+    let played = at_once::play(&mut ahead, start)?;
+    let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
+    if result::compare(P::GAME, &recorded(head, &played), &proven).is_some() {
+        return None;
+    }
+    *reader = ahead;
+    Some(played)
+}
+
+/// What the record says of its result.
+fn recorded<'h, P>(head: &'h Head<'h>, played: &moves::Played<P>) -> result::Recorded<'h> {
+    result::Recorded {
+        tag: header::result_tag(head),
+        token: played.result,
+        end: played.end,
+        termination: header::termination(head),
+        score: head.tag("Score"),
     }
 }
 

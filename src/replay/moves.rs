@@ -54,8 +54,9 @@ pub(super) struct Played<P> {
 /// The line that is being played, main line or variation.
 struct Line<P: Notation> {
     position: P,
-    /// The position before the last ply, kept as soon as the game is known to have variations.
-    before: Option<P>,
+    /// An earlier position of this line, and how many plies led to it. A variation begins before the last ply:
+    /// from here that position is played up to, so that nothing has to be kept for each ply.
+    earlier: Option<(P, usize)>,
     /// Number of plies that were played before this line branched off.
     base: usize,
     resigned: Option<Side>,
@@ -95,7 +96,6 @@ struct Replay<P: Notation> {
     cycle: (usize, usize),
     /// By how much the move numbers of this record are off, as far as was noticed.
     number_shift: i64,
-    has_variations: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -119,9 +119,8 @@ pub(super) fn replay<P: Notation>(
         played: mem::take(&mut buffers.played),
         cycle: start.cycle(),
         number_shift: 0,
-        has_variations: false,
         diagnostics: Vec::new(),
-        line: Some(Line { position, before: None, base: 0, resigned: None }),
+        line: Some(Line { position, earlier: None, base: 0, resigned: None }),
     };
     replay.played.clear();
     let mut result = None;
@@ -193,10 +192,10 @@ impl<P: Notation> Replay<P> {
         self.line.is_none() && self.waiting.is_empty()
     }
 
-    /// Takes numbers and moves as long as they are written as usual and nothing has to be kept or told for
-    /// each of them, and returns the place of the last one.
+    /// Takes numbers and moves as long as they are written as usual and nobody watches, and returns the place of
+    /// the last one.
     fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, observer: &mut O) -> Option<Span> {
-        if O::WATCHES || self.has_variations || !self.waiting.is_empty() {
+        if O::WATCHES {
             return None;
         }
         let mut last = None;
@@ -273,12 +272,6 @@ impl<P: Notation> Replay<P> {
         if main {
             observer.before(position, mv);
         }
-        if self.has_variations {
-            match &mut line.before {
-                Some(before) => before.clone_from(position),
-                None => line.before = Some(position.clone()),
-            }
-        }
         position.play(mv);
         self.played.push((mv, span));
         if main {
@@ -341,14 +334,12 @@ impl<P: Notation> Replay<P> {
             return;
         }
         let replaced = self.played.pop().map(|last| (last, self.played.len()));
-        let before = line.before.get_or_insert_with(|| {
-            // The first variation of this game: until now nobody kept the position before a ply.
-            let mut position = start.clone();
-            self.played.iter().for_each(|&(mv, _)| position.play(mv));
-            position
-        });
-        self.has_variations = true;
-        self.line = Some(Line { position: before.clone(), before: None, base: self.played.len(), resigned: None });
+        let base = self.played.len();
+        let (before, plies) = line.earlier.get_or_insert_with(|| (start.clone(), 0));
+        self.played[*plies..].iter().for_each(|&(mv, _)| before.play(mv));
+        *plies = base;
+        let (position, earlier) = (before.clone(), Some((before.clone(), base)));
+        self.line = Some(Line { position, earlier, base, resigned: None });
         self.waiting.push(Waiting { line: Some(line), replaced });
     }
 
@@ -430,6 +421,7 @@ pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
         }
         Code::UnmatchedBrace => ("this `}` closes no comment", "remove it; comments do not nest"),
         Code::MalformedTag => ("this tag is damaged", "write it as `[Name \"value\"]`"),
+        Code::TooManyTags => ("this game has too many tags", "a thousand are read; those from here on are not"),
         Code::TextAfterResult => {
             ("this text stands behind the result", "the result ends the game; remove the text or put it into braces")
         }

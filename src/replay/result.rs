@@ -45,7 +45,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
         }));
     };
     let finding = |code, message: String| Diagnostic::new(code, span, message);
-    let proof = match (proven.resigned, proven.result) {
+    let proof = || match (proven.resigned, proven.result) {
         (_, GameResult::Unfinished) => "nobody has won".to_owned(),
         (_, GameResult::Draw) => "the game is drawn".to_owned(),
         (by_resigning, winner) => {
@@ -57,16 +57,17 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
             }
         }
     };
-    let write = format!("write `{}`", proven.result.text());
+    let write = || format!("write `{}`", proven.result.text());
     let ending = termination.map(|(ending, _)| ending);
     match (result, proven.result) {
         (GameResult::Draw, _) if !game.has_draws() => {
-            let message = format!("a draw is recorded, but {} has no draws; {proof}", game.name());
-            Some(finding(Code::ImpossibleDraw, message).help(write))
+            let message = format!("a draw is recorded, but {} has no draws; {}", game.name(), proof());
+            Some(finding(Code::ImpossibleDraw, message).help(write()))
         }
         (GameResult::Unfinished, GameResult::Unfinished) => None,
         (GameResult::Unfinished, _) => Some(
-            finding(Code::UnrecordedResult, format!("the game is recorded as unfinished, but {proof}")).help(write),
+            finding(Code::UnrecordedResult, format!("the game is recorded as unfinished, but {}", proof()))
+                .help(write()),
         ),
         (_, _) if ending == Some(Termination::Abandoned) => {
             let message = format!("an abandoned game has no result, but {} is recorded", result.text());
@@ -91,7 +92,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
             ))
         }
         (_, _) if result != proven.result => {
-            Some(finding(Code::WrongResult, format!("{} is recorded, but {proof}", result.text())).help(write))
+            Some(finding(Code::WrongResult, format!("{} is recorded, but {}", result.text(), proof())).help(write()))
         }
         _ => {
             let (ending, span) = termination?;
@@ -101,7 +102,11 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
                 Termination::Timeout | Termination::Forfeit | Termination::Agreed => false,
             };
             (!fits).then(|| {
-                Diagnostic::new(Code::TerminationMismatch, span, format!("the tag gives another ending, but {proof}"))
+                Diagnostic::new(
+                    Code::TerminationMismatch,
+                    span,
+                    format!("the tag gives another ending, but {}", proof()),
+                )
             })
         }
     }

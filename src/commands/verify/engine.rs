@@ -136,7 +136,8 @@ impl Engine {
     }
 
     fn judge(&self, file: Arc<File>, block: Block, first: bool) -> Games {
-        let mut games = Vec::new();
+        // Most games are longer; the list then need not grow.
+        let mut games = Vec::with_capacity(block.text.len() / 512);
         let mut judge = Judge::new(&file.defaults);
         let mut count = 0;
         let begins = block.base.offset == 0;

@@ -13,7 +13,7 @@ use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::setup::{self, Script};
-use crate::games::{Fault, Game, Notation, Outcome, Reason, SetupFault, Words};
+use crate::games::{Fault, Game, Notation, Nothing, Outcome, Reason, SetupFault, Words};
 
 const SCRIPT: Script = Script { outline: Outline::Square, sides: ["white", "black"], side_of, stones_tell: false };
 
@@ -123,6 +123,8 @@ impl Crossings {
 impl Notation for Crossings {
     const GAME: Game = Game::Crossings;
     const LETTERS: [char; 2] = ['w', 'b'];
+
+    type Gathered = Nothing;
 
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         if let Some(size) = words("Size")

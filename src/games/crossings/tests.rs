@@ -268,13 +268,13 @@ impl Crossings {
             position.to_move = Side::Second;
         }
         let most = 1 + random.below(16);
-        for mover in 0..2 {
+        for (mover, far_rank) in FAR_RANKS.into_iter().enumerate() {
             while position.stones[mover].count_ones() < most as u32 {
                 // Not on the far rank; near each other, so that there are lines.
                 let square = if mover == 0 { random.below(56) } else { 8 + random.below(56) } as u8;
                 let free = !(position.stones[0] | position.stones[1]);
                 let more = (square..64).step_by([1, 7, 8, 9][random.below(4)]).take(1 + random.below(4));
-                position.stones[mover] |= more.fold(0, |set, square| set | bit(square)) & free & !FAR_RANKS[mover];
+                position.stones[mover] |= more.fold(0, |set, square| set | bit(square)) & free & !far_rank;
             }
         }
         for _ in 0..random.below(4) {

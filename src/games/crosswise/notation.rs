@@ -12,7 +12,7 @@ use crate::board::Cell;
 use crate::board::grid::Grid;
 use crate::board::picture::{Columns, Ink, Picture, Row, Spot};
 use crate::diagnostic::{Code, shorten};
-use crate::games::{Fault, Game, Notation, Outcome, Position, Reason, SetupFault, Words};
+use crate::games::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, SetupFault, Words};
 
 /// `a1` to `f6`.
 pub(super) fn name(cell: u8) -> String {
@@ -177,6 +177,8 @@ impl Crosswise {
 impl Notation for Crosswise {
     const GAME: Game = Game::Crosswise;
     const LETTERS: [char; 2] = ['r', 'g'];
+
+    type Gathered = Nothing;
 
     fn read_setup(words: Words<'_>) -> Result<Crosswise, SetupFault> {
         setup::read(words)

@@ -137,14 +137,12 @@ fn moves(cell: Option<&Cell>, result: Option<(GameResult, Span)>, builder: &mut 
 
 /// The tags without a column.
 fn further_tags<'c>(cell: &'c Cell, builder: &mut Builder) -> Option<Fields<'c>> {
-    match serde_json::from_str(&cell.text) {
-        Ok(fields) => Some(fields),
-        Err(_) => {
-            let finding = Diagnostic::new(Code::BadField, cell.span, "this column must hold tags as a JSON object");
-            builder.fault(finding.help("write them in this way: `{\"Termination\":\"resign\"}`"));
-            None
-        }
+    let tags = serde_json::from_str(&cell.text).ok();
+    if tags.is_none() {
+        let finding = Diagnostic::new(Code::BadField, cell.span, "this column must hold tags as a JSON object");
+        builder.fault(finding.help("write them in this way: `{\"Termination\":\"resign\"}`"));
     }
+    tags
 }
 
 fn add_further(cell: &Cell, tags: &Fields<'_>, builder: &mut Builder) {

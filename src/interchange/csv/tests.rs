@@ -1,7 +1,6 @@
 use super::*;
 use crate::diagnostic::Span;
 use crate::record::GameResult;
-use crate::record::transcript::Item;
 
 const HEADING: &str = "game,size,result,moves,tags,clock\n";
 

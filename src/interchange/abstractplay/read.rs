@@ -1,0 +1,382 @@
+//! Records of AbstractPlay as native ones.
+
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+
+use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
+use crate::diagnostic::{Code, Diagnostic, Span, shorten};
+use crate::games::PLAYERS;
+use crate::interchange::Translation;
+use crate::interchange::objects::{self, Fields, Object};
+use crate::interchange::translation::Builder;
+use crate::record::GameResult;
+use crate::record::transcript::RESIGN;
+
+/// Translates records: an array of objects, or objects one behind the other.
+#[must_use]
+pub fn read(text: &[u8]) -> Vec<Translation> {
+    objects::translate(text, false, game)
+}
+
+/// A move, or a word in the place of one.
+struct Slot<'t> {
+    word: Cow<'t, str>,
+    place: Span,
+    /// Whose column it is, counted from 0, as the players sat at the end.
+    column: usize,
+}
+
+/// How the game ended, by a word among the moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Resigned,
+    Timeout,
+    Draw,
+    Abandoned,
+}
+
+impl Ending {
+    fn from_word(word: &str) -> Option<Ending> {
+        match word.trim().to_ascii_lowercase().as_str() {
+            RESIGN => Some(Ending::Resigned),
+            "timeout" => Some(Ending::Timeout),
+            "draw" => Some(Ending::Draw),
+            "abandoned" => Some(Ending::Abandoned),
+            _ => None,
+        }
+    }
+
+    fn termination(self) -> &'static str {
+        match self {
+            Ending::Resigned => "resign",
+            Ending::Timeout => "timeout",
+            Ending::Draw => "agreed",
+            Ending::Abandoned => "abandoned",
+        }
+    }
+}
+
+fn game(object: &Object<'_>) -> Translation {
+    let mut builder = Builder::new(object.span);
+    let header = field(object, &object.fields, "header", &mut builder);
+    let header = header.unwrap_or(Fields(Vec::new()));
+    let slots = slots(object, &mut builder);
+    let pie = pie(object, &header, &mut builder);
+    let mut players = players(object, &header, &mut builder);
+    let scores = Scores::read(object, &players, &mut builder);
+    let ending = slots.last().and_then(|slot| Ending::from_word(&slot.word).map(|ending| (ending, slot)));
+    // The word stands in the next free place, whoever it is about.
+    let resigns =
+        ending.is_some_and(|(ending, slot)| ending == Ending::Resigned && scores.loser() == Some(slot.column));
+    let result = scores.result(pie.is_some(), ending.map(|(ending, _)| ending));
+    if pie.is_some() {
+        players.reverse();
+    }
+    let tags = Tags { object, header: &header };
+    tags.roster(&mut builder);
+    tags.players(&players, &mut builder);
+    if let Some((result, place)) = result {
+        builder.tag("Result", result.text(), place);
+    }
+    builder.tag("Coords", "plain", object.brace());
+    if let (Some((ending, slot)), false) = (ending, resigns) {
+        builder.tag("Termination", ending.termination(), slot.place);
+    }
+    tags.others(&players, &mut builder);
+    let is_word = |index: usize| ending.is_some() && index + 1 == slots.len();
+    for (index, slot) in slots.iter().enumerate() {
+        match (is_word(index), resigns) {
+            (false, _) => builder.word(slot.word.trim(), slot.place),
+            (true, true) => builder.resign(slot.place),
+            (true, false) => {}
+        }
+        if let (0, Some(place)) = (index, pie) {
+            builder.word("swap", place);
+        }
+    }
+    if let (Some(place), true) = (pie, slots.is_empty()) {
+        builder.fault(Diagnostic::new(
+            Code::BadField,
+            place,
+            "the pie rule was used, but there is no move that it answers",
+        ));
+    }
+    if let Some((result, place)) = result {
+        builder.result(result, place);
+    }
+    builder.finish()
+}
+
+/// An object in a field that must be there.
+fn field<'t>(object: &Object<'t>, fields: &Fields<'t>, name: &str, builder: &mut Builder) -> Option<Fields<'t>> {
+    match fields.get(name).map(|value| object.fields(value)) {
+        Some(Ok(fields)) => return Some(fields),
+        Some(Err(finding)) => builder.fault(finding),
+        None => builder.fault(lacks(object, name)),
+    }
+    None
+}
+
+fn lacks(object: &Object<'_>, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::BadField, object.brace(), format!("this record has no field `{name}`"))
+        .help("records of AbstractPlay have a `header` with `game` and `players`, and `moves` by rounds")
+}
+
+/// All moves in order. Empty places are passed over.
+fn slots<'t>(object: &Object<'t>, builder: &mut Builder) -> Vec<Slot<'t>> {
+    let Some(value) = object.fields.get("moves") else {
+        builder.fault(lacks(object, "moves"));
+        return Vec::new();
+    };
+    let rounds = match object.array(value) {
+        Ok(rounds) => rounds,
+        Err(finding) => {
+            builder.fault(finding);
+            return Vec::new();
+        }
+    };
+    let mut slots = Vec::new();
+    for round in rounds {
+        let round = match object.array(round) {
+            Ok(round) => round,
+            Err(finding) => {
+                builder.fault(finding.help("a round is an array with a move for each player"));
+                continue;
+            }
+        };
+        for (column, value) in round.into_iter().enumerate() {
+            if column == 2 {
+                builder.fault(object.bad(value, "the end of the round: the game has two players"));
+            }
+            match slot(object, value) {
+                Ok(word) if word.trim().is_empty() => {}
+                Ok(word) => slots.push(Slot { word, place: object.inner_place(value), column }),
+                Err(finding) => builder.fault(finding),
+            }
+        }
+    }
+    slots
+}
+
+/// The move in a place; nothing if there is none.
+fn slot<'t>(object: &Object<'t>, value: &'t RawValue) -> Result<Cow<'t, str>, Diagnostic> {
+    match value.get().as_bytes().first() {
+        Some(b'n') => Ok(Cow::Borrowed("")),
+        Some(b'{') => match object.fields(value)?.get("move") {
+            Some(value) => object.string(value),
+            None => Err(object.bad(value, "a move").help("its text stands in a field `move`")),
+        },
+        _ => object.string(value),
+    }
+}
+
+/// Where the record says that the players exchanged their seats.
+fn pie(object: &Object<'_>, header: &Fields<'_>, builder: &mut Builder) -> Option<Span> {
+    let mut found = None;
+    for name in ["pie-invoked", "pied"] {
+        let Some(value) = header.get(name) else { continue };
+        match value.get() {
+            "true" => found = found.or(Some(object.place(value))),
+            "false" => {}
+            _ => builder.fault(object.bad(value, "`true` or `false`")),
+        }
+    }
+    found
+}
+
+/// The players as they are listed.
+fn players<'t>(object: &Object<'t>, header: &Fields<'t>, builder: &mut Builder) -> Vec<Fields<'t>> {
+    let Some(value) = header.get("players") else {
+        builder.fault(lacks(object, "players"));
+        return Vec::new();
+    };
+    let listed = object.array(value).and_then(|players| {
+        if players.len() == 2 {
+            players.into_iter().map(|player| object.fields(player)).collect()
+        } else {
+            Err(object.bad(value, "two players"))
+        }
+    });
+    listed.unwrap_or_else(|finding| {
+        builder.fault(finding);
+        Vec::new()
+    })
+}
+
+/// The results of the players as they are listed: the larger number has won.
+struct Scores {
+    /// `None` is less than any number.
+    numbers: [Option<f64>; 2],
+    /// Where the first one stands, if there is any.
+    place: Option<Span>,
+}
+
+impl Scores {
+    fn read(object: &Object<'_>, players: &[Fields<'_>], builder: &mut Builder) -> Scores {
+        let mut scores = Scores { numbers: [None; 2], place: None };
+        for (number, player) in scores.numbers.iter_mut().zip(players) {
+            let Some((_, value)) = player.0.iter().find(|(name, _)| name == "result") else { continue };
+            scores.place = scores.place.or(Some(object.place(value)));
+            match serde_json::from_str::<Option<f64>>(value.get()) {
+                Ok(read) => *number = read,
+                Err(_) => builder.fault(object.bad(value, "a number: the winner has the larger one")),
+            }
+        }
+        scores
+    }
+
+    fn order(&self) -> std::cmp::Ordering {
+        self.numbers[0].partial_cmp(&self.numbers[1]).unwrap_or(std::cmp::Ordering::Equal)
+    }
+
+    /// The one of the listed players who lost.
+    fn loser(&self) -> Option<usize> {
+        match self.order() {
+            std::cmp::Ordering::Less => Some(0),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(1),
+        }
+    }
+
+    fn result(&self, pied: bool, ending: Option<Ending>) -> Option<(GameResult, Span)> {
+        let place = self.place?;
+        // Seat 1 moved first.
+        let first = usize::from(pied);
+        let result = match self.loser() {
+            _ if ending == Some(Ending::Abandoned) => GameResult::Unfinished,
+            Some(loser) if loser == first => GameResult::SecondWins,
+            Some(_) => GameResult::FirstWins,
+            None if self.numbers[0].is_none() => GameResult::Unfinished,
+            None => GameResult::Draw,
+        };
+        Some((result, place))
+    }
+}
+
+/// What the header says, as tags.
+struct Tags<'a, 't> {
+    object: &'a Object<'t>,
+    header: &'a Fields<'t>,
+}
+
+impl<'t> Tags<'_, 't> {
+    fn add(&self, name: &str, value: Option<&'t RawValue>, builder: &mut Builder) {
+        match value.map(|value| (self.object.word(value), value)) {
+            Some((Ok(word), value)) if !word.is_empty() => builder.tag(name, &word, self.object.inner_place(value)),
+            Some((Err(finding), _)) => builder.fault(finding),
+            _ => {}
+        }
+    }
+
+    /// A string or a number in an object of the header.
+    fn inner(&self, outer: &str, name: &str) -> Option<&'t RawValue> {
+        let fields = self.object.fields(self.header.get(outer)?).ok()?;
+        fields.get(name)
+    }
+
+    fn roster(&self, builder: &mut Builder) {
+        self.add("Event", self.header.get("event"), builder);
+        self.add("Site", self.inner("site", "name"), builder);
+        if let Some((date, place)) = self.date() {
+            builder.tag("Date", &date, place);
+        }
+        self.add("Round", self.header.get("round"), builder);
+        if field(self.object, self.header, "game", builder).is_some() {
+            self.add("Game", self.inner("game", "name"), builder);
+        }
+        self.size(builder);
+    }
+
+    /// The day on which the game began.
+    fn date(&self) -> Option<(String, Span)> {
+        let value = self.header.get("date-start")?;
+        let text = self.object.string(value).ok()?;
+        let day = text.get(..10)?;
+        let is_day = day.bytes().enumerate().all(|(index, byte)| match index {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        });
+        is_day.then(|| (day.replace('-', "."), self.object.inner_place(value)))
+    }
+
+    fn labels(&self) -> Vec<&'t RawValue> {
+        self.inner("game", "variants").and_then(|value| self.object.array(value).ok()).unwrap_or_default()
+    }
+
+    /// The size of the board, which stands in a label only.
+    fn size(&self, builder: &mut Builder) {
+        let mut told: Option<u32> = None;
+        for value in self.labels() {
+            let label = match self.object.string(value) {
+                Ok(label) => label,
+                Err(finding) => {
+                    builder.fault(finding);
+                    continue;
+                }
+            };
+            let place = self.object.inner_place(value);
+            let Some((columns, rows)) = size_in(&label) else { continue };
+            if columns != rows {
+                let message = format!("a board of {columns}x{rows} points is no board of Crossway");
+                builder.fault(Diagnostic::new(Code::BadField, place, message).help("boards are square"));
+            } else if told.is_some_and(|told| told != columns) {
+                let message = format!("‘{}’ tells another size than the label before it", shorten(&label));
+                builder.fault(Diagnostic::new(Code::BadField, place, message));
+            } else if told.is_none() {
+                told = Some(columns);
+                builder.tag("Size", &columns.to_string(), place);
+            }
+        }
+    }
+
+    fn players(&self, players: &[Fields<'t>], builder: &mut Builder) {
+        for (name, player) in PLAYERS.iter().zip(players) {
+            self.add(name, player.get("name"), builder);
+        }
+    }
+
+    fn others(&self, players: &[Fields<'t>], builder: &mut Builder) {
+        for (name, player) in PLAYER_IDS.iter().zip(players) {
+            self.add(name, player.get("userid"), builder);
+        }
+        for (name, player) in PLAYER_TYPES.iter().zip(players) {
+            if let Some(value) = player.get("is_ai").filter(|value| value.get() == "true") {
+                builder.tag(name, "program", self.object.place(value));
+            }
+        }
+        self.add(GAME_ID, self.inner("site", "gameid"), builder);
+        let day = self.date().map(|(date, _)| midnight(&date));
+        for (field, name) in TIMES {
+            let value = self.header.get(field);
+            let says_more = |value: &&RawValue| self.object.string(value).ok().as_deref() != day.as_deref();
+            self.add(name, value.filter(says_more), builder);
+        }
+        let labels: Vec<&RawValue> = self.labels();
+        let strings = labels.iter().filter_map(|value| self.object.string(value).ok().map(|label| (label, *value)));
+        let others: Vec<(Cow<'_, str>, &RawValue)> = strings.filter(|(label, _)| size_in(label).is_none()).collect();
+        if let (Some((_, first)), Some((_, last))) = (others.first(), others.last()) {
+            let joined: Vec<&str> = others.iter().map(|(label, _)| label.as_ref()).collect();
+            let place = Span::new(self.object.place(first).start, self.object.place(last).end);
+            builder.tag(VARIANT, &joined.join(BETWEEN_LABELS), place);
+        }
+        if let Some(value) = self.header.get("unrated").filter(|value| value.get() == "true") {
+            builder.tag(RATED, "no", self.object.place(value));
+        }
+    }
+}
+
+/// The columns and rows that a label such as `Board (25x25)` or `size-25` tells.
+pub(super) fn size_in(label: &str) -> Option<(u32, u32)> {
+    let number = |text: &str| text.parse().ok().filter(|number| (1..=999).contains(number));
+    if let Some(size) = label.trim().strip_prefix("size-").and_then(number) {
+        return Some((size, size));
+    }
+    let digits_before = |text: &str| text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let digits_behind = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    label.char_indices().filter(|(_, letter)| matches!(letter, 'x' | 'X' | '×')).find_map(|(at, letter)| {
+        let (before, behind) = (&label[..at], &label[at + letter.len_utf8()..]);
+        let columns = number(&before[before.len() - digits_before(before)..])?;
+        Some((columns, number(&behind[..digits_behind(behind)])?))
+    })
+}

@@ -1,0 +1,227 @@
+//! Games as records of AbstractPlay.
+
+use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
+use crate::board::square::Coords;
+use crate::games::{Game, PLAYERS};
+use crate::interchange::{Loss, coords};
+use crate::record::json::string;
+use crate::record::transcript::{Item, RESIGN, Transcript};
+use crate::record::{GameResult, json};
+
+/// Appends a game on one line.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn write(game: Game, transcript: &Transcript, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
+    if game != Game::Crossway {
+        return Err(format!("AbstractPlay has no {}", game.name()));
+    }
+    if transcript.tag("Position").is_some() {
+        return Err("records of AbstractPlay begin with the empty board, not with a set-up position".into());
+    }
+    let plain = coords::respell(transcript.clone(), Coords::Plain);
+    let told = Told::new(&plain);
+    told.write(out);
+    Ok(told.losses())
+}
+
+/// A game with what its record depends on.
+struct Told<'a> {
+    game: &'a Transcript,
+    /// The moves without a swap at ply 2.
+    moves: Vec<&'a str>,
+    swapped: bool,
+    resigned: bool,
+}
+
+impl<'a> Told<'a> {
+    fn new(game: &'a Transcript) -> Told<'a> {
+        let mut moves: Vec<&str> = game.items.main_line().collect();
+        let swapped = moves.get(1) == Some(&"swap");
+        if swapped {
+            moves.remove(1);
+        }
+        let resigned = moves.last() == Some(&RESIGN);
+        Told { game, moves, swapped, resigned }
+    }
+
+    /// The value of the first tag of that name.
+    fn tag(&self, name: &str) -> &'a str {
+        self.game.tag(name).unwrap_or_default()
+    }
+
+    fn player(&self, seat: usize) -> &'a str {
+        let alias = Game::Crossway.player_aliases().get(seat);
+        self.game.tag(PLAYERS[seat]).or_else(|| self.game.tag(alias?)).unwrap_or_default()
+    }
+
+    /// The day in the tag `Date`, if it is known.
+    fn day(&self) -> Option<&'a str> {
+        let date = self.tag("Date");
+        let is_known =
+            |(index, byte): (usize, u8)| if matches!(index, 4 | 7) { byte == b'.' } else { byte.is_ascii_digit() };
+        (date.len() == 10 && date.bytes().enumerate().all(is_known)).then_some(date)
+    }
+
+    /// The word that fills the next place.
+    fn ending(&self) -> Option<&'static str> {
+        if self.resigned {
+            return None;
+        }
+        match (self.termination(), self.game.result) {
+            (Some("resign"), _) => Some("resign"),
+            (Some("timeout"), _) => Some("timeout"),
+            (Some("agreed"), Some(GameResult::Draw)) => Some("draw"),
+            (Some("abandoned"), Some(GameResult::Unfinished)) => Some("abandoned"),
+            _ => None,
+        }
+    }
+
+    fn termination(&self) -> Option<&'static str> {
+        let told = self.tag("Termination").trim();
+        ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"]
+            .into_iter()
+            .find(|known| known.eq_ignore_ascii_case(told))
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"header\":{\"game\":{\"name\":\"Crossway\",\"variants\":");
+        self.write_labels(out);
+        out.push(b'}');
+        for (field, tag) in [("event", "Event"), ("round", "Round")] {
+            add(field, self.tag(tag), out);
+        }
+        out.extend_from_slice(b",\"site\":{\"name\":");
+        string(self.tag("Site"), out);
+        add("gameid", self.tag(GAME_ID), out);
+        out.push(b'}');
+        let day = self.day().map(midnight).unwrap_or_default();
+        for (field, tag) in TIMES {
+            add(field, self.game.tag(tag).filter(|time| !time.is_empty()).unwrap_or(&day), out);
+        }
+        if self.is_unrated() {
+            out.extend_from_slice(b",\"unrated\":true");
+        }
+        out.extend_from_slice(b",\"players\":[");
+        // As they sat at the end.
+        let seats = if self.swapped { [1, 0] } else { [0, 1] };
+        self.write_player(seats[0], out);
+        out.push(b',');
+        self.write_player(seats[1], out);
+        out.push(b']');
+        if self.swapped {
+            out.extend_from_slice(b",\"pie-invoked\":true");
+        }
+        out.extend_from_slice(b"},\"moves\":[");
+        for (index, word) in self.moves.iter().copied().chain(self.ending()).enumerate() {
+            out.extend_from_slice(match (index, index % 2) {
+                (0, _) => b"[",
+                (_, 0) => b"],[",
+                _ => b",",
+            });
+            string(word, out);
+        }
+        out.extend_from_slice(if self.moves.is_empty() && self.ending().is_none() { b"]}\n" } else { b"]]}\n" });
+    }
+
+    fn write_labels(&self, out: &mut Vec<u8>) {
+        let size = self.tag("Size");
+        let size = match size {
+            "" => None,
+            "19" => Some("Default board (19x19)".to_owned()),
+            size => Some(format!("Board ({size}x{size})")),
+        };
+        let others = self.tag(VARIANT).split(BETWEEN_LABELS).filter(|label| !label.is_empty());
+        out.push(b'[');
+        for (index, label) in size.as_deref().into_iter().chain(others).enumerate() {
+            out.extend_from_slice(if index > 0 { b"," } else { b"" });
+            string(label, out);
+        }
+        out.push(b']');
+    }
+
+    fn is_unrated(&self) -> bool {
+        self.tag(RATED).trim().eq_ignore_ascii_case("no")
+    }
+
+    fn write_player(&self, seat: usize, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"name\":");
+        string(self.player(seat), out);
+        add("userid", self.tag(PLAYER_IDS[seat]), out);
+        if self.is_program(seat) {
+            out.extend_from_slice(b",\"is_ai\":true");
+        }
+        let won: &[u8] = match (self.game.result, seat) {
+            (None, _) => b"",
+            (Some(GameResult::Unfinished), _) => b",\"result\":null",
+            (Some(GameResult::FirstWins), 0) | (Some(GameResult::SecondWins), 1) | (Some(GameResult::Draw), _) => {
+                b",\"result\":1"
+            }
+            (Some(GameResult::FirstWins | GameResult::SecondWins), _) => b",\"result\":0",
+        };
+        out.extend_from_slice(won);
+        out.push(b'}');
+    }
+
+    fn is_program(&self, seat: usize) -> bool {
+        self.tag(PLAYER_TYPES[seat]).trim().eq_ignore_ascii_case("program")
+    }
+
+    /// What has no place in such a record.
+    fn losses(&self) -> Vec<Loss> {
+        let mut losses: Vec<Loss> = Vec::new();
+        let all = [&self.game.preface, &self.game.items, &self.game.behind];
+        let has = |is_one: fn(Item<'_>) -> bool| all.iter().any(|items| items.iter().any(is_one));
+        if has(|item| matches!(item, Item::Comment(_) | Item::Escape(_))) {
+            losses.push("comments".into());
+        }
+        if has(|item| matches!(item, Item::Annotation(_))) {
+            losses.push("annotations".into());
+        }
+        if has(|item| matches!(item, Item::Open)) {
+            losses.push("variations".into());
+        }
+        for (index, (name, value)) in self.game.tags.iter().enumerate() {
+            let is_first = !self.game.tags[..index].iter().any(|(before, _)| before.eq_ignore_ascii_case(name));
+            if !is_first || !self.holds(name, value) {
+                losses.push(format!("the tag {name}").into());
+            }
+        }
+        losses
+    }
+
+    /// Whether the record tells this tag.
+    fn holds(&self, name: &str, value: &str) -> bool {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let day = self.day().map(|day| day.replace('.', "-"));
+        if is("Game") || is("Size") || is("Coords") {
+            true
+        } else if is("Result") {
+            self.game.result.is_some_and(|result| result.text() == value.trim())
+        } else if is("Date") {
+            let start = self.tag(TIMES[0].1);
+            day.is_some_and(|day| start.is_empty() || start.starts_with(&day))
+        } else if is("Termination") {
+            self.ending().is_some() || self.resigned && self.termination() == Some("resign")
+        } else if is(RATED) {
+            self.is_unrated()
+        } else if let Some(seat) = PLAYER_TYPES.iter().position(|known| is(known)) {
+            self.is_program(seat)
+        } else {
+            let names = ["Event", "Site", "Round", GAME_ID, VARIANT];
+            let times = TIMES.iter().map(|(_, tag)| *tag);
+            let aliases = Game::Crossway.player_aliases().iter().copied();
+            let known =
+                names.into_iter().chain(times).chain(aliases).chain(PLAYER_IDS).chain(PLAYERS[..2].iter().copied());
+            !value.is_empty() && known.into_iter().any(is)
+        }
+    }
+}
+
+/// Appends a field behind others, unless it is empty.
+fn add(name: &str, value: &str, out: &mut Vec<u8>) {
+    if !value.is_empty() {
+        out.push(b',');
+        json::fields(std::iter::once((name, value)), out);
+    }
+}

@@ -1,0 +1,295 @@
+//! Commands as games, one a board.
+
+use super::commands::{Challenge, Command, Move, Word};
+use std::collections::HashMap;
+
+use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
+use crate::games::PLAYERS;
+use crate::interchange::Translation;
+use crate::interchange::translation::Builder;
+use crate::record::GameResult;
+use crate::record::transcript::RESIGN;
+
+/// More challenges are not remembered, as each board may look at all of them.
+const MOST_CHALLENGES: usize = 1000;
+
+/// More moves of a board do not wait for their turn, as each move may look at all of them.
+const MOST_WAITING: usize = 100;
+
+/// All boards that have come up, and the challenges.
+#[derive(Debug, Default)]
+pub(super) struct Boards<'t> {
+    boards: Vec<Board<'t>>,
+    challenges: Vec<Challenge<'t>>,
+    /// Where the boards of a number stand.
+    places: HashMap<&'t str, Vec<usize>>,
+}
+
+/// What happened on a board.
+#[derive(Debug)]
+struct Board<'t> {
+    number: &'t str,
+    span: Span,
+    game: Option<Word<'t>>,
+    /// By seat: the first one moved first.
+    users: Vec<Word<'t>>,
+    plies: Vec<Ply<'t>>,
+    /// Which plies are those of a seat.
+    by_seat: [Vec<usize>; 2],
+    /// The plies with a number, by seat and number.
+    by_number: HashMap<(usize, u32), usize>,
+    /// Moves that wait for their turn.
+    queue: Vec<Move<'t>>,
+    offer: Option<Offer<'t>>,
+    end: Option<End>,
+    faults: Vec<Diagnostic>,
+}
+
+#[derive(Debug)]
+struct Ply<'t> {
+    word: Word<'t>,
+    seat: usize,
+    number: Option<u32>,
+}
+
+/// What a player asks the other one for.
+#[derive(Clone, Copy, Debug)]
+struct Offer<'t> {
+    user: &'t str,
+    is_draw: bool,
+}
+
+/// How a game ended before its end on the board.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// Behind so many plies.
+    plies: usize,
+    /// The seat that resigned; none for a draw.
+    resigned: Option<usize>,
+    place: Span,
+}
+
+impl<'t> Boards<'t> {
+    pub(super) fn add(&mut self, command: Command<'t>, line: Span) {
+        match command {
+            Command::Challenge(challenge) => {
+                if self.challenges.len() < MOST_CHALLENGES {
+                    self.challenges.push(challenge);
+                }
+            }
+            Command::Move(told) => {
+                let board = self.board(&told, line);
+                board.span.end = line.end;
+                board.game = board.game.or(told.game);
+                board.take(told);
+            }
+        }
+    }
+
+    /// The board of a command. Boards of two games may have the same number.
+    fn board(&mut self, told: &Move<'t>, line: Span) -> &mut Board<'t> {
+        let places = self.places.entry(told.board).or_default();
+        let fits = |board: &Board<'_>| is_same_game(board.game, told.game);
+        let place = places.iter().copied().find(|place| fits(&self.boards[*place])).unwrap_or_else(|| {
+            places.push(self.boards.len());
+            self.boards.push(Board {
+                number: told.board,
+                span: line,
+                game: told.game,
+                users: Vec::new(),
+                plies: Vec::new(),
+                by_seat: [Vec::new(), Vec::new()],
+                by_number: HashMap::new(),
+                queue: Vec::new(),
+                offer: None,
+                end: None,
+                faults: Vec::new(),
+            });
+            self.boards.len() - 1
+        });
+        &mut self.boards[place]
+    }
+
+    pub(super) fn translate(mut self) -> Vec<Translation> {
+        let mut made = Vec::new();
+        for board in self.boards {
+            let challenge = self.challenges.iter().position(|challenge| board.answers(challenge));
+            let challenge = challenge.map(|index| self.challenges.remove(index));
+            made.push(board.translate(challenge.as_ref()));
+        }
+        made
+    }
+}
+
+/// Whether two words name the same game, as far as they are there.
+fn is_same_game(one: Option<Word<'_>>, other: Option<Word<'_>>) -> bool {
+    one.zip(other).is_none_or(|(one, other)| one.text.eq_ignore_ascii_case(other.text))
+}
+
+impl<'t> Board<'t> {
+    fn take(&mut self, told: Move<'t>) {
+        let is = |known: &str| told.word.text.eq_ignore_ascii_case(known);
+        let offer = |is_draw| Some(Offer { user: told.user.text, is_draw });
+        if is("undo") {
+            self.offer = offer(false);
+        } else if is("propose") {
+            self.offer = offer(true);
+        } else if is("reject") {
+            self.offer = None;
+        } else if is("accept") {
+            self.accept(&told);
+        } else if is(RESIGN) {
+            let resigned = self.seat(told.user);
+            if self.end.is_none() && resigned.is_some() {
+                self.end = Some(End { plies: self.plies.len(), resigned, place: told.word.place });
+            }
+        } else if told.queued && self.queue.len() < MOST_WAITING && !self.is_turn_of(told.user) {
+            self.queue.push(told);
+        } else {
+            self.play(&told);
+            // A move that waits may be due now, and then another one.
+            while let Some(index) = self.queue.iter().position(|waiting| self.is_turn_of(waiting.user)) {
+                let waiting = self.queue.remove(index);
+                self.play(&waiting);
+            }
+        }
+    }
+
+    /// The seat of a user, which is the next free one for whoever is new.
+    fn seat(&mut self, user: Word<'t>) -> Option<usize> {
+        if let Some(seat) = self.users.iter().position(|known| is_same(*known, user)) {
+            return Some(seat);
+        }
+        if self.users.len() < 2 {
+            self.users.push(user);
+            return Some(self.users.len() - 1);
+        }
+        let names: Vec<String> = self.users.iter().map(|known| shorten(known.text)).collect();
+        let message = format!("{} is no player of this game", shorten(user.text));
+        let finding = Diagnostic::new(Code::BadField, user.place, message);
+        add(&mut self.faults, finding.help(format!("{} play on board {}", names.join(" and "), shorten(self.number))));
+        None
+    }
+
+    fn is_turn_of(&self, user: Word<'_>) -> bool {
+        let turn = self.plies.len() % 2;
+        match self.users.get(turn) {
+            Some(known) => is_same(*known, user),
+            // The second player is anybody but the first.
+            None => turn == 0 || !self.users.iter().any(|known| is_same(*known, user)),
+        }
+    }
+
+    fn play(&mut self, told: &Move<'t>) {
+        let is_turn = self.is_turn_of(told.user);
+        let Some(seat) = self.seat(told.user) else { return };
+        let numbered = told.number.and_then(|number| self.by_number.get(&(seat, number)));
+        if let Some(before) = numbered.and_then(|index| self.plies.get(*index)) {
+            if !before.word.text.eq_ignore_ascii_case(told.word.text) {
+                let message =
+                    format!("move {} was {} before", told.number.unwrap_or_default(), shorten(before.word.text));
+                let finding = Diagnostic::new(Code::BadField, told.word.place, message)
+                    .label(before.word.place, "the first one, which counts");
+                add(
+                    &mut self.faults,
+                    finding.help("a move can be taken back with `undo`, which the other player accepts"),
+                );
+            }
+            // Otherwise it was sent twice.
+            return;
+        }
+        let last = self.by_seat[seat].last().and_then(|index| self.plies.get(*index));
+        let is_again = |ply: &Ply<'_>| {
+            ply.word.text.eq_ignore_ascii_case(told.word.text) && (ply.number.is_none() || told.number.is_none())
+        };
+        if !is_turn && last.is_some_and(is_again) {
+            return;
+        }
+        if !is_turn {
+            let message = format!("{} moves out of turn", shorten(told.user.text));
+            let finding = Diagnostic::new(Code::BadField, told.user.place, message);
+            add(&mut self.faults, finding.help("the players take turns; a command may be missing before this one"));
+        }
+        self.offer = None;
+        self.by_seat[seat].push(self.plies.len());
+        self.by_number.extend(told.number.map(|number| ((seat, number), self.plies.len())));
+        self.plies.push(Ply { word: told.word, seat, number: told.number });
+    }
+
+    /// Does what the other player has asked for.
+    fn accept(&mut self, told: &Move<'t>) {
+        let offer = self.offer.take().filter(|offer| !offer.user.eq_ignore_ascii_case(told.user.text));
+        let Some(offer) = offer else {
+            let finding = Diagnostic::new(Code::BadField, told.word.place, "there is nothing to accept on this board");
+            return add(&mut self.faults, finding.help("`accept` answers `undo` or `propose` of the other player"));
+        };
+        if offer.is_draw {
+            let place = told.word.place;
+            self.end = self.end.or(Some(End { plies: self.plies.len(), resigned: None, place }));
+            return;
+        }
+        // The last move of the one who asked, and the answer to it.
+        let seat = self.users.iter().position(|user| user.text.eq_ignore_ascii_case(offer.user));
+        let Some(last) = seat.and_then(|seat| self.by_seat[seat].last().copied()) else { return };
+        for ply in self.plies.drain(last..) {
+            self.by_seat[ply.seat].pop();
+            ply.number.map(|number| self.by_number.remove(&(ply.seat, number)));
+        }
+    }
+
+    /// Whether the game may have begun with this challenge.
+    fn answers(&self, challenge: &Challenge<'_>) -> bool {
+        let is_named = |user: &Word<'_>| challenge.users.iter().any(|named| is_same(*named, *user));
+        is_same_game(self.game, challenge.game) && self.users.iter().all(is_named)
+    }
+
+    fn translate(self, challenge: Option<&Challenge<'t>>) -> Translation {
+        let mut builder = Builder::new(self.span);
+        let mut users = self.users;
+        let mut tag = |name: &str, word: Option<Word<'_>>| {
+            if let Some(word) = word {
+                builder.tag(name, word.text, word.place);
+            }
+        };
+        tag("Game", self.game.or(challenge.and_then(|challenge| challenge.game)));
+        tag("Size", challenge.and_then(|challenge| challenge.size));
+        if let (Some(challenge), &[first]) = (challenge, users.as_slice()) {
+            users.extend(challenge.users.into_iter().find(|named| !is_same(*named, first)));
+        }
+        for (name, user) in PLAYERS.iter().zip(&users) {
+            tag(name, Some(*user));
+        }
+        let result = self.end.map(|end| match end.resigned {
+            None => GameResult::Draw,
+            Some(0) => GameResult::SecondWins,
+            Some(_) => GameResult::FirstWins,
+        });
+        // Only whoever is to move can resign by a word among the moves.
+        let resigns = |end: &End| end.resigned == Some(end.plies % 2);
+        if let Some(end) = self.end.filter(|end| !resigns(end)) {
+            builder.tag("Termination", if end.resigned.is_some() { "resign" } else { "agreed" }, end.place);
+        }
+        builder.tag("GameId", self.number, self.span);
+        for finding in self.faults {
+            builder.fault(finding);
+        }
+        let resignation = self.end.filter(resigns);
+        for (index, ply) in self.plies.iter().enumerate() {
+            if let Some(end) = resignation.filter(|end| end.plies == index) {
+                builder.resign(end.place);
+            }
+            builder.word(ply.word.text, ply.word.place);
+        }
+        if let Some(end) = resignation.filter(|end| end.plies >= self.plies.len()) {
+            builder.resign(end.place);
+        }
+        if let (Some(result), Some(end)) = (result, self.end) {
+            builder.result(result, end.place);
+        }
+        builder.finish()
+    }
+}
+
+fn is_same(one: Word<'_>, other: Word<'_>) -> bool {
+    one.text.eq_ignore_ascii_case(other.text)
+}

@@ -1,0 +1,115 @@
+use super::*;
+
+fn told(text: &str) -> Vec<(String, Vec<String>)> {
+    let games = read(&censor(text.as_bytes()));
+    games
+        .iter()
+        .map(|game| {
+            let faults =
+                game.faults.iter().map(|fault| format!("{}@{}", fault.code, &text[fault.span.start..fault.span.end]));
+            let native = String::from_utf8(game.text.clone()).unwrap();
+            let lines: Vec<&str> = native.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+            (lines.join("|"), faults.collect())
+        })
+        .collect()
+}
+
+fn one(text: &str) -> (String, Vec<String>) {
+    let mut games = told(text);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+#[test]
+fn mails_on_two_boards() {
+    let text = "From: ann\nSubject: crossway challenge -size=9 ann bo\n\nHello bo, I move first.\n\n\
+                Subject: Re: crossway move 12 ann pw E5#1\n  . . . 9\n> cross move 7 cy pw a1\n>> Crossway Move 12 bo hunter2 swap#1\n\
+                Subject: crossway\n\tmove 12 ann pw c3#2\ncross move 7 dee pw b2\ncrossway move 12 ann pw c3#2\ncross resign 7 cy pw\n";
+    let games = told(text);
+    let first = "[Game \"crossway\"]|[Size \"9\"]|[Player1 \"ann\"]|[Player2 \"bo\"]|[GameId \"12\"]|E5 swap c3";
+    let second = "[Game \"cross\"]|[Player1 \"cy\"]|[Player2 \"dee\"]|[GameId \"7\"]|a1 b2 resign 0-1";
+    assert_eq!(games, [(first.into(), vec![]), (second.into(), vec![])]);
+}
+
+#[test]
+fn moves_are_taken_back_and_games_drawn() {
+    let with = |lines: &str| one(&format!("move 1 a x b1-b3\nmove 1 b x g8-g6\n{lines}")).0;
+    let tags = "[Player1 \"a\"]|[Player2 \"b\"]|";
+    assert_eq!(
+        with("move 1 b x undo\nmove 1 a x accept\nmove 1 b x c8-c6"),
+        format!("{tags}[GameId \"1\"]|b1-b3 c8-c6")
+    );
+    assert_eq!(with("move 1 a x undo\nmove 1 b x accept"), format!("{tags}[GameId \"1\"]"));
+    assert_eq!(with("move 1 a x undo\nmove 1 b x reject"), format!("{tags}[GameId \"1\"]|b1-b3 g8-g6"));
+    let drawn = format!("{tags}[Termination \"agreed\"]|[GameId \"1\"]|b1-b3 g8-g6 1/2-1/2");
+    assert_eq!(with("move 1 a x propose\nmove 1 b x accept"), drawn);
+    // Seat 1 is to move.
+    assert_eq!(with("move 1 a x resign"), format!("{tags}[GameId \"1\"]|b1-b3 g8-g6 resign 0-1"));
+    let other = format!("{tags}[Termination \"resign\"]|[GameId \"1\"]|b1-b3 g8-g6 1-0");
+    assert_eq!(with("crossings resign 1 b x"), format!("[Game \"crossings\"]|{other}"));
+    assert_eq!(
+        with("move 1 a x resign\nmove 1 a x a1-a2"),
+        format!("{tags}[GameId \"1\"]|b1-b3 g8-g6 resign a1-a2 0-1")
+    );
+    assert_eq!(with("queue 1 b x b7-b6\nmove 1 a x c1-c2"), format!("{tags}[GameId \"1\"]|b1-b3 g8-g6 c1-c2 b7-b6"));
+}
+
+#[test]
+fn disorder_is_told() {
+    for (text, native, faults) in [
+        ("move 1 a x a1\nmove 1 a x b1", "a1 b1", &["XG022@a"][..]),
+        ("move 1 a x a1#1\nmove 1 b x b1#1\nmove 1 a x c1#1", "a1 b1", &["XG022@c1"]),
+        ("move 1 a x a1\nmove 1 b x b1\nmove 1 c x c1", "a1 b1", &["XG022@c"]),
+        ("move 1 a x a1\nmove 1 b x accept", "a1", &["XG022@accept"]),
+        ("move 1 a x a1\nmove 1 a x undo\nmove 1 a x accept", "a1", &["XG022@accept"]),
+        // Sent twice.
+        ("move 1 a x a1\n> move 1 a x a1\nmove 1 b x b1", "a1 b1", &[]),
+    ] {
+        let (found, told) = one(text);
+        assert_eq!(told, faults, "{text}");
+        assert!(found.ends_with(&format!("[GameId \"1\"]|{native}")), "{found}");
+    }
+    // The same number on boards of two games; a board without the name of a game is that of either.
+    assert_eq!(told("cross move 1 a x a1\ncrossway move 1 c x a1\nmove 1 b x b1").len(), 2);
+}
+
+#[test]
+fn passwords_are_nowhere() {
+    let text = "signup ann Secret1 ann@example.org\nchange password ann Secret1 Secret2\nSubject: crossway move 12 ann\n Secret2 k10#1\n\
+                > crossway move 12 bo Secret3 swap\ncrosway mvoe 12 ann Secret2 d4\ncrossway showas ann Secret2 12\nqueue 12 bo Secret3 c3\n\
+                crossway chat 12 bo Secret3\ncrossway resign 12 bo Secret3\ncrossway move 12 ann\nSecret2 e5\nmessage ann Secret2 bo\n\
+                change address bo Secret3 b@example.org\n12 ann Secret2 k10\ncrossway move #12 ann Secret2 e5\n";
+    let censored = String::from_utf8(censor(text.as_bytes())).unwrap();
+    assert!(!censored.contains("Secret"), "{censored}");
+    assert_eq!(censored.len(), text.len());
+    assert_eq!(censored.matches("*******").count(), text.matches("Secret").count());
+    for word in ["ann", "bo ", "k10#1", "swap", "12", "crossway move"] {
+        assert_eq!(censored.matches(word).count(), text.matches(word).count(), "{word}");
+    }
+    assert_eq!(censor(censored.as_bytes()), censored.as_bytes());
+    // Nobody needs to have censored the text before it is read.
+    for game in read(text.as_bytes()) {
+        let all = format!("{game:?}{}", String::from_utf8_lossy(&game.text));
+        assert!(!all.contains("Secret"), "{all}");
+    }
+}
+
+#[test]
+fn lists_are_told_from_records() {
+    for text in
+        ["move 12 ann pw k10", "Hello\n> Subject: crossway move 12 ann pw k10#3\n", "From: x\n\ncross queue 1 a b c"]
+    {
+        assert!(is_command_list(text.as_bytes()), "{text}");
+    }
+    for text in [
+        "",
+        "1. k10 swap",
+        "move 12 ann pw",
+        "[Game \"cross\"]\nmove 12 ann pw k10",
+        "they move one two three four",
+        "{move 12 ann pw k10}",
+        "crossway challenge ann bo",
+    ] {
+        assert!(!is_command_list(text.as_bytes()), "{text}");
+    }
+}

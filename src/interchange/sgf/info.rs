@@ -1,0 +1,258 @@
+//! What the root says about the game, as tags, and tags as what the root says.
+
+use super::colour::Colour;
+use super::nodes::Key;
+use super::text::unshelter;
+use crate::diagnostic::{Code, Diagnostic, Span, shorten};
+use crate::games::Game;
+use crate::record::GameResult;
+
+/// A value as it is meant, and where it stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Value {
+    pub(super) text: String,
+    pub(super) span: Span,
+}
+
+/// The properties of the root that tags are made of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Info {
+    values: Vec<(Key, Value)>,
+    /// The entries of `XT`.
+    pub(super) tags: Vec<Value>,
+}
+
+impl Info {
+    /// Keeps a value. `false` if there is one already.
+    pub(super) fn add(&mut self, key: Key, value: Value) -> bool {
+        let is_new = self.get(key).is_none();
+        if is_new {
+            self.values.push((key, value));
+        }
+        is_new
+    }
+
+    pub(super) fn get(&self, key: Key) -> Option<&Value> {
+        self.values.iter().find(|(known, _)| *known == key).map(|(_, value)| value)
+    }
+
+    /// The game that is named.
+    pub(super) fn game(&self) -> Option<Game> {
+        Game::from_name(&self.get(Key::Game)?.text)
+    }
+
+    /// Whether the list of tags has one of this name.
+    pub(super) fn lists(&self, name: &str) -> bool {
+        self.tags.iter().any(|entry| split_entry(&entry.text).0 == name)
+    }
+
+    /// The value that the list of tags gives to one of this name.
+    pub(super) fn listed(&self, name: &str) -> Option<&str> {
+        self.tags.iter().map(|entry| split_entry(&entry.text)).find(|(known, _)| *known == name)?.1
+    }
+}
+
+/// A tag of the native record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tag {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) span: Span,
+}
+
+/// How a game ended, by `RE`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// Won by this colour, and the value of `Termination` that tells how.
+    Won(Colour, Option<&'static str>),
+    Draw,
+    Unfinished,
+}
+
+/// Reads a value of `RE`.
+pub(super) fn read_result(text: &str) -> Option<Ending> {
+    let text = text.trim().to_ascii_lowercase();
+    match text.as_str() {
+        "0" | "draw" => return Some(Ending::Draw),
+        "void" | "?" | "" | "*" => return Some(Ending::Unfinished),
+        _ => {}
+    }
+    let (winner, how) = text.split_once('+').unwrap_or((&text, ""));
+    let winner = match winner.trim() {
+        "b" | "black" => Colour::Black,
+        "w" | "white" => Colour::White,
+        _ => return None,
+    };
+    let how = match how.trim().chars().next() {
+        Some('r') => Some("resign"),
+        Some('t') => Some("timeout"),
+        Some('f') => Some("forfeit"),
+        _ => None,
+    };
+    Some(Ending::Won(winner, how))
+}
+
+/// The value of `RE`.
+pub(super) fn write_result(ending: Ending) -> String {
+    match ending {
+        Ending::Draw => "Draw".into(),
+        Ending::Unfinished => "Void".into(),
+        Ending::Won(winner, how) => {
+            let how = match how {
+                Some("resign") => "R",
+                Some("timeout") => "T",
+                Some("forfeit") => "F",
+                _ => "",
+            };
+            format!("{}+{how}", winner.letter())
+        }
+    }
+}
+
+/// A date as the native record writes it: `2020-05` is `2020.05.??`. Anything else stays what it is.
+pub(super) fn read_date(text: &str) -> String {
+    let mut parts = text.split('-');
+    let (year, month, day) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
+    let is = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_date = is(year, 4) && [month, day].into_iter().flatten().all(|part| is(part, 2)) && parts.next().is_none();
+    if !is_date {
+        return text.to_owned();
+    }
+    format!("{year}.{}.{}", month.unwrap_or("??"), day.unwrap_or("??"))
+}
+
+/// A date as SGF writes it.
+pub(super) fn write_date(text: &str) -> String {
+    let date = text.trim_end_matches(".??").replace('.', "-");
+    if read_date(&date) == text { date } else { text.to_owned() }
+}
+
+/// What else the tags depend on.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    pub(super) game: Option<Game>,
+    /// The colour that names seat 1.
+    pub(super) first: Colour,
+    /// The result by seat, and how the game ended if no move says so.
+    pub(super) result: Option<(GameResult, Option<&'static str>)>,
+    /// The set-up position, and where it is told.
+    pub(super) position: Option<(String, Span)>,
+}
+
+/// The tags that these properties stand for.
+pub(super) fn plain_tags(info: &Info, facts: &Facts) -> Vec<Tag> {
+    let mut tags = Vec::new();
+    let mut add = |name: &str, value: &str, span: Span| {
+        if !value.is_empty() {
+            tags.push(Tag { name: name.to_owned(), value: value.to_owned(), span });
+        }
+    };
+    let mut copy = |key: Key, name: &str, change: &dyn Fn(&str) -> String| {
+        if let Some(value) = info.get(key) {
+            add(name, &change(&value.text), value.span);
+        }
+    };
+    let same = |text: &str| text.to_owned();
+    copy(Key::Event, "Event", &same);
+    copy(Key::Site, "Site", &same);
+    copy(Key::Date, "Date", &read_date);
+    copy(Key::Round, "Round", &same);
+    copy(Key::Game, "Game", &same);
+    // Crossings is played on one board only.
+    copy(Key::Size, "Size", &|text| {
+        let is_usual = facts.game == Some(Game::Crossings) && text.trim() == "8";
+        if is_usual { String::new() } else { size(text) }
+    });
+    let names = [(facts.first, "Player1"), (facts.first.other(), "Player2")];
+    for (colour, name) in names {
+        copy(if colour == Colour::Black { Key::Black } else { Key::White }, name, &same);
+    }
+    if let Some((result, how)) = facts.result {
+        let span = info.get(Key::Result).map_or(Span::default(), |value| value.span);
+        add("Result", result.text(), span);
+        add("Termination", how.unwrap_or_default(), span);
+    }
+    if let Some((position, span)) = &facts.position {
+        add("Position", position, *span);
+    }
+    if let Some(value) = info.get(Key::Annotator) {
+        add("Annotator", &value.text, value.span);
+    }
+    tags
+}
+
+/// The one number of a board that is written as `19:19`.
+fn size(text: &str) -> String {
+    match text.split_once(':') {
+        Some((columns, rows)) if columns.trim() == rows.trim() => columns.trim().to_owned(),
+        _ => text.to_owned(),
+    }
+}
+
+/// Name and value of an entry of `XT`; without a value the tag has that of the property that tells it.
+fn split_entry(entry: &str) -> (&str, Option<&str>) {
+    entry.split_once(':').map_or((entry, None), |(name, value)| (name, Some(value)))
+}
+
+/// The tags that the list names. What it names and no property tells is a fault.
+pub(super) fn listed_tags(info: &Info, plain: Vec<Tag>) -> (Vec<Tag>, Vec<Diagnostic>) {
+    if info.tags.is_empty() {
+        return (plain, Vec::new());
+    }
+    let (mut tags, mut faults) = (Vec::new(), Vec::new());
+    for entry in &info.tags {
+        match split_entry(&entry.text) {
+            (name, Some(value)) => {
+                tags.push(Tag { name: name.to_owned(), value: unshelter(value).into_owned(), span: entry.span });
+            }
+            (name, None) => {
+                if let Some(tag) = plain.iter().find(|tag| tag.name == name) {
+                    tags.push(tag.clone());
+                    continue;
+                }
+                let message = format!("no property tells the value of the tag ‘{}’", shorten(name));
+                let help = "write the value behind a colon, as in `XT[Game][Swap:no]`, or remove the name";
+                faults.push(Diagnostic::new(Code::BadField, entry.span, message).help(help));
+            }
+        }
+    }
+    (tags, faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results() {
+        let won = |colour, how| Some(Ending::Won(colour, how));
+        assert_eq!(read_result("B+R"), won(Colour::Black, Some("resign")));
+        assert_eq!(read_result("b+Resign"), won(Colour::Black, Some("resign")));
+        assert_eq!(read_result("W+Time"), won(Colour::White, Some("timeout")));
+        assert_eq!(read_result("W+F"), won(Colour::White, Some("forfeit")));
+        assert_eq!(read_result(" B+3.5 "), won(Colour::Black, None));
+        assert_eq!(read_result("White"), won(Colour::White, None));
+        assert_eq!(read_result("0"), Some(Ending::Draw));
+        assert_eq!(read_result("DRAW"), Some(Ending::Draw));
+        assert_eq!(read_result("?"), Some(Ending::Unfinished));
+        assert_eq!(read_result("1-0"), None);
+        for text in ["B+", "W+R", "B+T", "W+F", "Draw", "Void"] {
+            assert_eq!(write_result(read_result(text).unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn dates() {
+        for (sgf, native) in [("2020-05-01", "2020.05.01"), ("2020-05", "2020.05.??"), ("2020", "2020.??.??")] {
+            assert_eq!(read_date(sgf), native);
+            assert_eq!(write_date(native), sgf);
+        }
+        for other in ["2020-05-01,02", "May 2020", "2020-5-1", "", "2020-05-01-02", "-", "????.??.??"] {
+            assert_eq!(read_date(other), other);
+            assert_eq!(write_date(other), other);
+        }
+        // SGF would say another date with these, so they are left as they are.
+        assert_eq!(write_date("2020.05"), "2020.05");
+        assert_eq!(write_date("2020"), "2020");
+    }
+}

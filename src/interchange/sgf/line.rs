@@ -1,0 +1,135 @@
+//! Which colour the next move of a line has.
+
+use crate::games::Side;
+
+/// How the colours are to be understood behind a swap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Labels {
+    /// They are those of the stones.
+    Stones,
+    /// They name the seats.
+    Seats,
+    /// The next move will tell.
+    Open,
+}
+
+/// What a move is, as far as colours are concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ply {
+    Swap,
+    Resign,
+    Other,
+}
+
+impl Ply {
+    /// What this text says; the game will read it later.
+    pub(super) fn of(word: &str) -> Ply {
+        let is = |words: &[&str]| words.iter().any(|known| word.eq_ignore_ascii_case(known));
+        if is(&["swap", "pie", "swap-sides", "swap-pieces"]) {
+            Ply::Swap
+        } else if is(&["resign"]) {
+            Ply::Resign
+        } else {
+            Ply::Other
+        }
+    }
+}
+
+/// Where a line has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Whose stone comes next.
+    pub(super) side: Side,
+    pub(super) swapped: bool,
+    pub(super) labels: Labels,
+}
+
+impl Line {
+    /// A line that begins with this side.
+    pub(super) fn new(side: Side) -> Line {
+        Line { side, swapped: false, labels: Labels::Stones }
+    }
+
+    /// Passes over a ply.
+    pub(super) fn play(&mut self, ply: Ply) {
+        match ply {
+            // The second side is to move still.
+            Ply::Swap => (self.swapped, self.labels) = (true, Labels::Open),
+            Ply::Resign => {}
+            Ply::Other => self.side = self.side.other(),
+        }
+    }
+
+    /// Passes over a ply that is labelled with the colour of `label`. `false` if that cannot be.
+    pub(super) fn play_labelled(&mut self, ply: Ply, label: Side) -> bool {
+        // Programs differ in whose colour a swap has.
+        let fits = ply == Ply::Swap || label == self.expected().unwrap_or(label);
+        if fits && self.labels == Labels::Open {
+            self.labels = if label == self.side { Labels::Stones } else { Labels::Seats };
+        }
+        self.play(ply);
+        fits
+    }
+
+    /// The label that is due, unless either is right.
+    pub(super) fn expected(self) -> Option<Side> {
+        match self.labels {
+            Labels::Stones => Some(self.side),
+            Labels::Seats => Some(self.side.other()),
+            Labels::Open => None,
+        }
+    }
+
+    /// Whether the winner that is named by the colour of this side is seat 1. If no move tells how colours are to be
+    /// understood, `seats` does.
+    pub(super) fn is_seat_one(self, side: Side, seats: bool) -> bool {
+        let by_seat = match self.labels {
+            _ if !self.swapped => true,
+            Labels::Stones => false,
+            Labels::Seats => true,
+            Labels::Open => seats,
+        };
+        (side == Side::First) == by_seat
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const B: Side = Side::First;
+    const W: Side = Side::Second;
+
+    /// Plays moves of these colours; `s` before a colour is a swap. Returns the line, if all fit.
+    fn line(moves: &[(Ply, Side)]) -> Option<Line> {
+        let mut line = Line::new(B);
+        moves.iter().all(|&(ply, label)| line.play_labelled(ply, label)).then_some(line)
+    }
+
+    #[test]
+    fn sides_alternate() {
+        assert!(line(&[(Ply::Other, B), (Ply::Other, W), (Ply::Other, B)]).is_some());
+        assert!(line(&[(Ply::Other, B), (Ply::Other, B)]).is_none());
+        assert!(line(&[(Ply::Other, W)]).is_none());
+        assert!(line(&[(Ply::Other, B), (Ply::Resign, B)]).is_none());
+    }
+
+    #[test]
+    fn behind_a_swap_colours_are_stones_or_seats() {
+        let swapped = |label, rest: &[(Ply, Side)]| {
+            let moves: Vec<_> = [(Ply::Other, B), (Ply::Swap, label)].into_iter().chain(rest.iter().copied()).collect();
+            line(&moves)
+        };
+        let stones = swapped(W, &[(Ply::Other, W), (Ply::Other, B)]).unwrap();
+        assert_eq!((stones.side, stones.labels), (W, Labels::Stones));
+        // Black won: that is seat 2 now.
+        assert!(!stones.is_seat_one(B, false));
+        let seats = swapped(B, &[(Ply::Other, B), (Ply::Other, W)]).unwrap();
+        assert_eq!((seats.side, seats.labels), (W, Labels::Seats));
+        assert!(seats.is_seat_one(B, false));
+        assert!(swapped(W, &[(Ply::Other, W), (Ply::Other, W)]).is_none());
+        assert!(swapped(W, &[(Ply::Other, B), (Ply::Other, B)]).is_none());
+        let open = swapped(W, &[]).unwrap();
+        assert!(!open.is_seat_one(B, false) && open.is_seat_one(B, true));
+    }
+}

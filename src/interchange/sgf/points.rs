@@ -1,0 +1,79 @@
+//! Points of SGF: two letters, the column from the left and the row from the top, `a` to `z` and `A` to `Z`.
+
+use crate::board::square::Coords;
+
+/// The number of a letter, counted from 0.
+fn number(letter: u8) -> Option<u16> {
+    match letter {
+        b'a'..=b'z' => Some(u16::from(letter - b'a')),
+        b'A'..=b'Z' => Some(u16::from(letter - b'A') + 26),
+        _ => None,
+    }
+}
+
+/// The letter of a number, for boards of up to 52 lines.
+fn letter(number: u16) -> char {
+    match u8::try_from(number).unwrap_or(u8::MAX) {
+        small @ 0..=25 => char::from(b'a' + small),
+        large => char::from(b'A' + (large - 26).min(25)),
+    }
+}
+
+/// Column and row of a point, counted from 0.
+pub(super) fn point(value: &str) -> Option<(u16, u16)> {
+    match *value.as_bytes() {
+        [column, row] => Some((number(column)?, number(row)?)),
+        _ => None,
+    }
+}
+
+/// The two letters of a point.
+pub(super) fn letters(column: u16, row: u16) -> [char; 2] {
+    [letter(column), letter(row)]
+}
+
+/// The native name of a point on a board of this size. One that lies off the board stays off it.
+pub(super) fn name((column, row): (u16, u16), size: u16, coords: Coords) -> String {
+    format!("{}{}", coords.letters(column), size.saturating_sub(row))
+}
+
+/// Column and row of a point that has this native name.
+pub(super) fn from_name(name: &str, size: u16, coords: Coords) -> Option<(u16, u16)> {
+    let (letters, row) = name.split_at(name.find(|first: char| first.is_ascii_digit())?);
+    let column = coords.column(letters.as_bytes())?;
+    let row = size.checked_sub(row.parse().ok()?)?;
+    (column < size && row < size).then_some((column, row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_count_from_the_upper_left() {
+        assert_eq!(point("aa"), Some((0, 0)));
+        assert_eq!(point("dZ"), Some((3, 51)));
+        assert_eq!(point("A1"), None);
+        assert_eq!(point("a"), None);
+        assert_eq!(point("é"), None);
+        for number in 0..52 {
+            let letters: String = letters(number, 51 - number).iter().collect();
+            assert_eq!(point(&letters), Some((number, 51 - number)));
+        }
+    }
+
+    #[test]
+    fn native_names() {
+        assert_eq!(name((3, 3), 19, Coords::Go), "d16");
+        assert_eq!(name((8, 0), 19, Coords::Go), "j19");
+        assert_eq!(name((8, 0), 19, Coords::Plain), "i19");
+        assert_eq!(name((51, 51), 52, Coords::Go), "bb1");
+        assert_eq!(name((0, 19), 19, Coords::Go), "a0");
+        assert_eq!(from_name("j19", 19, Coords::Go), Some((8, 0)));
+        assert_eq!(from_name("i19", 19, Coords::Go), None);
+        assert_eq!(from_name("a0", 19, Coords::Go), None);
+        assert_eq!(from_name("a20", 19, Coords::Go), None);
+        assert_eq!(from_name("swap", 19, Coords::Go), None);
+        assert_eq!(from_name("a99999999", 19, Coords::Go), None);
+    }
+}

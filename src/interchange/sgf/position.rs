@@ -1,0 +1,219 @@
+//! Positions that a game begins with: stones that are set up, as a one-line position, and the other way.
+
+use std::collections::HashMap;
+
+use super::colour::Colour;
+use super::points;
+use super::text::simple;
+use crate::board::grid::Grid;
+use crate::board::square::Coords;
+use crate::diagnostic::{Code, Diagnostic, Span, shorten};
+use crate::games::{Game, Notation, Side};
+
+/// Far more points than a record sets up; rectangles make it easy to name very many.
+const MOST_POINTS: usize = 1 << 20;
+
+/// A board that stones are set up on.
+#[derive(Debug)]
+pub(super) struct Board {
+    game: Game,
+    letters: [char; 2],
+    /// The usual start, where the game has stones on the board.
+    usual: Vec<Vec<char>>,
+    rows: Vec<Vec<char>>,
+    /// In which node each cell was set.
+    set: Vec<Vec<usize>>,
+    /// Where each cell is, by its native name.
+    names: HashMap<String, (usize, usize)>,
+    node: usize,
+    points: usize,
+}
+
+impl Board {
+    /// The empty board of a game. `None` if there is none of this size.
+    pub(super) fn new<P: Notation>(size: Option<&str>, coords: Coords) -> Option<Board> {
+        let words = |name: &'static str| match name {
+            "Size" => size,
+            "Coords" if coords == Coords::Plain => Some("plain"),
+            _ => None,
+        };
+        let start = P::begin(&P::read_setup(&words).ok()?).ok()?;
+        let rows = start.picture().rows;
+        let usual: Vec<Vec<char>> = rows.iter().map(|row| row.spots.iter().map(|spot| spot.glyph).collect()).collect();
+        let places = rows.iter().enumerate().flat_map(|(row, cells)| {
+            cells.spots.iter().enumerate().map(move |(column, spot)| (spot.cell, (row, column)))
+        });
+        let names = places.map(|(cell, place)| (start.cell_name(cell), place)).collect();
+        let empty: Vec<Vec<char>> = usual.iter().map(|row| vec!['.'; row.len()]).collect();
+        let set = usual.iter().map(|row| vec![0; row.len()]).collect();
+        Some(Board { game: P::GAME, letters: P::LETTERS, usual, rows: empty, set, names, node: 0, points: 0 })
+    }
+
+    /// Puts the stones on the board that the usual game begins with.
+    pub(super) fn begin_as_usual(&mut self) {
+        self.rows.clone_from(&self.usual);
+    }
+
+    /// What follows stands in another node.
+    pub(super) fn next_node(&mut self) {
+        self.node += 1;
+    }
+
+    /// Sets the points of a value.
+    pub(super) fn set(&mut self, colour: Option<Colour>, written: &[u8], span: Span) -> Result<(), Diagnostic> {
+        let value = simple(written);
+        let value = value.trim();
+        let fault = |message: String, help: &str| Diagnostic::new(Code::BadField, span, message).help(help);
+        let Some((from, to)) = self.rectangle(value) else {
+            let help = if self.game == Game::Crossway {
+                "write two letters as in `AB[dd]`, or two corners as in `AB[aa:cc]`"
+            } else {
+                "write the native name of the cell"
+            };
+            return Err(fault(format!("‘{}’ is not on the board", shorten(value)), help));
+        };
+        let glyph = colour.map_or('.', |colour| match colour.side(self.game) {
+            Side::First => self.letters[0],
+            Side::Second => self.letters[1],
+        });
+        for row in from.0..=to.0 {
+            for column in from.1..=to.1 {
+                self.points += 1;
+                if self.points > MOST_POINTS {
+                    return Err(fault("too many points are set up".into(), "set each point up once"));
+                }
+                let Some(node) = self.set.get_mut(row).and_then(|row| row.get_mut(column)) else { continue };
+                if std::mem::replace(node, self.node) == self.node {
+                    let message = format!("‘{}’ is set up a second time in this node", shorten(value));
+                    return Err(fault(message, "set each point up once"));
+                }
+                if let Some(place) = self.rows.get_mut(row).and_then(|row| row.get_mut(column)) {
+                    *place = glyph;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Upper left and lower right corner, each as row and column.
+    fn rectangle(&self, value: &str) -> Option<((usize, usize), (usize, usize))> {
+        if self.game == Game::Crossway
+            && let Some((one, other)) = value.split_once(':')
+        {
+            let ((row, column), (last_row, last_column)) = (self.place(one.trim())?, self.place(other.trim())?);
+            let upper_left = (row.min(last_row), column.min(last_column));
+            return Some((upper_left, (row.max(last_row), column.max(last_column))));
+        }
+        let place = self.place(value)?;
+        Some((place, place))
+    }
+
+    fn place(&self, value: &str) -> Option<(usize, usize)> {
+        if self.game == Game::Crossway
+            && let Some((column, row)) = points::point(value)
+        {
+            let (row, column) = (usize::from(row), usize::from(column));
+            return (row < self.rows.len() && column < self.rows.len()).then_some((row, column));
+        }
+        self.names.get(&value.to_ascii_lowercase()).copied()
+    }
+
+    /// The position in one line. Who is to move is left out if it is not known.
+    pub(super) fn line(&self, to_move: Option<Side>) -> String {
+        let board = Grid::to_line(self.rows.iter().map(|row| row.iter().copied()));
+        match to_move {
+            Some(Side::First) => format!("{board} {}", self.letters[0]),
+            Some(Side::Second) => format!("{board} {}", self.letters[1]),
+            None => board,
+        }
+    }
+
+    /// Appends the points that hold stones of a colour, each in brackets.
+    pub(super) fn stones<P: Notation>(position: &P, colour: Colour, coords: Coords, out: &mut Vec<String>) {
+        let side = colour.side(P::GAME);
+        let rows = position.picture().rows;
+        let size = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        for spot in rows.iter().flat_map(|row| &row.spots) {
+            if spot.ink != Some(crate::board::picture::Ink::Side(side)) {
+                continue;
+            }
+            let name = position.cell_name(spot.cell);
+            let point = if P::GAME == Game::Crossway { points::from_name(&name, size, coords) } else { None };
+            out.push(match point {
+                Some((column, row)) => points::letters(column, row).iter().collect(),
+                None => name,
+            });
+        }
+    }
+
+    /// The position in one line as it is told by the colours of its stones alone.
+    pub(super) fn plain_line<P: Notation>(position: &P) -> String {
+        let letter = |side: Side| P::LETTERS[usize::from(side == Side::Second)];
+        let rows = position.picture().rows;
+        let glyph = |spot: &crate::board::picture::Spot| match spot.ink {
+            Some(crate::board::picture::Ink::Side(side)) => letter(side),
+            _ => '.',
+        };
+        let board = Grid::to_line(rows.iter().map(|row| row.spots.iter().map(glyph)));
+        format!("{board} {}", letter(position.turn().side))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::cross::Cross;
+    use crate::games::crossings::Crossings;
+    use crate::games::crossway::Crossway;
+
+    const NOWHERE: Span = Span { start: 3, end: 5 };
+
+    fn board<P: Notation>(size: Option<&str>) -> Board {
+        let mut board = Board::new::<P>(size, Coords::Go).unwrap();
+        board.next_node();
+        board
+    }
+
+    #[test]
+    fn points_and_rectangles() {
+        let mut board = board::<Crossway>(Some("4"));
+        board.set(Some(Colour::Black), b"bc", NOWHERE).unwrap();
+        board.set(Some(Colour::White), b"ca:dd", NOWHERE).unwrap();
+        assert_eq!(board.line(Some(Side::First)), "2WW/2WW/1BWW/2WW B");
+        assert_eq!(board.set(None, b"ca", NOWHERE).unwrap_err().code, Code::BadField);
+        board.next_node();
+        // Corners in any order, and a native name.
+        board.set(None, b"dd:cb", NOWHERE).unwrap();
+        board.set(Some(Colour::Black), b"a1", NOWHERE).unwrap();
+        assert_eq!(board.line(None), "2WW/4/1B2/B3");
+        for off in [&b"ee"[..], b"ae:bb", b"", b"e1", b"aaa", b"aa:", b"\xff\xff"] {
+            assert!(board.set(None, off, NOWHERE).is_err(), "{off:?}");
+        }
+    }
+
+    #[test]
+    fn cells_have_native_names_in_the_other_games() {
+        let mut cross = board::<Cross>(Some("2"));
+        cross.set(Some(Colour::Black), b"a1", NOWHERE).unwrap();
+        cross.set(Some(Colour::White), b"C3", NOWHERE).unwrap();
+        assert_eq!(cross.line(Some(Side::Second)), "O1/3/1X X");
+        assert!(cross.set(None, b"a1:a2", NOWHERE).is_err());
+        let mut crossings = board::<Crossings>(None);
+        crossings.set(Some(Colour::White), b"a1", NOWHERE).unwrap();
+        assert_eq!(crossings.line(Some(Side::First)), "8/8/8/8/8/8/8/w7 w");
+        crossings.begin_as_usual();
+        crossings.next_node();
+        crossings.set(None, b"h8", NOWHERE).unwrap();
+        assert_eq!(crossings.line(None), "bbbbbbb1/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww");
+    }
+
+    #[test]
+    fn very_many_points_are_too_many() {
+        let mut board = board::<Crossway>(Some("52"));
+        let refused = (0..1000).find_map(|_| {
+            board.next_node();
+            board.set(None, b"aa:ZZ", NOWHERE).err()
+        });
+        assert_eq!(refused.unwrap().message, "too many points are set up");
+    }
+}

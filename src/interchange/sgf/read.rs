@@ -1,0 +1,399 @@
+//! Trees as native records.
+
+use super::colour::Colour;
+use super::info::{self, Ending, Facts, Info, Tag, Value};
+use super::line::{Line, Ply};
+use super::nodes::{Key, Kind, Node, Property};
+use super::position::Board;
+use super::remarks::{Placed, Remark};
+use super::text::{decode, simple, unshelter};
+use super::tree::{Lexer, NONE, Part, Tree, parts};
+use super::walk::Walk;
+use super::{points, remarks};
+use crate::board::square::Coords;
+use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
+use crate::for_game;
+use crate::games::{Game, Side};
+use crate::interchange::Translation;
+use crate::interchange::translation::Builder;
+use crate::record::GameResult;
+use crate::record::transcript::Item;
+
+/// Points per side where no size is told.
+const USUAL_SIZE: &str = "19";
+
+/// Translates the games of a collection.
+#[must_use]
+pub fn read(text: &[u8]) -> Vec<Translation> {
+    let whole = Span::new(0, text.len());
+    if u32::try_from(text.len()).is_err() {
+        let message = "this text is too long to be taken for one collection";
+        return vec![Builder::broken(whole, Diagnostic::new(Code::BrokenStructure, whole, message))];
+    }
+    let mut games: Vec<Translation> = Vec::new();
+    let mut before = None;
+    for part in parts(text) {
+        match (part, games.last_mut()) {
+            (Part::Tree(tree), _) => {
+                let mut game = game(text, tree);
+                game.faults.extend(before.take());
+                games.push(game);
+            }
+            (Part::Stray(span), Some(last)) => add(&mut last.faults, stray(span)),
+            (Part::Stray(span), None) => before = Some(stray(span)),
+        }
+    }
+    games.extend(before.map(|fault| Builder::broken(whole, fault)));
+    games
+}
+
+fn stray(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::StrayText, span, "this text belongs to no game").help("a game stands in parentheses: `(;…)`")
+}
+
+/// The nodes of the main line.
+pub(super) struct Path<'a> {
+    text: &'a [u8],
+    tree: &'a Tree,
+    sequence: u32,
+    lexer: Lexer<'a>,
+    root: bool,
+}
+
+impl<'a> Path<'a> {
+    fn new(text: &'a [u8], tree: &'a Tree) -> Path<'a> {
+        Path { text, tree, sequence: 0, lexer: lexer(text, tree, 0), root: true }
+    }
+
+    fn next(&mut self, node: &mut Node) -> bool {
+        while !node.read(self.text, &mut self.lexer, self.root) {
+            let Some(sequence) = self.tree.sequences.get(self.sequence as usize) else { return false };
+            if sequence.main == NONE {
+                return false;
+            }
+            self.sequence = sequence.main;
+            self.lexer = lexer(self.text, self.tree, self.sequence);
+        }
+        self.root = false;
+        true
+    }
+}
+
+/// A lexer of the nodes of a sequence.
+pub(super) fn lexer<'t>(text: &'t [u8], tree: &Tree, sequence: u32) -> Lexer<'t> {
+    let span = tree.sequences.get(sequence as usize).map_or(Span::default(), |sequence| sequence.span());
+    Lexer::new(text, span)
+}
+
+/// The bytes of a value.
+pub(super) fn part(text: &[u8], span: Span) -> &[u8] {
+    text.get(span.start..span.end).unwrap_or_default()
+}
+
+/// What a move says.
+pub(super) fn word(text: &[u8], node: &Node, property: &Property) -> String {
+    let written = part(text, node.value(property));
+    // Nearly all moves are written without escapes.
+    if written.iter().all(u8::is_ascii_alphanumeric) {
+        return decode(written).into_owned();
+    }
+    simple(written).trim().to_owned()
+}
+
+/// What has to be known before the first move is told.
+#[derive(Default)]
+struct Survey {
+    info: Info,
+    faults: Vec<Diagnostic>,
+    /// Colour and text of the first move, and where it stands.
+    first: Option<(Colour, String, Span)>,
+    /// Whose move the set-up says it is.
+    to_move: Option<Colour>,
+    /// Where stones are set up first.
+    set_up: Option<Span>,
+    /// Whether stones are taken away.
+    clears: bool,
+    /// What the root says besides.
+    remarks: Vec<Placed>,
+}
+
+impl Survey {
+    fn fault(&mut self, span: Span, message: impl Into<String>, help: &str) {
+        add(&mut self.faults, Diagnostic::new(Code::BadField, span, message).help(help));
+    }
+
+    /// Reads the main line up to its first move.
+    fn read(text: &[u8], tree: &Tree) -> Survey {
+        let mut survey = Survey::default();
+        let mut path = Path::new(text, tree);
+        let mut node = Node::default();
+        let mut root = true;
+        while survey.first.is_none() && path.next(&mut node) {
+            for property in &node.properties {
+                let span = node.value(property);
+                match property.kind {
+                    Kind::Game(Key::Tags) => {
+                        for &span in node.values(property) {
+                            survey.info.tags.push(Value { text: simple(part(text, span)), span });
+                        }
+                    }
+                    Kind::Game(key) => survey.game_property(text, key, property.span(), span),
+                    Kind::SetUp(colour) => {
+                        survey.set_up = survey.set_up.or(Some(property.span()));
+                        survey.clears |= colour.is_none();
+                    }
+                    Kind::ToMove => survey.read_to_move(text, span),
+                    Kind::Move(colour) => {
+                        let word = word(text, &node, property);
+                        if survey.first.is_none() {
+                            survey.first = Some((colour, word, property.span()));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if std::mem::take(&mut root) {
+                remarks::read(text, &node, &mut survey.remarks);
+            }
+        }
+        survey
+    }
+
+    fn game_property(&mut self, text: &[u8], key: Key, property: Span, span: Span) {
+        let value = simple(part(text, span));
+        if !self.info.add(key, Value { text: value, span }) {
+            let message = format!("`{}` stands here a second time", key.letters());
+            self.fault(property, message, "keep one of the two; the first is used");
+        }
+    }
+
+    fn read_to_move(&mut self, text: &[u8], span: Span) {
+        let value = simple(part(text, span));
+        self.to_move = match value.trim().as_bytes().first() {
+            Some(b'B' | b'b' | b'1') => Some(Colour::Black),
+            Some(b'W' | b'w' | b'2') => Some(Colour::White),
+            _ => {
+                let message = format!("‘{}’ is not a colour", shorten(&value));
+                return self.fault(span, message, "write `PL[B]` or `PL[W]`");
+            }
+        };
+    }
+
+    /// Whether nothing of the tree tells anything.
+    fn is_empty(&self) -> bool {
+        let nothing_told = self.info.get(Key::Game).is_none() && self.info.get(Key::Size).is_none();
+        nothing_told && self.first.is_none() && self.set_up.is_none()
+    }
+}
+
+/// A game of which nobody says which it is. Crossings alone has moves from one square to another.
+fn guess(survey: &Survey) -> Game {
+    let square = |text: &[u8]| matches!(text, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    let moves = survey.first.as_ref().map_or(&[][..], |(_, word, _)| word.as_bytes());
+    let between = matches!(moves.len(), 4 | 5) && square(&moves[..2]) && square(&moves[moves.len() - 2..]);
+    if between { Game::Crossings } else { Game::Crossway }
+}
+
+/// What is known of the game when its moves are told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    pub(super) game: Game,
+    pub(super) size: u16,
+    pub(super) coords: Coords,
+    /// Whether the colours are those of the other seats, as White begins.
+    pub(super) exchanged: bool,
+    /// The side that begins.
+    pub(super) start: Side,
+}
+
+impl Table {
+    /// The side that a colour names.
+    pub(super) fn side(self, colour: Colour) -> Side {
+        if self.exchanged { colour.other().side(self.game) } else { colour.side(self.game) }
+    }
+
+    /// The native text of a move.
+    pub(super) fn native(self, word: String) -> String {
+        if word.is_empty() {
+            return "pass".into();
+        }
+        match points::point(&word) {
+            Some(_) if self.game != Game::Crossway => word,
+            // So older files write a pass, on boards that have no such point.
+            Some(_) if word == "tt" && self.size <= 19 => "pass".into(),
+            Some(point) => points::name(point, self.size, self.coords),
+            None => word,
+        }
+    }
+}
+
+/// What the main line tells about the game as a whole.
+struct MainLine {
+    line: Line,
+    resigned: bool,
+}
+
+fn game(text: &[u8], mut tree: Tree) -> Translation {
+    let mut survey = Survey::read(text, &tree);
+    let structure = std::mem::take(&mut tree.faults);
+    if let Some(fault) = refusal(&survey) {
+        return Builder::broken(tree.span, fault);
+    }
+    if survey.is_empty()
+        && let Some((first, rest)) = structure.split_first()
+    {
+        let mut broken = Builder::broken(tree.span, first.clone());
+        broken.faults.extend_from_slice(rest);
+        return broken;
+    }
+    let mut builder = Builder::new(tree.span);
+    structure.into_iter().for_each(|fault| builder.fault(fault));
+    let game = survey.info.game().unwrap_or_else(|| guess(&survey));
+    let tells_points = survey.first.as_ref().is_some_and(|(_, word, _)| points::point(word).is_some());
+    if survey.info.get(Key::Size).is_none() && game == Game::Crossway && (tells_points || survey.set_up.is_some()) {
+        // The points are told by it, whatever the caller thinks of the size.
+        let begin = Span::new(tree.span.start, tree.span.start);
+        survey.info.add(Key::Size, Value { text: USUAL_SIZE.into(), span: begin });
+    }
+    let listed_coords = survey.info.listed("Coords").map(unshelter);
+    let is_plain = listed_coords.is_some_and(|coords| coords.trim().eq_ignore_ascii_case("plain"));
+    let coords = if is_plain { Coords::Plain } else { Coords::Go };
+    let size_text =
+        survey.info.get(Key::Size).map_or(USUAL_SIZE, |size| size.text.split(':').next().unwrap_or_default());
+    let size = size_text.trim().parse().unwrap_or(19);
+    let first = survey.first.as_ref().map(|(colour, ..)| *colour);
+    let (mut exchanged, mut start, mut position) = (false, Side::First, None);
+    if survey.set_up.is_some() || survey.info.lists("Position") {
+        let to_move = survey.to_move.or(first).map(|colour| colour.side(game));
+        start = to_move.unwrap_or(Side::First);
+        position = read_position(text, &tree, &mut survey, game, coords, to_move);
+    } else if let Some((colour, word, span)) = &survey.first {
+        let begins = Colour::first(game);
+        exchanged = *colour != begins && Ply::of(word) != Ply::Swap;
+        if exchanged {
+            let message = format!("the first move has the colour {}, but {} begins", colour.name(), begins.name());
+            let help = "the colours are taken as names of the seats: the first player is the one of this colour";
+            builder.fault(Diagnostic::new(Code::ColoursExchanged, *span, message).help(help));
+        }
+    }
+    let table = Table { game, size, coords, exchanged, start };
+    let main = follow(text, &tree, table);
+    let result = read_result(&mut survey, table, &main);
+    let first_colour = if exchanged { Colour::first(game).other() } else { Colour::first(game) };
+    let facts = Facts { game: survey.info.game(), first: first_colour, result, position };
+    let (tags, faults) = info::listed_tags(&survey.info, info::plain_tags(&survey.info, &facts));
+    survey.faults.into_iter().chain(faults).for_each(|fault| builder.fault(fault));
+    write_head(&mut builder, &survey.remarks, &tags);
+    let result = result.zip(survey.info.get(Key::Result)).map(|((result, _), value)| (result, value.span));
+    Walk::new(text, &tree, table, builder, result).run()
+}
+
+/// What makes all else not worth saying.
+fn refusal(survey: &Survey) -> Option<Diagnostic> {
+    if survey.info.game() == Some(Game::Crosswise) {
+        let span = survey.info.get(Key::Game)?.span;
+        let message = "SGF cannot tell a game of Crosswise";
+        return Some(Diagnostic::new(Code::BadField, span, message).help(
+            "SGF is read and written for Crossway, Cross and Crossings; Crosswise has the native records and JSON",
+        ));
+    }
+    let size = survey.info.get(Key::Size)?;
+    let (columns, rows) = size.text.split_once(':')?;
+    if columns.trim() == rows.trim() {
+        return None;
+    }
+    let message = format!("the board is {} wide and {} high", shorten(columns.trim()), shorten(rows.trim()));
+    Some(Diagnostic::new(Code::BadField, size.span, message).help("the boards of these games are as wide as high"))
+}
+
+/// The set-up position in one line, and where it begins. Empty where there is no board of that size; the game says so.
+fn read_position(
+    text: &[u8],
+    tree: &Tree,
+    survey: &mut Survey,
+    game: Game,
+    coords: Coords,
+    to_move: Option<Side>,
+) -> Option<(String, Span)> {
+    let size = survey.info.get(Key::Size).map(|size| size.text.split(':').next().unwrap_or_default().trim().to_owned());
+    let mut board = for_game!(game, P => Board::new::<P>(size.as_deref(), coords))?;
+    if survey.clears {
+        // A game that has stones from the beginning is changed; otherwise it is told completely.
+        board.begin_as_usual();
+    }
+    let mut path = Path::new(text, tree);
+    let mut node = Node::default();
+    let mut moved = false;
+    while !moved && path.next(&mut node) {
+        board.next_node();
+        moved = node.moves().next().is_some();
+        for property in &node.properties {
+            let Kind::SetUp(colour) = property.kind else { continue };
+            for &span in node.values(property) {
+                if let Err(fault) = board.set(colour, part(text, span), span) {
+                    add(&mut survey.faults, fault);
+                }
+            }
+        }
+    }
+    let begin = Span::new(tree.span.start, tree.span.start);
+    Some((board.line(to_move), survey.set_up.unwrap_or(begin)))
+}
+
+/// Follows the main line as far as it is told.
+fn follow(text: &[u8], tree: &Tree, table: Table) -> MainLine {
+    let mut main = MainLine { line: Line::new(table.start), resigned: false };
+    let mut path = Path::new(text, tree);
+    let mut node = Node::default();
+    let mut moved = false;
+    while path.next(&mut node) {
+        let sets_up = node.properties.iter().any(|property| matches!(property.kind, Kind::SetUp(_) | Kind::ToMove));
+        if moved && sets_up {
+            break;
+        }
+        for (colour, property) in node.moves() {
+            let ply = Ply::of(&word(text, &node, property));
+            if !main.line.play_labelled(ply, table.side(colour)) {
+                return main;
+            }
+            main.resigned |= ply == Ply::Resign;
+            moved = true;
+        }
+    }
+    main
+}
+
+/// The result by seat, and how the game ended where no move says so.
+fn read_result(survey: &mut Survey, table: Table, main: &MainLine) -> Option<(GameResult, Option<&'static str>)> {
+    let value = survey.info.get(Key::Result)?;
+    let Some(ending) = info::read_result(&value.text) else {
+        let message = format!("‘{}’ is not a result of SGF", shorten(&value.text));
+        let span = value.span;
+        survey.fault(span, message, "write the winner's colour as in `B+` or `W+R`, `Draw`, or `Void` for no result");
+        return None;
+    };
+    Some(match ending {
+        Ending::Draw => (GameResult::Draw, None),
+        Ending::Unfinished => (GameResult::Unfinished, None),
+        Ending::Won(colour, how) => {
+            let first = main.line.is_seat_one(table.side(colour), table.exchanged);
+            let result = if first { GameResult::FirstWins } else { GameResult::SecondWins };
+            (result, how.filter(|how| !(main.resigned && *how == "resign")))
+        }
+    })
+}
+
+/// Comments before the tags, and the tags.
+fn write_head(builder: &mut Builder, remarks: &[Placed], tags: &[Tag]) {
+    let preface = remarks.iter().position(|placed| placed.remark == Remark::Tags).unwrap_or(0);
+    for placed in &remarks[..preface] {
+        match &placed.remark {
+            Remark::Comment(text) => builder.preface(Item::Comment(text), placed.span),
+            Remark::Escape(text) => builder.preface(Item::Escape(text), placed.span),
+            _ => {}
+        }
+    }
+    for tag in tags {
+        builder.tag(&tag.name, &tag.value, tag.span);
+    }
+}

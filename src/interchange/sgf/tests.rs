@@ -1,0 +1,445 @@
+//! Files as other programs write them, and damage.
+
+use super::{read, write};
+use crate::diagnostic::{Code, Span};
+use crate::for_game;
+use crate::games::Game;
+use crate::interchange::{Translation, transcribe};
+use crate::record::native::Reader;
+use crate::record::transcript::Transcript;
+use crate::record::{self, Kind};
+use crate::replay::{self, Defaults, Judgement};
+
+/// The native text of each game, on one line, and the codes of the faults with what they point at.
+fn games(text: &[u8]) -> Vec<(String, Vec<(Code, String)>)> {
+    let pointed = |span: Span| String::from_utf8_lossy(&text[span.start..span.end]).into_owned();
+    let told = |game: Translation| {
+        let native = String::from_utf8(game.text.clone()).unwrap();
+        let native = native.split_whitespace().collect::<Vec<_>>().join(" ");
+        (native, game.faults.iter().map(|fault| (fault.code, pointed(fault.span))).collect())
+    };
+    read(text).into_iter().map(told).collect()
+}
+
+/// The only game, which has no faults.
+fn native(text: &str) -> String {
+    let mut found = games(text.as_bytes());
+    assert_eq!(found.len(), 1, "{text}");
+    let (native, faults) = found.remove(0);
+    assert_eq!(faults, [], "{text}");
+    native
+}
+
+/// The only game, and its faults.
+fn with_faults(text: &str) -> (String, Vec<(Code, String)>) {
+    let mut found = games(text.as_bytes());
+    assert_eq!(found.len(), 1, "{text}");
+    found.remove(0)
+}
+
+fn faults(text: &str) -> Vec<(Code, String)> {
+    with_faults(text).1
+}
+
+/// Judges the only game, with the findings where they stand in the original.
+fn judge(text: &str) -> (Judgement, Vec<(Code, String)>) {
+    let translation = read(text.as_bytes()).remove(0);
+    let mut reader = Reader::new(&translation.text);
+    let head = reader.next_game().unwrap_or_default();
+    let judgement = replay::judge(&mut reader, &head, &Defaults::default());
+    let mut findings = judgement.diagnostics.clone();
+    findings.iter_mut().for_each(|finding| translation.relocate(finding));
+    findings.extend(translation.faults.iter().cloned());
+    let told = findings.iter().map(|finding| (finding.code, text[finding.span.start..finding.span.end].to_owned()));
+    (judgement, told.collect())
+}
+
+fn transcript(native: &[u8]) -> (Game, Transcript) {
+    let mut reader = Reader::new(native);
+    let head = reader.next_game().unwrap();
+    transcribe(&mut reader, &head, &Defaults::default()).unwrap()
+}
+
+fn canonical(native: &[u8]) -> String {
+    let mut out = Vec::new();
+    record::write::game(&transcript(native).1, &mut out);
+    String::from_utf8(out).unwrap()
+}
+
+fn sgf(native: &str) -> String {
+    let (game, transcript) = transcript(native.as_bytes());
+    let mut out = Vec::new();
+    let losses = for_game!(game, P => write::<P>(&transcript, &mut out)).unwrap();
+    assert!(losses.is_empty(), "{native}\n{losses:?}");
+    String::from_utf8(out).unwrap()
+}
+
+/// Writes a record, checks that it comes back to the byte, and returns what was written.
+fn there_and_back(native: &str) -> String {
+    let before = canonical(native.as_bytes());
+    let written = sgf(&before);
+    let translations = read(written.as_bytes());
+    assert_eq!(translations.len(), 1);
+    assert_eq!(translations[0].faults, [], "{written}");
+    assert_eq!(canonical(&translations[0].text), before, "{written}");
+    assert_eq!(sgf(&before), written);
+    written
+}
+
+const HEAD: &str = "[Game \"crossway\"] [Size \"9\"]";
+
+#[test]
+fn tags_points_and_results() {
+    let text = "(;FF[4]CA[UTF-8]GM[1]XG[crossway]SZ[9]PB[Ann]PW[Bo]EV[Cup]PC[Here]DT[2020-05-01]RO[3]AN[Me]RE[B+R]\n\
+                ;B[dd];W[swap];W[ee];B[resign])";
+    assert_eq!(
+        native(text),
+        "[Event \"Cup\"] [Site \"Here\"] [Date \"2020.05.01\"] [Round \"3\"] [Game \"crossway\"] [Size \"9\"] \
+         [Player1 \"Ann\"] [Player2 \"Bo\"] [Result \"0-1\"] [Annotator \"Me\"] d6 swap e5 resign 0-1"
+    );
+    assert_eq!(native("(;XG[crossway]SZ[9];B[aa];W[ii];B[])"), format!("{HEAD} a9 j1 pass"));
+    assert_eq!(native("(;XG[crossway]SZ[9:9];B[];W[tt])"), format!("{HEAD} pass pass"));
+    assert_eq!(native("(;XG[crossway];B[ss])"), "[Game \"crossway\"] [Size \"19\"] t1");
+    assert_eq!(native("(;XG[crossway]SZ[52];B[aZ];W[Zz])"), "[Game \"crossway\"] [Size \"52\"] a1 bb27");
+    // Off the board it stays.
+    assert_eq!(native("(;XG[crossway]SZ[9];B[jj])"), format!("{HEAD} k0"));
+    assert_eq!(native("(;XG[Cross]SZ[2]RE[W+T];B[b2];W[C3])"), {
+        "[Game \"Cross\"] [Size \"2\"] [Result \"0-1\"] [Termination \"timeout\"] b2 C3 0-1"
+    });
+    assert_eq!(native("(;XG[crossings]SZ[8]PW[Ann]PB[Bo]RE[W+F];W[b1-b3];B[a8-a6])"), {
+        "[Game \"crossings\"] [Player1 \"Ann\"] [Player2 \"Bo\"] [Result \"1-0\"] [Termination \"forfeit\"] \
+         b1-b3 a8-a6 1-0"
+    });
+    for (result, token) in [("0", "1/2-1/2"), ("Draw", "1/2-1/2"), ("Void", "*"), ("?", "*"), ("B+3.5", "1-0")] {
+        let text = format!("(;XG[crossway]SZ[9]RE[{result}];B[aa])");
+        assert_eq!(native(&text), format!("{HEAD} [Result \"{token}\"] a9 {token}"));
+    }
+    assert_eq!(faults("(;XG[crossway]SZ[9]RE[1-0])"), [(Code::BadField, "1-0".into())]);
+}
+
+#[test]
+fn files_that_name_no_game() {
+    // White's first move is a move of Crossings here, and the wrong colour there.
+    assert_eq!(with_faults("(;PW[Ann];W[b1xb4])"), ("[Player1 \"Ann\"] b1xb4".into(), vec![]));
+    let other = with_faults("(;PW[Ann];W[b1])");
+    assert_eq!(other, ("[Player1 \"Ann\"] b1".into(), vec![(Code::ColoursExchanged, "W[b1]".into())]));
+    let (judgement, found) = judge("(;GM[1]SZ[19];B[dd])");
+    assert_eq!((judgement.game, &found[..]), (None, &[(Code::MissingGame, "19".into())][..]));
+    let (_, found) = judge("(;XG[go]SZ[19];B[dd])");
+    assert_eq!(found, [(Code::UnknownGame, "go".into())]);
+}
+
+#[test]
+fn crosswise_and_boards_that_are_not_square_are_refused() {
+    for (text, at) in [("(;XG[Crosswise];B[Ac4])", "Crosswise"), ("(;XG[crossway]SZ[9:13];B[aa])", "9:13")] {
+        let found = read(text.as_bytes());
+        assert!(found.len() == 1 && found[0].broken && found[0].faults[0].help.is_some());
+        assert_eq!(faults(text), [(Code::BadField, at.into())]);
+    }
+}
+
+#[test]
+fn little_golem_lets_white_begin() {
+    let text = "(;FF[4]XG[crossway]PB[second]PW[first]SZ[9]RE[B]SO[somewhere];W[dd];B[swap];W[ee];B[ff];W[resign])";
+    let (native, found) = with_faults(text);
+    assert_eq!(found, [(Code::ColoursExchanged, "W[dd]".into())]);
+    assert_eq!(
+        native,
+        format!(
+            "{HEAD} [Player1 \"first\"] [Player2 \"second\"] [Result \"0-1\"] {{[%sgf SO[somewhere]]}} \
+             d6 swap e5 f4 resign 0-1"
+        )
+    );
+    let (judgement, _) = judge(text);
+    assert!(judgement.complete && judgement.players == [Some("first".into()), Some("second".into())]);
+    // Without a swap the colours are those of the seats all the more.
+    let (native, _) = with_faults("(;XG[crossway]SZ[9]RE[W+R];W[dd];B[ee])");
+    assert_eq!(native, format!("{HEAD} [Result \"1-0\"] [Termination \"resign\"] d6 e5 1-0"));
+}
+
+#[test]
+fn letter_number_points_are_native_text() {
+    let text = "(;FF[4]AP[x:1]GM[11]SZ[9]XG[crossway];B[d6];W[swap-pieces])";
+    let (judgement, found) = judge(text);
+    assert_eq!((judgement.plies, found[0].clone()), (1, (Code::SwapPieces, "swap-pieces".into())));
+    assert_eq!(native("(;XG[crossway]SZ[9];B[d6];W[swap-sides];W[J9])"), format!("{HEAD} d6 swap-sides J9"));
+}
+
+#[test]
+fn behind_a_swap_colours_are_stones_or_seats() {
+    let text = |tail: &str| format!("(;XG[crossway]SZ[9]RE[B+];B[aa];{tail})");
+    let ends = |text: &str| native(text).rsplit(' ').next().unwrap().to_owned();
+    // By stones: black won, and that is seat 2 now.
+    assert_eq!(ends(&text("W[swap];W[bb];B[cc]")), "0-1");
+    assert_eq!(ends(&text("B[swap]")), "0-1");
+    // By seats.
+    assert_eq!(ends(&text("W[swap];B[bb];W[cc]")), "1-0");
+    assert_eq!(faults(&text("W[swap];W[bb];W[cc]")), [(Code::WrongColour, "W[cc]".into())]);
+    assert_eq!(faults(&text("W[swap];B[bb];B[cc]")), [(Code::WrongColour, "B[cc]".into())]);
+}
+
+#[test]
+fn a_wrong_colour_ends_its_line() {
+    let (native, found) = with_faults("(;XG[crossway]SZ[9];B[aa](;W[bb];B[cc])(;W[dd];W[ee];B[ff](;B[gg])(;W[gg])))");
+    assert_eq!(native, format!("{HEAD} a9 b8 ( d6 ) c7"));
+    assert_eq!(found, [(Code::WrongColour, "W[ee]".into())]);
+    let (native, found) = with_faults("(;XG[crossway]SZ[9]RE[Void];B[aa];B[bb](;W[cc])(;W[dd]))");
+    assert_eq!((native, found.len()), (format!("{HEAD} [Result \"*\"] a9 *"), 1));
+}
+
+#[test]
+fn set_ups() {
+    let text = "(;XG[crossway]SZ[4]AB[aa:bb][dd]AW[da]PL[W];W[cb])";
+    assert_eq!(native(text), "[Game \"crossway\"] [Size \"4\"] [Position \"BB1W/BB2/4/3B W\"] c3");
+    // The first move tells whose turn it is; a later node takes stones away.
+    let text = "(;XG[crossway]SZ[4]AB[aa:bb];AE[ab]C[x];W[cb])";
+    let expected = "[Game \"crossway\"] [Size \"4\"] [Position \"BB2/1B2/4/4 W\"] {x} c3";
+    assert_eq!(native(text), expected);
+    let text = "(;XG[cross]SZ[2]AB[a1]AW[c3][b2];B[a2])";
+    assert_eq!(native(text), "[Game \"cross\"] [Size \"2\"] [Position \"O1/1X1/1X O\"] a2");
+    let text = "(;XG[crossings]AW[a4]AB[h5]PL[B])";
+    assert_eq!(native(text), "[Game \"crossings\"] [Position \"8/8/8/7b/w7/8/8/8 b\"]");
+    // Where stones are taken away, the usual ones were there before.
+    let text = "(;XG[crossings]AE[b1];W[a1-a3])";
+    let expected = "[Game \"crossings\"] [Position \"bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/w1wwwwww w\"] a1-a3";
+    assert_eq!(native(text), expected);
+    // Nothing is set up by saying what is so anyway.
+    assert_eq!(native("(;XG[crossway]SZ[9]PL[B];B[aa])"), format!("{HEAD} a9"));
+    let found = faults("(;XG[crossway]SZ[4]AB[aa][ee]AW[aa]PL[x];B[bb])");
+    let expected = [(Code::BadField, "x".into()), (Code::BadField, "ee".into()), (Code::BadField, "aa".into())];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn late_set_ups_end_their_line() {
+    let (native, found) = with_faults("(;XG[crossway]SZ[9];B[aa](;W[bb];PL[B];B[cc])(;AB[cc];W[dd]))");
+    assert_eq!(native, format!("{HEAD} a9 b8 ( )"));
+    assert_eq!(found, [(Code::LateSetUp, "AB[cc]".into()), (Code::LateSetUp, "PL[B]".into())]);
+}
+
+#[test]
+fn comments_annotations_and_unknown_properties() {
+    let text = "(;XG[crossway]SZ[9]AP[x:1]US[me]C[one\n\ntwo];B[aa]TE[2]C[a\\]b\\\nc];W[bb]MN[3]C[d]BM[1]KO[]LB[aa:%}]\
+                ;B[cc]IT[]DO[]XN[$14][$9])";
+    assert_eq!(
+        native(text),
+        format!(
+            "{HEAD} {{[%sgf AP[x:1]US[me]]}} {{one}} {{two}} a9 !! {{a]bc}} b8 ? {{[%sgf MN[3]KO[]LB[aa:%25%7D]]}} {{d}} \
+             c7 !? ?! $14 $9"
+        )
+    );
+    let written = there_and_back(&String::from_utf8(read(text.as_bytes())[0].text.clone()).unwrap());
+    assert!(written.contains("AP[x:1]US[me]") && written.contains("MN[3]KO[]LB[aa:%}]"), "{written}");
+}
+
+#[test]
+fn variations_stand_behind_the_move_they_replace() {
+    let text = "(;XG[crossway]SZ[9];B[aa](;W[bb];B[cc](;W[dd])(;W[ee](;B[ff])(;B[gg])))(;W[hh])(;W[ii]))";
+    assert_eq!(native(text), format!("{HEAD} a9 b8 ( h2 ) ( j1 ) c7 d6 ( e5 f4 ( g3 ) )"));
+    // The main line is the first that has a move.
+    let text = "(;XG[crossway]SZ[9](;C[x])(;C[y];B[aa])(;B[bb]))";
+    assert_eq!(native(text), format!("{HEAD} {{y}} a9 ( {{x}} ) ( b8 )"));
+    // Nothing to replace: one behind the other.
+    assert_eq!(native("(;XG[crossway]SZ[9];B[aa](;C[x])(;C[y]))"), format!("{HEAD} a9 {{x}} {{y}}"));
+    // Nodes without moves before the branch and in it.
+    let text = "(;XG[crossway]SZ[9];B[aa];C[x](;;W[bb])(;C[y](;W[cc])(;W[dd])))";
+    assert_eq!(native(text), format!("{HEAD} a9 {{x}} b8 ( {{y}} c7 ( d6 ) )"));
+}
+
+#[test]
+fn collections_and_what_stands_between_games() {
+    let found = games(b"From: me\n(;XG[cross]SZ[2];B[a1])\n; more (\n) (;XG[cross]SZ[2];B[b2])\n\n(;)tail\n");
+    let codes: Vec<Vec<(Code, String)>> = found.iter().map(|(_, faults)| faults.clone()).collect();
+    assert_eq!(codes[0], [(Code::StrayText, "From: me".into()), (Code::StrayText, "; more (\n)".into())]);
+    assert_eq!(codes[1], []);
+    assert_eq!(codes[2], [(Code::StrayText, "tail".into())]);
+    assert!(read(b" \n\xef\xbb\xbf ").is_empty());
+    for junk in ["junk", "()", "(see below)", "((", ")", "]["] {
+        let found = read(junk.as_bytes());
+        assert!(found.len() == 1 && found[0].broken && found[0].faults[0].code == Code::StrayText, "{junk}");
+    }
+}
+
+#[test]
+fn older_files_and_other_white_space() {
+    let text =
+        "\u{feff}(\r\n;\tXG [crossway]\r\nSiZe[9]\r\n;\r\nBlack [aa]\r\n\r\nComment[x\r\ny]\x0b; White\n[bb] ) \r\n";
+    assert_eq!(native(text), format!("{HEAD} a9 {{x y}} b8"));
+    let latin = b"(;XG[cross]SZ[2]PB[J\xf6rg]PW[\xc3\xb6];B[a1])";
+    assert!(games(latin)[0].0.contains("[Player1 \"Jörg\"] [Player2 \"ö\"]"));
+}
+
+#[test]
+fn damage_is_told_where_it_is_and_the_rest_is_used() {
+    let structure = |text: &str| {
+        let (native, faults) = with_faults(text);
+        assert!(faults.iter().all(|(code, _)| *code == Code::BrokenStructure), "{text} {faults:?}");
+        (native, faults.into_iter().map(|(_, at)| at).collect::<Vec<_>>().join(" | "))
+    };
+    let head = "[Game \"cross\"] [Size \"2\"]";
+    assert_eq!(structure("(;XG[cross]SZ[2];B[a1];W[b2]"), (format!("{head} a1 b2"), "(".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2];B[a1];W[b2)\n"), (format!("{head} a1 _b2_"), "[ | (".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2];B[a1];B1[b2]W[b2])"), (format!("{head} a1 b2"), "B1".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2];b[a1];B[b2])"), (format!("{head} b2"), "b".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2];B;B[b2])"), (format!("{head} b2"), "B".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2];[a1]B[b2])"), (format!("{head} b2"), "a1".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2];B,[b2]?)"), (format!("{head} b2"), ", | ?".into()));
+    assert_eq!(structure("(XG[cross]SZ[2];B[b2])"), (format!("{head} b2"), "XG".into()));
+    assert_eq!(structure("((;XG[cross]SZ[2];B[b2]))"), (format!("{head} b2"), "(".into()));
+    let behind = "(;XG[cross]SZ[2];B[b2](;W[a1])(;W[c3]);B[a2]W[c2])";
+    assert_eq!(structure(behind), (format!("{head} b2 a1 ( c3 )"), ";".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2];B[b2]()(;W[a1]))"), (format!("{head} b2 a1"), ")".into()));
+    let broken = read(b"(;");
+    assert!(broken.len() == 1 && broken[0].broken);
+    let two = "(;XG[cross]SZ[2];B[a1]W[b2];B[a2][c3])";
+    let (native, found) = with_faults(two);
+    assert_eq!(native, format!("{head} a1 b2 a2"));
+    assert_eq!(found, [(Code::BadField, "W[b2]".into()), (Code::BadField, "c3".into())]);
+    assert_eq!(faults("(;XG[cross]SZ[2]SZ[3];B[a1])"), [(Code::BadField, "SZ[3]".into())]);
+}
+
+#[test]
+fn findings_stand_in_the_original() {
+    let (_, found) = judge("(;XG[crossway]SZ[9]RE[Void];B[aa];W[ba];B[aa])");
+    assert_eq!(found, [(Code::Occupied, "aa".into())]);
+    let (_, found) = judge("(;XG[crossway]SZ[99]RE[Void];B[aa])");
+    assert_eq!(found, [(Code::BadSize, "99".into())]);
+    let (_, found) = judge("(;XG[crossway]SZ[9]RE[B+];B[aa];W[])");
+    assert_eq!(found, [(Code::PassNotForced, "W[]".into())]);
+    let (_, found) = judge("(;XG[crossway]SZ[4]AB[ab][bc]AW[bb][ac]RE[Void];B[dd])");
+    assert_eq!(found, [(Code::SetUpCheckerboard, "AB[ab][bc]".into())]);
+    let (_, found) = judge("(;XG[crossway]SZ[9]RE[Void];B[zz])");
+    assert_eq!(found, [(Code::OffBoard, "zz".into())]);
+}
+
+#[test]
+fn private_lists_of_tags() {
+    let text = "(;XG[cross]SZ[2]PB[A]RE[Void]XT[Swap:no][Player1][Game][X-y:a\\:b%0A][Player2])";
+    let (native, found) = with_faults(text);
+    assert_eq!(native, "[Swap \"no\"] [Player1 \"A\"] [Game \"cross\"] [X-y \"a:b \"] *");
+    assert_eq!(found, [(Code::BadField, "Player2".into())]);
+}
+
+#[test]
+fn records_come_back_as_they_were() {
+    let tags = "[Game \"crossway\"]\n[Size \"9\"]\n";
+    for moves in [
+        "*",
+        "{before} *",
+        "1. a1 {x} (1. b2 {y} c3 (2... d4)) b1 *",
+        "1. a1 (1. b2 (1. c3 (1. d4) e5) (1. f6) g7) {x} (1. h8) b1 *",
+        "1. a1 b1 (1... c1) (1... d1) {x} *",
+        "1. a1 b1 (1... c1) {x} (1... d1) ! $14 ?? ! 2. c2 *",
+        "1. a1 ({only} ) b1 () ({x} 1... c1) *",
+        "1. a1 swap (1... c3 2. d4) 2. c3 d4 3. resign 1-0",
+        "1. a1 swap 2. resign (2. c3 resign 0-1) 1-0 {behind} ; it\n",
+        "1. a1 b1 (1... c1) * {behind}",
+        "{}{ }{a\n\nb}{\tc}{d\n}{[%sgf B[aa]]}{[%sgf MN[1]]}{[%sgf BL[2]]} 1. a1 {\\]:} *",
+        "$1 ! 1. a1 *",
+        "% escaped\n1. a1\n% another\nb1 *",
+        "1. a1 {swap} pass pie -- *",
+        "1. swap a1 swap b1 (swap) c1 *",
+        "1. a1 resign b1 c1 *",
+    ] {
+        there_and_back(&format!("{tags}\n{moves}\n"));
+        there_and_back(&format!("[Coords \"plain\"]\n{tags}[Position \"9/9/9/9/9/9/9/9/8W W\"]\n\n{moves}\n"));
+    }
+}
+
+#[test]
+fn tags_come_back_as_they_were() {
+    for tags in [
+        "[Game \"cross\"]",
+        "[Game \"Cross\"]\n[Size \"02\"]",
+        "[O \"a\"]\n[X \"b\"]\n[Game \"cross\"]",
+        "[Game \"cross\"]\n[Player2 \"only \\\"he\\\" \\\\ ] : %\"]\n[Event \"\"]\n[Site \"\t\"]",
+        "[Game \"cross\"]\n[Date \"2020\"]\n[Round \"1:2\"]\n[Swap \"no\"]\n[x-y \"]\"]",
+        "[Game \"cross\"]\n[Date \"2020.05.??\"]\n[Termination \"normal\"]",
+        "[Game \"cross\"]\n[Result \"1-0\"]\n[Termination \"Timeout\"]",
+        "[Game \"cross\"]\n[Result \"1-0\"]\n[Termination \"timeout\"]",
+        "[Game \"cross\"]\n[Result \"oops\"]\n[Event \"a\"]\n[Event \"b\"]",
+        "[Game \"cross\"]\n[Position \"o1/1x1/2 x\"]",
+        "[Game \"cross\"]\n[Position \"2/3/2 O\"]",
+        "[Game \"cross\"]\n[Position \"2/3/2 X\"]",
+        "[Game \"crossings\"]\n[Size \"8\"]\n[Result \"1/2-1/2\"]\n[Termination \"agreed\"]",
+        "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/4b3/B6w w\"]",
+        "[Game \"crossway\"]\n[Size \"small\"]\n[Black \"a\"]\n[White \"b\"]\n[Date \"????.??.??\"]",
+        "[Game \"crossway\"]\n[Size \"52\"]\n[Player1 \"\u{1}é山\"]",
+        "[Game \"crossway\"]\n[Coords \"Plain \"]\n[Position \"B2/1W1/3 B\"]",
+    ] {
+        there_and_back(&format!("{tags}\n\n"));
+        there_and_back(&format!("{{preface}}\n% one\n; more\n{tags}\n{{among}}\n\n*\n"));
+    }
+}
+
+#[test]
+fn what_is_written_is_plain_sgf() {
+    let native = "[Game \"crossway\"]\n[Size \"9\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"0-1\"]\n\n\
+                  1. a9 swap 2. j1 {x} (2. b2) pass 3. c3 0-1\n";
+    // The only stone at the end that has won is black, and it is seat 2's; so say the colours.
+    let expected =
+        "(;FF[4]CA[UTF-8]XG[crossway]SZ[9]PB[Ann]PW[Bo]RE[B+]\n;B[aa];W[swap]\n(;W[ii]C[x];B[];W[cg])\n(;W[bh]))\n";
+    assert_eq!(there_and_back(native), expected);
+    let set_up = there_and_back("[Game \"crossway\"]\n[Size \"3\"]\n[Position \"B2/1W1/3 W\"]\n\n1... a1 *\n");
+    assert_eq!(set_up, "(;FF[4]CA[UTF-8]XG[crossway]SZ[3]RE[Void]AB[aa]AW[bb]PL[W]\n;W[ac])\n");
+    let cross = there_and_back("[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 2. resign 0-1\n");
+    assert_eq!(cross, "(;FF[4]CA[UTF-8]XG[cross]SZ[2]RE[W+R]\n;B[a1];W[c3];B[resign])\n");
+    for line in there_and_back(&format!("{}\n{}", "[Game \"crossway\"]\n", "1. a1 b2 c3 ".repeat(99))).lines() {
+        assert!(line.len() <= 78, "{line}");
+    }
+    let (_, transcript) = transcript(b"[Game \"crosswise\"]\n\n1. Ac3 *\n");
+    let refused = for_game!(Game::Crosswise, P => write::<P>(&transcript, &mut Vec::new()));
+    assert_eq!(refused, Err("SGF holds Crossway, Cross and Crossings only".into()));
+}
+
+#[test]
+fn a_variation_without_a_move_to_replace_is_lost() {
+    let (_, transcript) = transcript(b"[Game \"cross\"]\n\n(a1) {x} 1. c3 ((b2) c2) *\n");
+    let mut out = Vec::new();
+    let losses = for_game!(Game::Cross, P => write::<P>(&transcript, &mut out)).unwrap();
+    assert_eq!(losses, ["variations that replace no move"]);
+    assert!(native(&String::from_utf8(out).unwrap()).ends_with("{x} c3 ( c2 ) *"));
+}
+
+/// Numbers of tokens of a kind in the only game.
+fn tokens(translation: &Translation, kind: Kind) -> usize {
+    let mut reader = Reader::new(&translation.text);
+    reader.next_game();
+    reader.tokens().filter(|token| token.kind == kind).count()
+}
+
+#[test]
+fn deep_nesting_needs_no_stack() {
+    let head = "(;XG[crossway]SZ[52]";
+    let deep = format!("{head}{}{}", "(;B[aa](;W[bb]".repeat(50_000), ")".repeat(100_001));
+    let found = read(deep.as_bytes());
+    assert_eq!((found.len(), found[0].faults.len(), tokens(&found[0], Kind::Move)), (1, 0, 100_000));
+    // A variation at each move of the main line is nested in parentheses, but not in the native record.
+    let begins = "(;B[aa](;W[bb]".repeat(20_000);
+    let beside = format!("{head}{begins}{})", ")(;W[cc]))(;B[dd])".repeat(20_000));
+    let found = read(beside.as_bytes());
+    assert_eq!((found.len(), found[0].faults.len(), tokens(&found[0], Kind::Move)), (1, 0, 80_000));
+    assert_eq!((tokens(&found[0], Kind::Open), tokens(&found[0], Kind::Close)), (40_000, 40_000));
+    // Variations in variations are checked up to a hundred levels.
+    let inner = format!("{head};B[aa]{}{})", "(;W[aa];B[aa])(;W[bb];B[bb]".repeat(1000), ")".repeat(1000));
+    let found = read(inner.as_bytes());
+    let mut reader = Reader::new(&found[0].text);
+    reader.next_game();
+    let deepest = reader.tokens().filter(|token| token.kind == Kind::Fault(Code::NestedTooDeep)).count();
+    assert_eq!(deepest, 1);
+    for open in ["(", "(;", "(;(", "((;", "(;C[", "(;B[aa](;C[x])"] {
+        drop(read(open.repeat(200_000).as_bytes()));
+        drop(read(format!("{}{}", open.repeat(100_000), ")".repeat(100_000)).as_bytes()));
+    }
+}
+
+#[test]
+fn eight_mebibytes_of_anything() {
+    for piece in [";", "(;", "(", ")", "[", "\\", "B[]", "(;B[", "();", ";B[aa]", "AB[aa:ZZ]", ";AB[aa:ZZ]", "(;)", "]"]
+    {
+        let filled = format!("(;XG[crossway]SZ[52]{})", piece.repeat((8 << 20) / piece.len()));
+        for game in read(filled.as_bytes()) {
+            assert!(game.text.len() < 200 << 20 && game.faults.len() <= 102, "{piece}");
+        }
+    }
+}

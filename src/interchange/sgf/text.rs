@@ -1,0 +1,154 @@
+//! What stands between the brackets of a property: escapes, line breaks, encodings.
+
+use std::borrow::Cow;
+
+/// Bytes as characters: UTF-8, or if they are not, Latin-1, which SGF takes for granted.
+pub(super) fn decode(written: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(written) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(written.iter().copied().map(char::from).collect()),
+    }
+}
+
+/// The value of a Text property: line breaks stay, unless they are escaped.
+pub(super) fn text(written: &[u8]) -> String {
+    unescape(written, '\n')
+}
+
+/// The value of a SimpleText property: all white space is blanks.
+pub(super) fn simple(written: &[u8]) -> String {
+    unescape(written, ' ')
+}
+
+fn unescape(written: &[u8], line_break: char) -> String {
+    let decoded = decode(written);
+    let mut plain = String::with_capacity(decoded.len());
+    let mut characters = decoded.chars().peekable();
+    while let Some(first) = characters.next() {
+        let escaped = first == '\\';
+        let Some(character) = (if escaped { characters.next() } else { Some(first) }) else { break };
+        match character {
+            '\n' | '\r' => {
+                // Line breaks have one character or two, in either order.
+                let partner = if character == '\n' { '\r' } else { '\n' };
+                characters.next_if_eq(&partner);
+                if !escaped {
+                    plain.push(line_break);
+                }
+            }
+            '\t' | '\u{b}' | '\u{c}' => plain.push(' '),
+            _ => plain.push(character),
+        }
+    }
+    plain
+}
+
+/// Appends a text as a value, or as a part of a composed one.
+pub(super) fn escape(plain: &str, composed: bool, out: &mut Vec<u8>) {
+    for byte in plain.bytes() {
+        if matches!(byte, b']' | b'\\') || composed && byte == b':' {
+            out.push(b'\\');
+        }
+        out.push(byte);
+    }
+}
+
+/// The text without characters that SGF or a comment in braces would change, each as `%` and two digits.
+pub(super) fn shelter(plain: &str) -> String {
+    let mut sheltered = String::with_capacity(plain.len());
+    for character in plain.chars() {
+        if matches!(character, '%' | '}') || character.is_ascii_control() {
+            sheltered.push_str(&format!("%{:02X}", u32::from(character)));
+        } else {
+            sheltered.push(character);
+        }
+    }
+    sheltered
+}
+
+/// The text that was sheltered. A `%` without digits stands for itself.
+pub(super) fn unshelter(sheltered: &str) -> Cow<'_, str> {
+    if !sheltered.contains('%') {
+        return Cow::Borrowed(sheltered);
+    }
+    let mut plain = String::with_capacity(sheltered.len());
+    let mut rest = sheltered;
+    while let Some((before, behind)) = rest.split_once('%') {
+        plain.push_str(before);
+        let digits = behind.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(u8::is_ascii);
+        rest = behind;
+        match byte {
+            Some(byte) => {
+                plain.push(char::from(byte));
+                rest = behind.get(2..).unwrap_or_default();
+            }
+            None => plain.push('%'),
+        }
+    }
+    plain.push_str(rest);
+    Cow::Owned(plain)
+}
+
+/// What an empty line stands between, in the comment of a node.
+pub(super) const PARAGRAPH: &str = "\n\n";
+
+/// The paragraphs of the comment of a node, without blank ones.
+pub(super) fn paragraphs(comment: &str) -> impl Iterator<Item = &str> {
+    comment.split(PARAGRAPH).filter(|paragraph| !paragraph.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_and_line_breaks() {
+        assert_eq!(text(br"a\]b\\c\:d\e"), r"a]b\c:de");
+        assert_eq!(text(b"a\\\nb\\\r\nc\\\n\rd"), "abcd");
+        assert_eq!(text(b"a\nb\r\nc\n\rd\re"), "a\nb\nc\nd\ne");
+        assert_eq!(text(b"a\n\nb\r\n\r\nc"), "a\n\nb\n\nc");
+        assert_eq!(text(b"a\tb\\\tc\x0bd  e"), "a b c d  e");
+        assert_eq!(simple(b"a\nb\\\nc\td"), "a bc d");
+        assert_eq!(text(b"a\\"), "a");
+    }
+
+    #[test]
+    fn what_is_not_utf8_is_latin_1() {
+        assert_eq!(text(b"J\xf6rg"), "Jörg");
+        assert_eq!(text("Jörg".as_bytes()), "Jörg");
+    }
+
+    #[test]
+    fn escaped_text_comes_back() {
+        for plain in ["a]b\\", "\\]", ":a:b", "", "[x]\ny"] {
+            for composed in [false, true] {
+                let mut out = Vec::new();
+                escape(plain, composed, &mut out);
+                assert_eq!(text(&out), plain);
+            }
+        }
+        let mut out = Vec::new();
+        escape("a:b]\\", true, &mut out);
+        assert_eq!(out, br"a\:b\]\\");
+    }
+
+    #[test]
+    fn sheltered_text_comes_back() {
+        assert_eq!(shelter("50% }\r\n\té"), "50%25 %7D%0D%0A%09é");
+        for plain in ["50% }\r\n\té", "%", "%%4", "%41", "é%é", "\u{7f}"] {
+            assert_eq!(unshelter(&shelter(plain)), plain);
+        }
+        assert_eq!(unshelter("%"), "%");
+        assert_eq!(unshelter("%zz%4"), "%zz%4");
+        assert_eq!(unshelter("%éa%C3"), "%éa%C3");
+        // A sign is no digit.
+        assert_eq!(unshelter("%+1"), "%+1");
+    }
+
+    #[test]
+    fn paragraphs_stand_between_empty_lines() {
+        assert_eq!(paragraphs("a\nb\n\nc\n\n\n\n").collect::<Vec<_>>(), ["a\nb", "c"]);
+        assert_eq!(paragraphs(" \n").count(), 0);
+    }
+}

@@ -1,0 +1,62 @@
+//! Judges a main line all at once, where the game can do that, and only if nothing in it is unusual.
+
+use super::moves::{Played, fits};
+use crate::games::{Gathered, Notation, Seat};
+use crate::record::native::{Reader, Usual};
+use crate::record::{GameResult, Kind};
+
+/// Plays the game that `ahead` is in, if it is in order and the moves are all that matters; otherwise it has to
+/// be replayed move by move, by another reader. Of the last position only the result is known.
+pub(super) fn play<P: Notation>(ahead: &mut Reader<'_>, start: &P) -> Option<Played<P>> {
+    let mut gathered = P::Gathered::begin(start)?;
+    let cycle = start.cycle();
+    let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
+    loop {
+        while let Some((usual, _)) = ahead.usual(|text| start.usual_move(text)) {
+            match usual {
+                Usual::Number(number) if fits(number, plies, cycle) => {}
+                Usual::Move(mv) if resigned.is_none() && gathered.add(mv) => plies += 1,
+                _ => return None,
+            }
+        }
+        let Some(token) = ahead.next_token() else { break };
+        match token.kind {
+            Kind::Number(number) if fits(number, plies, cycle) => {}
+            Kind::Move if resigned.is_none() => {
+                let mv = start.read_move(&ahead.text()[token.span.start..token.span.end]).ok()?;
+                if !gathered.add(mv) {
+                    return None;
+                }
+                plies += 1;
+                swapped |= P::is_swap(mv);
+            }
+            Kind::Resign if resigned.is_none() => resigned = Some(gathered.turn().side),
+            Kind::Result(at_end) => result = Some((at_end, token.span)),
+            Kind::Annotation | Kind::Comment => {}
+            _ => return None,
+        }
+    }
+    let outcome = gathered.end()?;
+    let winner = match (resigned, outcome) {
+        (None, None) => None,
+        (Some(side), None) => Some(side.other()),
+        (None, Some(outcome)) => Some(outcome.winner?),
+        (Some(_), Some(_)) => return None,
+    };
+    let computed = match winner.map(|side| gathered.owner(side)) {
+        None => GameResult::Unfinished,
+        Some(Seat(1)) => GameResult::FirstWins,
+        Some(_) => GameResult::SecondWins,
+    };
+    Some(Played {
+        last: None,
+        plies: u32::try_from(plies).unwrap_or(u32::MAX),
+        computed,
+        resigned: resigned.is_some(),
+        swapped,
+        result,
+        stopped: None,
+        end: ahead.offset(),
+        diagnostics: Vec::new(),
+    })
+}

@@ -1,0 +1,166 @@
+//! Games are judged in quick ways where nothing is unusual. Whatever the record, these find what the plain way
+//! finds, move by move: that is the way that is taken when somebody watches.
+
+use xgames::analysis::generate::{Form, Generator};
+use xgames::analysis::random::Random;
+use xgames::for_game;
+use xgames::games::{Game, Notation};
+use xgames::record::native::Reader;
+use xgames::replay::{self, Defaults, Header, Judge, Observer};
+
+struct Watcher;
+
+impl<P: Notation> Observer<P> for Watcher {}
+
+/// Judges all games of a text in both ways; tells how many there were, and how many of them were in order.
+fn compare(text: &[u8]) -> (usize, usize) {
+    let defaults = Defaults::default();
+    let mut judge = Judge::new(&defaults);
+    let (mut quick, mut plain) = (Reader::new(text), Reader::new(text));
+    let (mut games, mut good) = (0, 0);
+    while let Some(head) = quick.next_game() {
+        assert_eq!(plain.next_game().as_ref(), Some(&head));
+        let quickly = judge.judge(&mut quick, &head);
+        let header = Header::read(&head, &defaults);
+        let plainly = match header.game {
+            Some(game) => {
+                for_game!(game, P => replay::judge_as::<P>(&mut plain, &head, header, &defaults, &mut Watcher))
+            }
+            None => replay::judge(&mut plain, &head, &defaults),
+        };
+        let record = || String::from_utf8_lossy(&text[head.from..quick.offset()]);
+        assert_eq!(quick.offset(), plain.offset(), "{}", record());
+        assert_eq!(format!("{quickly:?}"), format!("{plainly:?}"), "{}", record());
+        games += 1;
+        good += usize::from(quickly.diagnostics.is_empty());
+    }
+    assert!(plain.next_game().is_none());
+    (games, good)
+}
+
+/// Texts of some games of this kind; half of the games have a fault.
+fn texts(game: Game, size: Option<&str>, seed: u64, count: u64) -> Vec<Vec<u8>> {
+    for_game!(game, P => {
+        let mut generator = Generator::<P>::new(size, seed, 0.5, Form::Native).unwrap();
+        let text = |number| {
+            let mut text = Vec::new();
+            generator.game(number).unwrap().0.write_native(&mut text);
+            text
+        };
+        (1..=count).map(text).collect()
+    })
+}
+
+const WORDS: &[&str] = &[
+    "pass",
+    "swap",
+    "resign",
+    "--",
+    "(",
+    ")",
+    "{",
+    "}",
+    "{x}",
+    "; x\n",
+    "$",
+    "$3",
+    "!",
+    "?",
+    "1.",
+    "2.",
+    "77.",
+    "a1",
+    "B2",
+    "a01",
+    "a0",
+    "aa1",
+    "j1",
+    "i1",
+    "1-0",
+    "0-1",
+    "*",
+    "1/2-1/2",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\n%x\n",
+    "\n[A \"b\"]\n",
+    "\u{feff}",
+    "\u{e9}",
+    "a2-a3",
+    "b1xb4",
+    "a2a3",
+    "2a1-a3",
+    "{xgames: ignore XG203}",
+    "[Swap \"no\"]\n",
+    "[Termination \"resign\"]\n",
+    "[Position \"2/2 B\"]\n",
+    "[Score \"1-2\"]\n",
+    "[Black \"x\"]\n",
+];
+
+/// Does something to a few places of a text.
+fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut text = text.to_vec();
+    let word_at = |text: &[u8], at: usize| {
+        let start = text[..at].iter().rposition(u8::is_ascii_whitespace).map_or(0, |blank| blank + 1);
+        let length = text[start..].iter().position(u8::is_ascii_whitespace).unwrap_or(text.len() - start);
+        start..start + length
+    };
+    for _ in 0..=random.below(3) {
+        let (at, other) = (random.below(text.len()), random.below(text.len()));
+        match random.below(5) {
+            0 => drop(text.drain(at..text.len().min(at + 1 + random.below(4)))),
+            1 => text[at] = random.bits() as u8,
+            2 => drop(text.splice(at..at, WORDS[random.below(WORDS.len())].bytes())),
+            3 => {
+                let word = WORDS[random.below(WORDS.len())].bytes().chain([b' ']);
+                let start = word_at(&text, at).start;
+                drop(text.splice(start..start, word));
+            }
+            _ => {
+                // One word in the place of another, such as a move that was played before.
+                let word = text[word_at(&text, other)].to_vec();
+                drop(text.splice(word_at(&text, at), word));
+            }
+        }
+        if text.is_empty() {
+            text.push(b'*');
+        }
+    }
+    text
+}
+
+#[test]
+fn the_quick_ways_find_what_the_plain_way_finds() {
+    let kinds: [(Game, &[Option<&str>], u64); 4] = [
+        (Game::Crossway, &[None, Some("2"), Some("3"), Some("4"), Some("5"), Some("9"), Some("52")], 60),
+        (Game::Cross, &[None, Some("2"), Some("3"), Some("10")], 60),
+        (Game::Crossings, &[None], 150),
+        (Game::Crosswise, &[None], 60),
+    ];
+    let mut random = Random::new(2, 0);
+    for (game, sizes, count) in kinds {
+        let (mut games, mut good) = (0, 0);
+        for (seed, &size) in sizes.iter().enumerate() {
+            let count = match size {
+                Some("52") => 4,
+                Some("2" | "3" | "4") => 4 * count,
+                _ => count,
+            };
+            let texts = texts(game, size, seed as u64, count);
+            // Also one after the other, as most of what one game leaves behind serves the next one.
+            compare(&texts.join(&b'\n'));
+            for text in texts {
+                let mutants = (0..6).map(|_| mutate(&text, &mut random)).collect::<Vec<_>>();
+                for text in [text].iter().chain(&mutants) {
+                    let (more, in_order) = compare(text);
+                    games += more;
+                    good += in_order;
+                }
+            }
+        }
+        // Both kinds are there.
+        assert!(good * 20 > games && good * 20 < 19 * games, "{}: {good} of {games}", game.name());
+    }
+}
