@@ -40,7 +40,10 @@ pub fn transcribe(
 
 /// Whether a finding says that a text cannot be understood.
 fn is_unreadable(code: Code) -> bool {
-    matches!(code, Code::MissingGame | Code::UnknownGame | Code::MalformedTag | Code::UnclosedComment)
+    matches!(
+        code,
+        Code::MissingGame | Code::UnknownGame | Code::MalformedTag | Code::UnclosedComment | Code::TooManyTags
+    )
 }
 
 fn take_apart<P: Notation>(
