@@ -83,6 +83,17 @@ fn generated_records_are_canonical() {
     }
 }
 
+#[test]
+fn no_tag_gets_lost() {
+    let text = |tags: usize| {
+        let tags: String = (2..tags).map(|number| format!("[Tag{number} \"x\"]\n")).collect();
+        format!("[Game \"cross\"]\n[Size \"2\"]\n{tags}\n1. a1 c3 *\n")
+    };
+    // The tag `Result` is added.
+    assert!(assert_kept(text(999).as_bytes()));
+    assert!(!assert_kept(text(1000).as_bytes()) && !assert_kept(text(1001).as_bytes()));
+}
+
 /// Pieces of records, most of them well-formed.
 fn piece() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![

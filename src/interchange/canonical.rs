@@ -1,8 +1,8 @@
 //! Native records written anew, in canonical form.
 
 use super::transcribe::{Refused, comment, transcribe, without_preface};
-use crate::diagnostic::Span;
-use crate::record::native::Reader;
+use crate::diagnostic::{Code, Span};
+use crate::record::native::{MOST_KEPT, Reader};
 use crate::record::transcript::Transcript;
 use crate::record::{Head, Kind, write};
 use crate::replay::{self, Defaults};
@@ -57,7 +57,7 @@ pub fn rewrite<'t>(
         write(last.take(), before + games <= 1);
         games += 1;
         let ahead = reader.clone();
-        match transcribe(&mut reader, &head, defaults).and_then(|(_, game)| whole(game, ahead)) {
+        match transcribe(&mut reader, &head, defaults).and_then(|(_, game)| whole(game, &head, ahead)) {
             Ok(game) => last = Some(game),
             Err(findings) => {
                 let span = Span::new(head.from, reader.offset());
@@ -77,11 +77,14 @@ pub fn rewrite<'t>(
     games
 }
 
-/// The game, if nothing that it is told in would get lost, however harmless that is.
-fn whole(game: Transcript, mut reader: Reader<'_>) -> Result<Transcript, Refused> {
-    let finding = reader.tokens().find_map(|token| match token.kind {
-        Kind::Fault(code) => Some(replay::syntax_finding(code, token.span)),
-        _ => None,
+/// The game, if nothing that it is told in would get lost, however harmless that is, and it can be read again.
+fn whole(game: Transcript, head: &Head<'_>, mut reader: Reader<'_>) -> Result<Transcript, Refused> {
+    let too_many = || (game.tags.len() > MOST_KEPT).then(|| (Code::TooManyTags, head.place()));
+    let fault = head.faults.first().copied().or_else(too_many).or_else(|| {
+        reader.tokens().find_map(|token| match token.kind {
+            Kind::Fault(code) => Some((code, token.span)),
+            _ => None,
+        })
     });
-    finding.map_or(Ok(game), |finding| Err(vec![finding]))
+    fault.map_or(Ok(game), |(code, span)| Err(vec![replay::syntax_finding(code, span)]))
 }

@@ -42,7 +42,7 @@ pub fn transcribe(
 fn is_unreadable(code: Code) -> bool {
     matches!(
         code,
-        Code::MissingGame | Code::UnknownGame | Code::MalformedTag | Code::TooManyTags | Code::UnclosedComment
+        Code::MissingGame | Code::UnknownGame | Code::MalformedTag | Code::UnclosedComment | Code::TooManyTags
     )
 }
 

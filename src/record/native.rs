@@ -18,7 +18,7 @@ pub const MAX_DEPTH: usize = 100;
 const MOST_TAGS: usize = 200;
 
 /// Most tags of a game that are kept. What a hostile record has beyond them must not take up memory.
-const MOST_KEPT: usize = 1000;
+pub(crate) const MOST_KEPT: usize = 1000;
 
 /// As many tags as most games have at most.
 const USUAL_TAGS: usize = 12;
