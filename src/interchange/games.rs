@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{Dialect, Format, Refused, Translation, translate};
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::games::Game;
 use crate::record::Head;
 use crate::record::native::Reader;
+use crate::record::transcript::Transcript;
 use crate::replay::Judgement;
 
 /// Where the native text of a game comes from.
@@ -35,6 +37,11 @@ impl Origin<'_> {
             findings.clear();
         }
         findings.iter_mut().for_each(|finding| translation.relocate(finding));
+        if translation.faults.iter().any(cuts_short) {
+            // What is told of the end is about moves that are not there.
+            judgement.complete = false;
+            findings.retain(|finding| !finding.code.info().id.starts_with("XG25"));
+        }
         findings.extend_from_slice(&translation.faults);
         findings.sort_by_key(|finding| finding.span.start);
     }
@@ -43,12 +50,18 @@ impl Origin<'_> {
     ///
     /// # Errors
     /// All findings.
-    pub fn settle_transcript<T>(self, transcribed: Result<T, Refused>) -> Result<T, Refused> {
+    pub fn settle_transcript(
+        self,
+        transcribed: Result<(Game, Transcript), Refused>,
+    ) -> Result<(Game, Transcript), Refused> {
         let Origin::Translated(translation) = self else { return transcribed };
         let is_error = |finding: &Diagnostic| finding.severity() == Severity::Error;
         let damaged = translation.faults.iter().any(is_error);
         let mut findings = match transcribed {
-            Ok(made) if !damaged => return Ok(made),
+            Ok((game, mut made)) if !damaged => {
+                made.tags.retain(|(name, _)| Some(name.as_str()) != translation.implied);
+                return Ok((game, made));
+            }
             Ok(_) => Vec::new(),
             Err(_) if translation.broken => Vec::new(),
             Err(findings) => findings,
@@ -58,6 +71,11 @@ impl Origin<'_> {
         findings.sort_by_key(|finding| finding.span.start);
         Err(findings)
     }
+}
+
+/// Whether a fault ends a line before its end.
+fn cuts_short(fault: &Diagnostic) -> bool {
+    matches!(fault.code, Code::WrongColour | Code::LateSetUp)
 }
 
 /// Hands out every game of a text, or of a part of it that was cut between two games; `begins` tells whether the text

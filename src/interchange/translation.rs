@@ -18,6 +18,8 @@ pub struct Translation {
     pub faults: Vec<Diagnostic>,
     /// Whether so little can be made out that nothing else is worth saying.
     pub broken: bool,
+    /// A tag that the original does not have, but its way of writing implies.
+    pub implied: Option<&'static str>,
     places: Places,
 }
 
@@ -131,6 +133,13 @@ impl Builder {
         self.made.places.add(Span::new(start, from), Span::new(original.start, original.start));
         self.made.places.add(Span::new(from, to), original);
         self.made.places.add(Span::new(to, behind), Span::new(original.end, original.end));
+    }
+
+    /// Adds a tag that tells what the format means by itself, so that no caller takes it for something else.
+    pub fn implied_tag(&mut self, name: &'static str, value: &str) {
+        self.made.implied = Some(name);
+        let start = self.made.original.start;
+        self.tag(name, value, Span::new(start, start));
     }
 
     fn piece(&mut self, original: Span, write: impl FnOnce(&mut Vec<u8>)) {

@@ -284,6 +284,10 @@ fn game(text: &[u8], mut tree: Tree) -> Translation {
     let (tags, faults) = info::listed_tags(&survey.info, info::plain_tags(&survey.info, &facts));
     survey.faults.into_iter().chain(faults).for_each(|fault| builder.fault(fault));
     write_head(&mut builder, &survey.remarks, &tags);
+    if game == Game::Crossway && tells_points && !tags.iter().any(|tag| tag.name.eq_ignore_ascii_case("Coords")) {
+        // They are told in these letters, whatever the caller says of other records.
+        builder.implied_tag("Coords", "go");
+    }
     let result = result.zip(survey.info.get(Key::Result)).map(|((result, _), value)| (result, value.span));
     Walk::new(text, &tree, table, builder, result).run()
 }
