@@ -1,0 +1,79 @@
+use super::*;
+
+/// Each game as its tags and tokens, spelt shortly.
+fn games(text: &str) -> Vec<String> {
+    let mut reader = Reader::new(text.as_bytes());
+    let mut games = Vec::new();
+    while let Some(head) = reader.next_game() {
+        let mut game: Vec<String> = head.tags.iter().map(|tag| format!("{}={}", tag.name, tag.value)).collect();
+        game.extend(head.faults.iter().map(|(code, span)| format!("{code}@{}", span.start)));
+        game.extend(reader.tokens().map(|token| {
+            let written = String::from_utf8_lossy(&text.as_bytes()[token.span.start..token.span.end]);
+            match token.kind {
+                Kind::Fault(code) => format!("{code}@{}", token.span.start),
+                Kind::Number(number) => format!("{number}."),
+                Kind::Annotation => format!("<{written}>"),
+                Kind::Result(result) => format!("={}", result.text()),
+                _ => written.into_owned(),
+            }
+        }));
+        games.push(game.join(" "));
+    }
+    games
+}
+
+#[test]
+fn everything_a_game_may_hold() {
+    let text = "\u{feff}% escaped [Game \"x\"]\n; comment\n[Game \"cross\"] [Size \"6\"]\n{before}\n\n\
+                1. f6!? {a {b} 1...swap$14 2.a1 ; rest (\n%skip\n( 2. b2 ( c3 ) -- ) resign ?! 1-0 {end}\n";
+    assert_eq!(
+        games(text),
+        [
+            "Game=cross Size=6 1. f6 <!?> {a {b} 1. swap <$14> 2. a1 ; rest ( %skip ( 2. b2 ( c3 ) -- ) resign <?!> =1-0 {end}"
+        ]
+    );
+}
+
+#[test]
+fn a_result_a_tag_line_or_an_empty_line_separates_games() {
+    assert_eq!(games("[A \"1\"]\na1 * [A \"2\"] b1\n[A \"3\"]\n\nc1"), ["A=1 a1 =*", "A=2 b1", "A=3 c1"]);
+    assert_eq!(games("a1 1-0 b1 0-1"), ["a1 =1-0", "b1 =0-1"]);
+    assert_eq!(games("[A \"1\"]\na1 *\n\nb1 *\n"), ["A=1 a1 =*", "b1 =*"]);
+    assert_eq!(games("[A \"1\"]\r\n\r\n[A \"2\"]\r\nb1 *"), ["A=1", "A=2 b1 =*"]);
+    assert_eq!(games("[A \"1\"]\n\n[B \"2\"]\nb1 *"), ["A=1 B=2 b1 =*"]);
+    // A blank behind a tag, two tags in a line, blanks before one.
+    assert_eq!(games("[A \"1\"]\n\n[B \"2\"] \n[A \"3\"]\nb1 *"), ["A=1", "B=2 A=3 b1 =*"]);
+    assert_eq!(games("[A \"1\"]\n\n[B \"2\"] [A \"3\"]\nb1 *"), ["A=1", "B=2 A=3 b1 =*"]);
+    assert_eq!(games("[A \"1\"]\na1\n  [A \"2\"]\nb1 *"), ["A=1 a1", "A=2 b1 =*"]);
+    assert_eq!(games(" \n; nothing\n{here}"), Vec::<String>::new());
+    assert_eq!(games(""), Vec::<String>::new());
+}
+
+#[test]
+fn damage_stays_where_it_is() {
+    assert_eq!(games("[A \"1\"]\na1 {open\n[A \"2\"]\nb1 *"), ["A=1 a1 XG002@11", "A=2 b1 =*"]);
+    assert_eq!(games("[A \"1\"]\n{open\n[A \"2\"]\nb1 *"), ["A=1 XG002@8", "A=2 b1 =*"]);
+    assert_eq!(games("[A \"1\"]\n{[%eval 1]\n[not a tag] } a1 *"), ["A=1 a1 =*"]);
+    assert_eq!(games("[A \"1\"]\na1 ( b1 ( c1\n[A \"2\"]\nb1 *"), ["A=1 a1 ( b1 ( c1 XG003@16", "A=2 b1 =*"]);
+    assert_eq!(games("[A \"1\"]\na1 ( b1 1-0\n[A \"2\"]\n*"), ["A=1 a1 ( b1 XG003@11 =1-0", "A=2 =*"]);
+    assert_eq!(games("[A \"1\"]\na1 ( b1 1-0 ) c1 *"), ["A=1 a1 ( b1 <1-0> ) c1 =*"]);
+    assert_eq!(games("[A \"1\"]\na1 ) } $ [x] c1 * d1 e1"), ["A=1 a1 XG004@11 XG005@13 XG010@15 [x ] c1 =* XG007@26"]);
+    assert_eq!(games("[A \"1\n[B 2]\n[]\na1 *"), ["A=1 B=2 XG006@0 XG006@6 XG006@12 a1 =*"]);
+    assert_eq!(games("{open"), ["XG002@0"]);
+}
+
+#[test]
+fn numbers_need_their_dot_and_results_their_form() {
+    assert_eq!(games("1.a1 1...b1 12 c1 12.... 99999999999. 1-0x *"), ["1. a1 1. b1 12 c1 12. 4294967295. 1-0x =*"]);
+    assert_eq!(games("00000000000000000000000007. 99999999999999999999999. *"), ["7. 4294967295. =*"]);
+    assert_eq!(games("Ac4+?? Ac4? Rc4=? !"), ["Ac4+? <?> Ac4 <?> Rc4=? <!>"]);
+}
+
+#[test]
+fn deep_nesting_is_cut_off_once() {
+    let text = format!("a1 {} b1 {} c1 *", "( ".repeat(300), ") ".repeat(300));
+    let tokens = games(&text).remove(0);
+    assert_eq!(tokens.matches("XG009").count(), 1);
+    assert_eq!(tokens.matches('(').count(), MAX_DEPTH);
+    assert!(tokens.ends_with(") c1 =*") && !tokens.contains("b1"));
+}
