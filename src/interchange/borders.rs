@@ -3,6 +3,9 @@
 
 use super::Format;
 
+/// Games that are worked on in one go, at most.
+const MOST_GAMES: usize = 1000;
+
 /// Finds borders between the games of a text that is handed over piece by piece. It begins at a border.
 #[derive(Clone, Debug)]
 pub struct Borders {
@@ -28,11 +31,13 @@ impl Borders {
         piece.iter().position(|byte| self.ends_with(*byte)).map(|at| at + 1)
     }
 
-    /// Passes over the next piece of the text. Returns the last offset in it at which a game ends.
+    /// Passes over the next piece of the text. Returns the last offset in it at which a game ends, or that at which
+    /// many have ended: games may be as short as `{}`, and what is found out about them is not.
     pub fn last(&mut self, piece: &[u8]) -> Option<usize> {
         let mut last = None;
         let mut at = 0;
-        while let Some(next) = self.first(&piece[at..]) {
+        for _ in 0..MOST_GAMES {
+            let Some(next) = self.first(&piece[at..]) else { break };
             at += next;
             last = Some(at);
         }
@@ -43,14 +48,17 @@ impl Borders {
     #[inline]
     fn ends_with(&mut self, byte: u8) -> bool {
         match self.format {
-            Format::Ndjson => byte == b'\n',
+            Format::Ndjson if byte == b'\n' => {
+                *self = Borders::new(self.format);
+                true
+            }
             Format::Csv => {
                 self.quoted ^= byte == b'"';
                 byte == b'\n' && !self.quoted
             }
             Format::Sgf => self.ends_nested(byte, *b"()", *b"[]"),
             // No line break stands in a string, so one that is not closed ends there.
-            Format::Json | Format::AbstractPlay => self.ends_nested(byte, *b"{}", *b"\"\""),
+            Format::Json | Format::Ndjson | Format::AbstractPlay => self.ends_nested(byte, *b"{}", *b"\"\""),
             Format::Native | Format::Pbmserv | Format::Wedel => false,
         }
     }
@@ -109,7 +117,15 @@ mod tests {
     #[test]
     fn rows_and_lines_end_with_their_line() {
         assert_eq!(games(Format::Csv, "a,b\n\"x\n\"\"y\",1\nz"), ["a,b\n", "\"x\n\"\"y\",1\n", "z"]);
-        assert_eq!(games(Format::Ndjson, "{}\n{\"\n\n"), ["{}\n", "{\"\n", "\n", ""]);
+        assert_eq!(games(Format::Ndjson, "{}\n{\"\n\n"), ["{}", "\n", "{\"\n", "\n", ""]);
         assert_eq!(games(Format::Pbmserv, "move 1\n"), ["move 1\n"]);
+    }
+
+    #[test]
+    fn no_more_games_than_can_be_kept() {
+        let text = "{}".repeat(MOST_GAMES + 1);
+        for format in [Format::Json, Format::Ndjson] {
+            assert_eq!(Borders::new(format).last(text.as_bytes()), Some(2 * MOST_GAMES));
+        }
     }
 }

@@ -158,19 +158,10 @@ impl Work {
             return;
         }
         let _ = archive::open(&name, source, &Limits::default(), self.format, &mut |found| {
-            match found {
-                Found::Problem { name, message } => self.problem(name, &message),
-                Found::Text { dialect, .. } if dialect.format != Format::Native => {
-                    if named {
-                        let format = dialect.format.name();
-                        let message = format!("is {format}, not a native record; see `xgames convert --to native`");
-                        self.problem(&name, &message);
-                    }
-                }
-                Found::Text { reader, .. } => {
-                    let outcome = self.text(&name, reader, Some((&path, &metadata)));
-                    self.count(&name, outcome);
-                }
+            let is_foreign = matches!(&found, Found::Text { dialect, .. } if dialect.format != Format::Native);
+            // Nobody has asked for files of other formats that lie about.
+            if named || !is_foreign {
+                self.found(found, &name, Some((&path, &metadata)));
             }
             ControlFlow::Continue(())
         });
@@ -178,8 +169,25 @@ impl Work {
 
     /// The text of standard input goes to standard output.
     fn stdin(&mut self, name: &str) {
-        let outcome = self.text(name, &mut io::stdin().lock(), None);
-        self.count(name, outcome);
+        let _ = archive::open(name, Source::Stdin, &Limits::default(), self.format, &mut |found| {
+            self.found(found, name, None);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Formats a text that is named, or was found in a file that is, if it is one that can be.
+    fn found(&mut self, found: Found<'_>, name: &str, file: Option<(&Path, &Metadata)>) {
+        match found {
+            Found::Problem { name, message } => self.problem(name, &message),
+            Found::Text { dialect, .. } if dialect.format != Format::Native => {
+                let format = dialect.format.name();
+                self.problem(name, &format!("is {format}, not a native record; see `xgames convert --to native`"));
+            }
+            Found::Text { reader, .. } => {
+                let outcome = self.text(name, reader, file);
+                self.count(name, outcome);
+            }
+        }
     }
 
     fn count(&mut self, name: &str, outcome: anyhow::Result<Outcome>) {
@@ -225,9 +233,7 @@ impl Work {
             (Mode::Write, None) => {
                 spool.rewind()?;
                 let mut out = io::stdout().lock();
-                if formatted.games > 0 {
-                    io::copy(&mut spool, &mut out)?;
-                }
+                io::copy(&mut spool, &mut out)?;
                 out.flush()?;
             }
             _ if !formatted.changed => {}

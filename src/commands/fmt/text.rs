@@ -19,8 +19,6 @@ pub(super) struct Text<'a> {
 
 /// What came of it.
 pub(super) struct Formatted {
-    /// Number of games.
-    pub(super) games: usize,
     /// Whether it was not in canonical form.
     pub(super) changed: bool,
     /// Whether it could be formatted.
@@ -53,6 +51,10 @@ impl<'a> Text<'a> {
                         self.report(&block, game);
                         ending = ending.max(Ending::Violation);
                     });
+                    if games == 0 {
+                        // Comments without a game are nobody's, and stay.
+                        made.extend_from_slice(&block.text);
+                    }
                     comparison.first(&block.text);
                     comparison.second(&made);
                     if ending == Ending::Clean {
@@ -67,7 +69,7 @@ impl<'a> Text<'a> {
             }
         }
         // Where there is no game, there may be anything else.
-        Ok(Formatted { games, changed: games > 0 && !comparison.is_same(), ending })
+        Ok(Formatted { changed: games > 0 && !comparison.is_same(), ending })
     }
 
     /// Shows why a game cannot be written.
