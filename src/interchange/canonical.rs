@@ -1,6 +1,6 @@
 //! Native records written anew, in canonical form.
 
-use super::transcribe::{Refused, comment, transcribe, without_preface};
+use super::transcribe::{Refused, transcribe, without_preface};
 use crate::diagnostic::{Code, Span};
 use crate::record::native::{MOST_KEPT, Reader};
 use crate::record::transcript::Transcript;
@@ -42,10 +42,8 @@ pub fn rewrite<'t>(
     refuse: &mut dyn FnMut(Unwritten<'t>),
 ) -> usize {
     let mut reader = Reader::new(text);
-    let (mut games, mut end) = (0, 0);
-    let mut last: Option<Transcript> = None;
-    let mut write = |game: Option<Transcript>, is_first: bool| {
-        let Some(game) = game else { return };
+    let mut games = 0;
+    let mut write = |game: Transcript, is_first: bool| {
         if is_first {
             write::game(&game, out);
         } else {
@@ -54,26 +52,16 @@ pub fn rewrite<'t>(
         }
     };
     while let Some(head) = reader.next_game() {
-        write(last.take(), before + games <= 1);
         games += 1;
         let ahead = reader.clone();
         match transcribe(&mut reader, &head, defaults).and_then(|(_, game)| whole(game, &head, ahead)) {
-            Ok(game) => last = Some(game),
+            Ok(game) => write(game, before + games == 1),
             Err(findings) => {
                 let span = Span::new(head.from, reader.offset());
                 refuse(Unwritten { head, span, index: before + games, findings });
             }
         }
-        end = reader.offset();
     }
-    if let Some(game) = &mut last {
-        // A game without tags ends with its result; once it has tags, these comments belong to it.
-        let mut scratch = String::new();
-        for span in Reader::comments_among_tags(text, Span::new(end, text.len())) {
-            game.behind.push(comment(&text[span.start..span.end], &mut scratch));
-        }
-    }
-    write(last.take(), before + games <= 1);
     games
 }
 

@@ -97,6 +97,13 @@ fn take_apart<P: Notation>(
             Kind::Fault(code) => add(&mut faults, replay::syntax_finding(code, token.span)),
         }
     }
+    let end = reader.offset();
+    if head.tags.is_empty() && reader.clone().next_game().is_none() {
+        // A game without tags ends with its result, but what follows the last one is nobody else's.
+        for span in Reader::comments_among_tags(text, Span::new(end, text.len())) {
+            made.behind.push(comment(&text[span.start..span.end], &mut scratch));
+        }
+    }
     if let Some(finding) = replay::invalid_utf8(text, Span::new(head.from, reader.offset())) {
         faults.push(finding);
     }
