@@ -157,8 +157,8 @@ struct Reader<'a, F> {
     tell: F,
 }
 
-/// Each time, all of the rest is looked at.
-const MOST_RESUMED: usize = 100;
+/// How often a reader goes on behind damage in a text: each time, all of the rest is looked at.
+pub(super) const MOST_RESUMED: usize = 100;
 
 impl<F: Fn(&Object<'_>) -> Translation> Reader<'_, F> {
     /// Reads a part that begins and ends between two games.

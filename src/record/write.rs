@@ -8,7 +8,7 @@ use memchr::{memchr, memrchr};
 use super::transcript::{Item, Items, RESIGN, Transcript};
 
 /// Lines of moves are not longer than this, unless a word or a comment is.
-const WIDTH: usize = 100;
+pub(crate) const WIDTH: usize = 100;
 
 /// Appends a whole game: tags, an empty line, numbered moves, the result. Two games have an empty line between
 /// them, which is the caller's to write.

@@ -3,9 +3,7 @@
 use super::layout::{Layout, line_start, takes_the_line};
 use crate::diagnostic::Span;
 use crate::record::GameResult;
-
-/// Lines of moves are not made longer than this, as in canonical form.
-const WIDTH: usize = 100;
+use crate::record::write::WIDTH;
 
 /// A word that is added: a move or a resignation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -121,7 +121,7 @@ fn replace(file: &Path, before: &[u8], content: &[u8]) -> anyhow::Result<()> {
 fn find_game(text: &[u8], name: &str, number: Option<usize>) -> anyhow::Result<usize> {
     let games = count_games(text);
     match number {
-        _ if games == 0 => bail!("{name}: there is no game in this file"),
+        _ if games == 0 => bail!("{name}: there is no game in this file; `xgames new` starts one"),
         None if games > 1 => bail!("{name}: this file has {games} games; say which, as in `{name}#{games}`"),
         Some(number) if number > games => {
             bail!("{name}: this file has {}, so no game {number}", count(games, "game"))
@@ -326,7 +326,8 @@ impl Record<'_> {
             Ok(text) => return Some(text),
             Err(Kept::TooFew(0)) => complain(format_args!("{}: there is no move to take back", self.name)),
             Err(Kept::TooFew(there)) => {
-                complain(format_args!("{}: there are only {there} plies to take back", self.name));
+                let (verb, plies) = if there == 1 { ("is", "ply") } else { ("are", "plies") };
+                complain(format_args!("{}: there {verb} only {there} {plies} to take back", self.name));
             }
             Err(Kept::Written(what, span)) => {
                 let place = Locator::new(self.text, Base::START).place(span.start);

@@ -4,9 +4,7 @@ use super::append::with_result_tag;
 use super::layout::{Layout, PieceKind, line_start, takes_the_line};
 use crate::diagnostic::Span;
 use crate::record::GameResult;
-
-/// Lines of moves are not made longer than this, as in canonical form.
-const WIDTH: usize = 100;
+use crate::record::write::WIDTH;
 
 /// Why plies cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
