@@ -378,15 +378,6 @@ pub struct Replay {
     pub output_format: DataFormat,
 }
 
-/// How the columns of Crossway are lettered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum CoordsOption {
-    /// The letter i is skipped
-    Go,
-    /// No letter is skipped
-    Plain,
-}
-
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
 pub struct Convert {
@@ -401,11 +392,12 @@ pub struct Convert {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Write the columns of Crossway so
+    /// Column letters of Crossway in what is written: go (the letter i is skipped) or plain
     #[arg(long, value_name = "COORDS")]
-    pub coords: Option<CoordsOption>,
+    pub coords: Option<String>,
 
-    /// Write nothing if the format cannot hold all of the content
+    /// End the work at the first game of which anything would be lost. No file is written then; on standard output the
+    /// games before it are written already
     #[arg(long)]
     pub strict: bool,
 
@@ -421,9 +413,9 @@ pub struct Convert {
     #[arg(long, value_name = "N")]
     pub size: Option<String>,
 
-    /// How the columns of Crossway are lettered in records that do not say it
+    /// Column letters of Crossway in records that do not say it: go (the letter i is skipped) or plain
     #[arg(long, value_name = "COORDS")]
-    pub from_coords: Option<CoordsOption>,
+    pub from_coords: Option<String>,
 
     /// No pie rule, where records do not say it
     #[arg(long)]

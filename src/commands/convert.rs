@@ -14,7 +14,7 @@ use crate::archive::parallel::{self, Stages};
 use crate::archive::split::{self, Block, Piece, Splitter};
 use crate::archive::{self, Found, Limits, Unreadable};
 use crate::board::square::Coords;
-use crate::cli::{Convert, CoordsOption};
+use crate::cli::Convert;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::Game;
 use crate::interchange::{self, Dialect, Format, Loss};
@@ -23,7 +23,8 @@ use crate::report::{Judged, readable};
 
 pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
     let defaults = defaults(arguments);
-    if let Some(ending) = positions::refuse_defaults(&defaults) {
+    let wanted = Defaults { coords: arguments.coords.clone(), ..Defaults::default() };
+    if let Some(ending) = [&defaults, &wanted].into_iter().find_map(positions::refuse_defaults) {
         return Ok(ending);
     }
     let Some(to) = arguments.to.map(Format::from).or_else(|| by_ending(arguments.output.as_deref())) else {
@@ -42,10 +43,7 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
         Some(output) => Box::new(output.writer()),
         None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
     };
-    let coords = arguments.coords.map(|coords| match coords {
-        CoordsOption::Go => Coords::Go,
-        CoordsOption::Plain => Coords::Plain,
-    });
+    let coords = arguments.coords.as_deref().map(interchange::coords::named);
     let converter = Converter { to, coords, defaults };
     let jobs = arguments.jobs.filter(|jobs| *jobs > 0);
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
@@ -56,8 +54,8 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
         return Ok(Ending::Interrupted);
     }
     writing.end()?;
-    if writing.refused_loss {
-        return Ok(Ending::Violation);
+    if writing.refused {
+        return Ok(writing.ending.max(Ending::Violation));
     }
     if let Some(output) = output {
         output.finish()?;
@@ -73,14 +71,10 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
 
 /// What records are taken to say.
 fn defaults(arguments: &Convert) -> Defaults {
-    let coords = arguments.from_coords.map(|coords| match coords {
-        CoordsOption::Go => "go".to_owned(),
-        CoordsOption::Plain => "plain".to_owned(),
-    });
     Defaults {
         game: arguments.game,
         size: arguments.size.clone(),
-        coords,
+        coords: arguments.from_coords.clone(),
         swap: arguments.no_swap.then(|| "no".into()),
         seats: arguments.seats.clone(),
         ..Defaults::default()
@@ -258,6 +252,9 @@ impl Stages for Converter {
     }
 }
 
+/// Games that cannot be read of which the findings are shown. An archive in an unknown format may have millions.
+const MOST_SHOWN: usize = 100;
+
 /// What is written, and what is to be said about it.
 struct Writing {
     out: Box<dyn Write + Send>,
@@ -266,8 +263,10 @@ struct Writing {
     written: usize,
     /// What could not be held: in how many games, and where first.
     losses: BTreeMap<Loss, (usize, String)>,
-    /// Whether the work ended at a loss.
-    refused_loss: bool,
+    /// Games that could not be read so far.
+    unreadable: usize,
+    /// Whether the work ended because something would have been lost.
+    refused: bool,
     ending: Ending,
     /// The first error of the output.
     error: Option<io::Error>,
@@ -281,7 +280,8 @@ impl Writing {
             strict,
             written: 0,
             losses: BTreeMap::new(),
-            refused_loss: false,
+            unreadable: 0,
+            refused: false,
             ending: Ending::Clean,
             error: None,
         }
@@ -298,7 +298,13 @@ impl Writing {
     fn problem(&mut self, message: &str) -> ControlFlow<()> {
         complain(message);
         self.ending = Ending::Failure;
-        ControlFlow::Continue(())
+        self.lost()
+    }
+
+    /// Goes on where something is lost, unless nothing may be.
+    fn lost(&mut self) -> ControlFlow<()> {
+        self.refused |= self.strict;
+        if self.strict { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn games(&mut self, made: &Made) -> ControlFlow<()> {
@@ -312,7 +318,7 @@ impl Writing {
                             self.to.name(),
                             losses.join(", ")
                         ));
-                        self.refused_loss = true;
+                        self.refused = true;
                         return ControlFlow::Break(());
                     }
                     for loss in losses {
@@ -328,22 +334,29 @@ impl Writing {
                     }
                 }
                 Converted::Unreadable { findings, span } => {
-                    let judgement = Judgement::of_findings(None, findings.clone());
-                    let verdict = judgement.verdict();
-                    let (file, text, span) = (name.as_str(), made.block.text.as_slice(), *span);
-                    let judged = Judged { file, text, span, index, judgement: &judgement, verdict };
-                    positions::report_findings(judged, made.block.base);
-                    self.leave_out(name, index, "it cannot be read");
+                    self.unreadable += 1;
+                    if self.unreadable <= MOST_SHOWN {
+                        let judgement = Judgement::of_findings(None, findings.clone());
+                        let verdict = judgement.verdict();
+                        let (file, text, span) = (name.as_str(), made.block.text.as_slice(), *span);
+                        let judged = Judged { file, text, span, index, judgement: &judgement, verdict };
+                        positions::report_findings(judged, made.block.base);
+                    } else if self.unreadable == MOST_SHOWN + 1 {
+                        note("why further games cannot be read is not shown; `xgames verify` tells");
+                    }
+                    self.leave_out(name, index, "it cannot be read")?;
                 }
-                Converted::Unfit(why) => self.leave_out(name, index, why),
+                Converted::Unfit(why) => self.leave_out(name, index, why)?,
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn leave_out(&mut self, name: &str, index: usize, why: &str) {
-        complain(format_args!("{name}: game {index} is left out: {}", readable(why)));
+    fn leave_out(&mut self, name: &str, index: usize, why: &str) -> ControlFlow<()> {
+        let what = if self.strict { "would be" } else { "is" };
+        complain(format_args!("{name}: game {index} {what} left out: {}", readable(why)));
         self.ending = self.ending.max(Ending::Violation);
+        self.lost()
     }
 
     /// Writes a game with what stands before it.

@@ -142,7 +142,7 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
         }
         let text = match origin {
             Origin::Native => Text::Native,
-            Origin::Translated(translation) => Text::Translated(translation.clone()),
+            Origin::Translated(translation, _) => Text::Translated(translation.clone()),
         };
         opened = Some((game, text));
         ControlFlow::Break(())
@@ -186,7 +186,7 @@ impl Opened {
         }
         let (text, before, origin) = match &self.text {
             Text::Native => (&self.original, self.index - 1, Origin::Native),
-            Text::Translated(translation) => (&translation.text, 0, Origin::Translated(translation)),
+            Text::Translated(translation) => (&translation.text, 0, Origin::Translated(translation, &self.original)),
         };
         let mut reader = Reader::new(text);
         for _ in 0..before {

@@ -6,11 +6,16 @@ use crate::record::transcript::{Item, Items, Transcript};
 /// The name of the tag.
 const TAG: &str = "Coords";
 
+/// The coordinates that a value of the tag names; the usual ones for what is no value of it.
+#[must_use]
+pub fn named(value: &str) -> Coords {
+    if value.trim().eq_ignore_ascii_case("plain") { Coords::Plain } else { Coords::Go }
+}
+
 /// The coordinates that a record of Crossway is written in.
 #[must_use]
 pub fn of(game: &Transcript) -> Coords {
-    let is_plain = game.tag(TAG).is_some_and(|value| value.trim().eq_ignore_ascii_case("plain"));
-    if is_plain { Coords::Plain } else { Coords::Go }
+    game.tag(TAG).map_or(Coords::Go, named)
 }
 
 /// The point in other coordinates; any other word as it is.

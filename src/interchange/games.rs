@@ -15,8 +15,8 @@ use crate::replay::Judgement;
 pub enum Origin<'a> {
     /// It is the text itself.
     Native,
-    /// It was translated.
-    Translated(&'a Translation),
+    /// It was translated from this text.
+    Translated(&'a Translation, &'a [u8]),
 }
 
 impl Origin<'_> {
@@ -25,18 +25,18 @@ impl Origin<'_> {
     pub fn span(self, reader: &Reader<'_>, head: &Head<'_>) -> Span {
         match self {
             Origin::Native => Span::new(head.from, reader.offset()),
-            Origin::Translated(translation) => translation.original,
+            Origin::Translated(translation, _) => translation.original,
         }
     }
 
     /// Moves the findings about the native text to where they belong, and adds those about the original.
     pub fn settle(self, judgement: &mut Judgement) {
-        let Origin::Translated(translation) = self else { return };
+        let Origin::Translated(translation, original) = self else { return };
         let findings = &mut judgement.diagnostics;
         if translation.broken {
             findings.clear();
         }
-        findings.iter_mut().for_each(|finding| translation.relocate(finding));
+        findings.iter_mut().for_each(|finding| translation.retell(finding, original));
         if translation.faults.iter().any(cuts_short) {
             // What is told of the end is about moves that are not there.
             judgement.complete = false;
@@ -54,7 +54,7 @@ impl Origin<'_> {
         self,
         transcribed: Result<(Game, Transcript), Refused>,
     ) -> Result<(Game, Transcript), Refused> {
-        let Origin::Translated(translation) = self else { return transcribed };
+        let Origin::Translated(translation, original) = self else { return transcribed };
         let is_error = |finding: &Diagnostic| finding.severity() == Severity::Error;
         let damaged = translation.faults.iter().any(is_error);
         let mut findings = match transcribed {
@@ -66,7 +66,7 @@ impl Origin<'_> {
             Err(_) if translation.broken => Vec::new(),
             Err(findings) => findings,
         };
-        findings.iter_mut().for_each(|finding| translation.relocate(finding));
+        findings.iter_mut().for_each(|finding| translation.retell(finding, original));
         findings.extend_from_slice(&translation.faults);
         findings.sort_by_key(|finding| finding.span.start);
         Err(findings)
@@ -96,7 +96,7 @@ pub fn each_game(
     for translation in translate(dialect, text, begins) {
         let mut reader = Reader::new(&translation.text);
         let head = reader.next_game().unwrap_or_default();
-        take(&mut reader, &head, Origin::Translated(&translation))?;
+        take(&mut reader, &head, Origin::Translated(&translation, text))?;
     }
     ControlFlow::Continue(())
 }

@@ -107,7 +107,7 @@ fn tags(object: &Object<'_>, builder: &mut Builder) {
 }
 
 /// Adds a tag, unless it is `null`. Returns whether there is one now.
-fn tag(object: &Object<'_>, name: &str, value: &RawValue, builder: &mut Builder) -> bool {
+pub(super) fn tag(object: &Object<'_>, name: &str, value: &RawValue, builder: &mut Builder) -> bool {
     if value.get() == "null" {
         return false;
     }
@@ -128,7 +128,12 @@ fn result(object: &Object<'_>, value: &RawValue, builder: &mut Builder) -> Optio
 }
 
 /// Comments and escaped lines, and nothing else.
-fn asides(object: &Object<'_>, value: &RawValue, builder: &mut Builder, add: fn(&mut Builder, Item<'_>, Span)) {
+pub(super) fn asides(
+    object: &Object<'_>,
+    value: &RawValue,
+    builder: &mut Builder,
+    add: fn(&mut Builder, Item<'_>, Span),
+) {
     let values = match object.array(value) {
         Ok(values) => values,
         Err(finding) => return builder.fault(finding),
@@ -237,15 +242,9 @@ fn push<'t>(object: &Object<'t>, value: &'t RawValue, steps: &mut Vec<Step<'t>>,
 
 /// Tells moves that are one string, as in a record.
 fn movetext(object: &Object<'_>, value: &RawValue, text: &str, builder: &mut Builder) -> Option<GameResult> {
-    let whole = object.inner_place(value);
-    let is_plain = whole.len() == text.len();
+    let places = object.escaped_places(value);
     let movetext = Movetext::new(text);
-    movetext.tell(
-        builder,
-        |span| {
-            if is_plain { Span::new(whole.start + span.start, whole.start + span.end) } else { whole }
-        },
-    );
+    movetext.tell(builder, |span| places.place(span));
     movetext.result()
 }
 

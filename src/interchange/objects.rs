@@ -16,6 +16,8 @@ use crate::replay::invalid_utf8;
 /// An object, in its text.
 pub(super) struct Object<'t> {
     text: &'t str,
+    /// Where parts of this text stand in that of the file, if it was made of a part of it.
+    origin: Option<&'t dyn Fn(Span) -> Span>,
     /// Where it stands.
     pub(super) span: Span,
     /// Its fields, in order.
@@ -30,6 +32,62 @@ impl<'t> Fields<'t> {
     pub(super) fn get(&self, name: &str) -> Option<&'t RawValue> {
         let value = self.0.iter().find(|(known, _)| known == name).map(|(_, value)| *value)?;
         (value.get() != "null").then_some(value)
+    }
+}
+
+/// A value without the quotes of a string.
+fn unquoted(written: &str) -> &str {
+    written.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(written)
+}
+
+/// Where the characters of a string stand that is written with escapes.
+pub(super) struct Escaped {
+    whole: Span,
+    /// Offsets behind each escape: in the string as it is meant, and as it is written.
+    behind: Vec<(usize, usize)>,
+}
+
+impl Escaped {
+    /// `written` is what stands between the quotes; it must be such that it can be read.
+    fn new(written: &str, whole: Span) -> Escaped {
+        let mut behind = Vec::new();
+        let (mut meant, mut at) = (0, 0);
+        while let Some(length) = memchr::memchr(b'\\', &written.as_bytes()[at..]) {
+            meant += length;
+            at += length;
+            let (size, letter) = escape(&written[at..]);
+            meant += letter;
+            at = (at + size).min(written.len());
+            behind.push((meant, at));
+        }
+        Escaped { whole, behind }
+    }
+
+    /// The place of a part of the string as it is meant.
+    pub(super) fn place(&self, part: Span) -> Span {
+        let at = |offset: usize| {
+            let before = self.behind.partition_point(|(meant, _)| *meant <= offset).checked_sub(1);
+            let (meant, written) = before.map_or((0, 0), |index| self.behind[index]);
+            (self.whole.start + written + offset - meant).min(self.whole.end)
+        };
+        Span::new(at(part.start), at(part.end))
+    }
+}
+
+/// How long the escape is that begins here, and the character that it stands for, in bytes.
+fn escape(written: &str) -> (usize, usize) {
+    let unit = |from: usize| {
+        let digits = written.get(from..)?.strip_prefix("\\u")?.get(..4)?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    match (unit(0), unit(6)) {
+        (None, _) => (2, 1),
+        (Some(high), Some(low)) => match char::decode_utf16([high, low]).next() {
+            Some(Ok(character)) if character.len_utf16() == 2 => (12, 4),
+            Some(Ok(character)) => (6, character.len_utf8()),
+            _ => (6, 3),
+        },
+        (Some(unit), None) => (6, char::from_u32(u32::from(unit)).map_or(3, char::len_utf8)),
     }
 }
 
@@ -58,15 +116,30 @@ impl<'de: 't, 't> Deserialize<'de> for Fields<'t> {
 }
 
 impl<'t> Object<'t> {
+    /// An object that is told in a text of its own, parts of which stand at `origin`.
+    pub(super) fn inside(text: &'t str, origin: &'t dyn Fn(Span) -> Span, fields: Fields<'t>) -> Object<'t> {
+        Object { text, origin: Some(origin), span: origin(Span::new(0, text.len())), fields }
+    }
+
+    /// The place of a part of its text.
+    fn place_of(&self, part: &str) -> Span {
+        let span = span_in(self.text.as_bytes(), part.as_bytes());
+        self.origin.map_or(span, |origin| origin(span))
+    }
+
     /// The place of a value.
     pub(super) fn place(&self, value: &RawValue) -> Span {
-        span_in(self.text.as_bytes(), value.get().as_bytes())
+        self.place_of(value.get())
     }
 
     /// The place of a value, of a string without its quotes.
     pub(super) fn inner_place(&self, value: &RawValue) -> Span {
-        let span = self.place(value);
-        if value.get().starts_with('"') { Span::new(span.start + 1, span.end - 1) } else { span }
+        self.place_of(unquoted(value.get()))
+    }
+
+    /// The place of a part of a string whose escapes have been read.
+    pub(super) fn escaped_places(&self, value: &RawValue) -> Escaped {
+        Escaped::new(unquoted(value.get()), self.inner_place(value))
     }
 
     /// The place of its brace, for what it lacks.
@@ -194,7 +267,7 @@ impl<F: Fn(&Object<'_>) -> Translation> Reader<'_, F> {
         let text = &self.readable[span.start..span.end];
         match serde_json::from_str(text) {
             Ok(fields) => {
-                let mut game = (self.tell)(&Object { text: self.readable, span, fields });
+                let mut game = (self.tell)(&Object { text: self.readable, origin: None, span, fields });
                 if let Some(finding) = invalid_utf8(self.text, span) {
                     add(&mut game.faults, finding);
                 }

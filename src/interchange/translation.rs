@@ -3,7 +3,7 @@
 //! All that judges, replays and draws knows the native format only. The reader of another format translates, with
 //! a [`Builder`]; what is found in the native text is told where its words stand in the original.
 
-use crate::diagnostic::{Code, Diagnostic, Span, add};
+use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::record::transcript::{Item, RESIGN};
 use crate::record::{GameResult, write};
 
@@ -70,6 +70,23 @@ impl Translation {
         finding.span = self.original_of(finding.span);
         for (span, _) in &mut finding.labels {
             *span = self.original_of(*span);
+        }
+    }
+
+    /// The same, and a word that cannot be read is quoted as it stands in the original text: nobody finds a word there
+    /// that was made of it.
+    pub fn retell(&self, finding: &mut Diagnostic, original: &[u8]) {
+        let native = finding.span;
+        self.relocate(finding);
+        if !matches!(finding.code, Code::UnreadableMove | Code::OffBoard | Code::SkippedLetter) {
+            return;
+        }
+        let part = |text: &[u8], span: Span| {
+            text.get(span.start..span.end).map(|part| shorten(&String::from_utf8_lossy(part)))
+        };
+        let (Some(made), Some(written)) = (part(&self.text, native), part(original, finding.span)) else { return };
+        if made != written && !made.is_empty() && !written.is_empty() {
+            finding.message = finding.message.replacen(&format!("‘{made}’"), &format!("‘{written}’"), 1);
         }
     }
 }

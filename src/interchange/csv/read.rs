@@ -1,19 +1,17 @@
 //! Rows as games.
 
+use serde_json::value::RawValue;
+
 use super::TAGS;
 use super::heading::{Column, Heading};
 use super::rows::{Cell, Row, Rows};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::interchange::Translation;
+use crate::interchange::{Translation, json};
 use crate::interchange::movetext::Movetext;
-use crate::interchange::objects::Fields;
-use crate::interchange::translation::{Builder, span_in};
+use crate::interchange::objects::{Fields, MOST_RESUMED, Object};
+use crate::interchange::translation::Builder;
 use crate::record::GameResult;
-use crate::record::transcript::Item;
 use crate::replay::invalid_utf8;
-
-/// After each quote that is not closed, all of the rest is looked at.
-const MOST_RESUMED: usize = 100;
 
 /// Translates the rows of a table. The first one of its beginning is the heading, which is passed over; so is any
 /// that repeats it.
@@ -65,10 +63,12 @@ fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
     // An empty cell is none.
     let cells = || heading.columns.iter().zip(&row.cells).filter(|(_, cell)| !cell.text.is_empty());
     let cell = |wanted: &Column| cells().find(|(column, _)| *column == wanted).map(|(_, cell)| cell);
-    let further = cell(&Column::Tags).and_then(|cell| further_tags(cell, &mut builder));
+    let tags = cell(&Column::Tags);
+    let place = |part: Span| tags.map_or(Span::default(), |cell| cell.place(part));
+    let further = tags.and_then(|cell| Some(Object::inside(&cell.text, &place, further_tags(cell, &mut builder)?)));
     let further = further.as_ref();
-    if let (Some(cell), Some(value)) = (cell(&Column::Tags), further.and_then(|tags| tags.get("preface"))) {
-        preface(cell, value.get(), &mut builder);
+    if let Some((object, value)) = further.and_then(|object| Some((object, preface(object)?))) {
+        json::asides(object, value, &mut builder, Builder::preface);
     }
     let known = TAGS.iter().filter_map(|name| cell(&Column::Tag((*name).into())).map(|cell| (*name, cell)));
     let other = cells().filter_map(|(column, cell)| match column {
@@ -89,7 +89,7 @@ fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
         builder.tag(name, &cell.text, cell.span);
     }
     let is_told =
-        |name: &str| further.is_some_and(|tags| tags.0.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)));
+        |name: &str| further.is_some_and(|object| object.fields.0.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)));
     if let Some((result, span)) = result
         && !is_told("Result")
     {
@@ -98,8 +98,11 @@ fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
     for (name, cell) in other {
         builder.tag(name, &cell.text, cell.span);
     }
-    if let (Some(cell), Some(tags)) = (cell(&Column::Tags), further) {
-        add_further(cell, tags, &mut builder);
+    if let Some(object) = further {
+        let is_preface = |value: &RawValue| preface(object).is_some_and(|preface| std::ptr::eq(preface, value));
+        for (name, value) in object.fields.0.iter().filter(|(_, value)| !is_preface(value)) {
+            json::tag(object, name, value, &mut builder);
+        }
     }
     moves(cell(&Column::Moves), result, &mut builder);
     builder.finish()
@@ -135,6 +138,11 @@ fn moves(cell: Option<&Cell>, result: Option<(GameResult, Span)>, builder: &mut 
     }
 }
 
+/// The comments before the tags, which stand among them. A string of that name is a tag.
+fn preface<'t>(object: &Object<'t>) -> Option<&'t RawValue> {
+    object.fields.get("preface").filter(|value| value.get().starts_with('['))
+}
+
 /// The tags without a column.
 fn further_tags<'c>(cell: &'c Cell, builder: &mut Builder) -> Option<Fields<'c>> {
     let tags = serde_json::from_str(&cell.text).ok();
@@ -143,35 +151,4 @@ fn further_tags<'c>(cell: &'c Cell, builder: &mut Builder) -> Option<Fields<'c>>
         builder.fault(finding.help("write them in this way: `{\"Termination\":\"resign\"}`"));
     }
     tags
-}
-
-fn add_further(cell: &Cell, tags: &Fields<'_>, builder: &mut Builder) {
-    for (name, value) in &tags.0 {
-        let part = span_in(cell.text.as_bytes(), value.get().as_bytes());
-        let is_string = value.get().starts_with('"');
-        let written = serde_json::from_str::<String>(value.get());
-        match (written, value.get().as_bytes().first()) {
-            (Ok(text), _) => builder.tag(name, &text, cell.place(Span::new(part.start + 1, part.end - 1))),
-            (Err(_), Some(b'[')) if name == "preface" => {}
-            (Err(_), Some(b'{' | b'[')) => {
-                let message = format!("the value of the tag ‘{}’ must be a string", crate::diagnostic::shorten(name));
-                builder.fault(Diagnostic::new(Code::BadField, cell.place(part), message));
-            }
-            (Err(_), _) if value.get() == "null" || is_string => {}
-            (Err(_), _) => builder.tag(name, value.get(), cell.place(part)),
-        }
-    }
-}
-
-/// Comments before the tags.
-fn preface(cell: &Cell, value: &str, builder: &mut Builder) {
-    let Ok(asides) = serde_json::from_str::<Vec<Fields<'_>>>(value) else { return };
-    for (name, value) in asides.iter().flat_map(|aside| &aside.0) {
-        let place = cell.place(span_in(cell.text.as_bytes(), value.get().as_bytes()));
-        match (name.as_str(), serde_json::from_str::<String>(value.get())) {
-            ("comment", Ok(text)) => builder.preface(Item::Comment(&text), place),
-            ("escape", Ok(text)) => builder.preface(Item::Escape(&text), place),
-            _ => builder.fault(Diagnostic::new(Code::BadField, place, "here must be a comment")),
-        }
-    }
 }
