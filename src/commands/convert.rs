@@ -23,8 +23,14 @@ use crate::report::{Judged, readable};
 
 pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
     let defaults = defaults(arguments);
-    let wanted = Defaults { coords: arguments.coords.clone(), ..Defaults::default() };
-    if let Some(ending) = [&defaults, &wanted].into_iter().find_map(positions::refuse_defaults) {
+    // Only Crossway has columns that may be lettered in two ways.
+    let lettered = |coords: &Option<String>| Defaults {
+        game: Some(Game::Crossway),
+        coords: coords.clone(),
+        ..Defaults::default()
+    };
+    let said = [lettered(&arguments.coords), lettered(&arguments.from_coords)];
+    if let Some(ending) = said.iter().chain([&defaults]).find_map(positions::refuse_defaults) {
         return Ok(ending);
     }
     let Some(to) = arguments.to.map(Format::from).or_else(|| by_ending(arguments.output.as_deref())) else {

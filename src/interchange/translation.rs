@@ -295,6 +295,26 @@ mod tests {
     }
 
     #[test]
+    fn words_that_cannot_be_read_are_quoted_as_they_are_written() {
+        let original = "W[zz] and \"a 1\"";
+        let mut builder = Builder::new(Span::new(0, original.len()));
+        builder.word("aa0", Span::new(2, 4));
+        builder.word("a 1", Span::new(11, 14));
+        let made = builder.finish();
+        let told = |code, native: &str| {
+            let start = std::str::from_utf8(&made.text).unwrap().find(native).unwrap();
+            let span = Span::new(start, start + native.len());
+            let mut finding = Diagnostic::new(code, span, format!("‘{native}’ is not it"));
+            made.retell(&mut finding, original.as_bytes());
+            finding.message
+        };
+        assert_eq!(told(Code::OffBoard, "aa0"), "‘zz’ is not it");
+        assert_eq!(told(Code::UnreadableMove, "_a_1"), "‘a 1’ is not it");
+        // The board that is shown with it has native names.
+        assert_eq!(told(Code::Occupied, "aa0"), "‘aa0’ is not it");
+    }
+
+    #[test]
     fn nothing_becomes_what_it_is_not() {
         for word in [
             "1-0",

@@ -126,6 +126,31 @@ fn what_has_no_place_is_told() {
 }
 
 #[test]
+fn a_resignation_that_contradicts_the_result_is_not_written() {
+    let write = |moves: &str| {
+        let native = format!("[Game \"crossway\"]\n[Size \"5\"]\n\n{moves}\n");
+        write(Game::Crossway, &transcript(native.as_bytes()), &mut Vec::new())
+    };
+    for moves in ["a1 b2 resign 0-1", "a1 resign 1-0", "resign 0-1", "a1 swap b2 resign 1-0", "a1 swap resign 0-1"] {
+        assert!(write(moves).is_ok(), "{moves}");
+    }
+    for moves in ["a1 b2 resign 1-0", "a1 b2 resign 1/2-1/2", "a1 b2 resign *", "a1 b2 resign", "a1 swap b2 resign 0-1"]
+    {
+        assert!(write(moves).unwrap_err().contains("resigns"), "{moves}");
+    }
+}
+
+#[test]
+fn there_and_back_coordinates_are_plain() {
+    let native = "[Game \"crossway\"]\n[Size \"19\"]\n[Player1 \"a\"]\n[Player2 \"b\"]\n[Result \"*\"]\n[Rated \"no\"]\n\n1. j9 t1 *\n";
+    let back = read(written(&transcript(native.as_bytes())).0.as_bytes()).remove(0);
+    let mut canonical = Vec::new();
+    crate::record::write::game(&transcript(&back.text), &mut canonical);
+    let expected = native.replace("[Rated", "[Coords \"plain\"]\n[Rated").replace("j9 t1", "i9 s1");
+    assert_eq!(String::from_utf8(canonical).unwrap(), expected);
+}
+
+#[test]
 fn records_are_told_from_other_objects() {
     assert!(is_record(b"{\"moves\":[[\"a1\"]],\n \"header\" : {"));
     assert!(!is_record(b"{\"tags\":{\"header\":\"x\"},\"moves\":[\"header\"]}"));

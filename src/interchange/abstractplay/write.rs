@@ -21,6 +21,13 @@ pub fn write(game: Game, transcript: &Transcript, out: &mut Vec<u8>) -> Result<V
     }
     let plain = coords::respell(transcript.clone(), Coords::Plain);
     let told = Told::new(&plain);
+    if told.resigned && told.loser() != Some((told.moves.len() + 1) % 2) {
+        // The result would tell who resigned, and so would make sense of a game that makes none.
+        let result = game_result(transcript);
+        return Err(format!(
+            "who resigns must have lost, but the result is {result}; AbstractPlay tells the result only"
+        ));
+    }
     told.write(out);
     Ok(told.losses())
 }
@@ -43,6 +50,17 @@ impl<'a> Told<'a> {
         }
         let resigned = moves.last() == Some(&RESIGN);
         Told { game, moves, swapped, resigned }
+    }
+
+    /// The place in a round, counted from 0, of the player who has lost.
+    fn loser(&self) -> Option<usize> {
+        let seat = match self.game.result? {
+            GameResult::FirstWins => 1,
+            GameResult::SecondWins => 0,
+            GameResult::Draw | GameResult::Unfinished => return None,
+        };
+        // Players stand as they sat at the end.
+        Some(if self.swapped { 1 - seat } else { seat })
     }
 
     /// The value of the first tag of that name.
@@ -216,6 +234,11 @@ impl<'a> Told<'a> {
             !value.is_empty() && known.into_iter().any(is)
         }
     }
+}
+
+/// The result in words.
+fn game_result(game: &Transcript) -> &'static str {
+    game.result.map_or("not told", GameResult::text)
 }
 
 /// Appends a field behind others, unless it is empty.

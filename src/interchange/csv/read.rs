@@ -6,10 +6,10 @@ use super::TAGS;
 use super::heading::{Column, Heading};
 use super::rows::{Cell, Row, Rows};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::interchange::{Translation, json};
 use crate::interchange::movetext::Movetext;
 use crate::interchange::objects::{Fields, MOST_RESUMED, Object};
 use crate::interchange::translation::Builder;
+use crate::interchange::{Translation, json};
 use crate::record::GameResult;
 use crate::replay::invalid_utf8;
 
@@ -88,8 +88,9 @@ fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
     for (name, cell) in known {
         builder.tag(name, &cell.text, cell.span);
     }
-    let is_told =
-        |name: &str| further.is_some_and(|object| object.fields.0.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)));
+    let is_told = |name: &str| {
+        further.is_some_and(|object| object.fields.0.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)))
+    };
     if let Some((result, span)) = result
         && !is_told("Result")
     {

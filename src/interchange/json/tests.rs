@@ -53,6 +53,19 @@ fn words_are_found_where_they_stand() {
 }
 
 #[test]
+fn words_behind_escapes_are_found_where_they_stand() {
+    let text = r#"{"moves":"1. a1 {\"\u00e9\ud83d\ude00\u0041\u0042\"} b2\n2. zz \\ c\u0033 *"}"#;
+    let game = &read(text.as_bytes(), false)[0];
+    let native = std::str::from_utf8(&game.text).unwrap();
+    for (word, written) in [("a1", "a1"), ("é", r"{\"), ("b2", "b2"), ("zz", "zz"), ("c3", r"c\u0033"), ("*", "*")] {
+        let at = native.rfind(word).unwrap();
+        let span = game.original_of(Span::new(at, at + word.len()));
+        let found = &text[span.start..span.end];
+        assert!(if word == "é" { found.starts_with(written) } else { found == written }, "{found} for {word}");
+    }
+}
+
+#[test]
 fn fields_that_hold_something_else() {
     for (text, faults) in [
         (r#"{"tags":{}}"#, &["XG022@{"][..]),

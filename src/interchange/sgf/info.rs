@@ -41,6 +41,11 @@ impl Info {
         Game::from_name(&self.get(Key::Game)?.text)
     }
 
+    /// The size as it is told, without a second number.
+    pub(super) fn columns(&self) -> Option<&str> {
+        Some(self.get(Key::Size)?.text.split(':').next()?.trim())
+    }
+
     /// Whether the list of tags has one of this name.
     pub(super) fn lists(&self, name: &str) -> bool {
         self.tags.iter().any(|entry| split_entry(&entry.text).0 == name)
@@ -69,19 +74,21 @@ pub(super) enum Ending {
     Unfinished,
 }
 
-/// Reads a value of `RE`.
+/// Reads a value of `RE`. Words that programs write without a meaning in SGF, such as `Unknown`, tell no result; a
+/// winner that is none does not pass for such words, nor does a result of a native record.
 pub(super) fn read_result(text: &str) -> Option<Ending> {
     let text = text.trim().to_ascii_lowercase();
     match text.as_str() {
-        "0" | "draw" => return Some(Ending::Draw),
-        "void" | "?" | "" | "*" => return Some(Ending::Unfinished),
+        "0" | "draw" | "jigo" => return Some(Ending::Draw),
+        "*" => return Some(Ending::Unfinished),
         _ => {}
     }
     let (winner, how) = text.split_once('+').unwrap_or((&text, ""));
     let winner = match winner.trim() {
-        "b" | "black" => Colour::Black,
-        "w" | "white" => Colour::White,
-        _ => return None,
+        "b" | "black" | "black wins" => Colour::Black,
+        "w" | "white" | "white wins" => Colour::White,
+        _ if text.contains('+') || GameResult::from_text(text.as_bytes()).is_some() => return None,
+        _ => return Some(Ending::Unfinished),
     };
     let how = match how.trim().chars().next() {
         Some('r') => Some("resign"),
@@ -235,7 +242,17 @@ mod tests {
         assert_eq!(read_result("0"), Some(Ending::Draw));
         assert_eq!(read_result("DRAW"), Some(Ending::Draw));
         assert_eq!(read_result("?"), Some(Ending::Unfinished));
-        assert_eq!(read_result("1-0"), None);
+        for text in ["Black wins", "BLACK WINS", " black wins "] {
+            assert_eq!(read_result(text), won(Colour::Black, None));
+        }
+        assert_eq!(read_result("white wins"), won(Colour::White, None));
+        assert_eq!(read_result("Jigo"), Some(Ending::Draw));
+        for text in ["Unknown", "void", "", "*", "left unfinished", "?x"] {
+            assert_eq!(read_result(text), Some(Ending::Unfinished), "{text}");
+        }
+        for text in ["X+R", "+", "1-0", "0-1", "1/2-1/2"] {
+            assert_eq!(read_result(text), None, "{text}");
+        }
         for text in ["B+", "W+R", "B+T", "W+F", "Draw", "Void"] {
             assert_eq!(write_result(read_result(text).unwrap()), text);
         }

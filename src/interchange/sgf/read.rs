@@ -14,8 +14,8 @@ use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::for_game;
 use crate::games::{Game, Side};
-use crate::interchange::Translation;
 use crate::interchange::translation::Builder;
+use crate::interchange::{Translation, coords};
 use crate::record::GameResult;
 use crate::record::transcript::Item;
 
@@ -107,8 +107,8 @@ struct Survey {
     faults: Vec<Diagnostic>,
     /// Colour and text of the first move, and where it stands.
     first: Option<(Colour, String, Span)>,
-    /// Whose move the set-up says it is.
-    to_move: Option<Colour>,
+    /// Whose move the set-up says it is, and where.
+    to_move: Option<(Colour, Span)>,
     /// Where stones are set up first.
     set_up: Option<Span>,
     /// Whether stones are taken away.
@@ -142,7 +142,7 @@ impl Survey {
                         survey.set_up = survey.set_up.or(Some(property.span()));
                         survey.clears |= colour.is_none();
                     }
-                    Kind::ToMove => survey.read_to_move(text, span),
+                    Kind::ToMove => survey.read_to_move(text, property.span(), span),
                     Kind::Move(colour) => {
                         let word = word(text, &node, property);
                         if survey.first.is_none() {
@@ -167,11 +167,11 @@ impl Survey {
         }
     }
 
-    fn read_to_move(&mut self, text: &[u8], span: Span) {
+    fn read_to_move(&mut self, text: &[u8], property: Span, span: Span) {
         let value = simple(part(text, span));
         self.to_move = match value.trim().as_bytes().first() {
-            Some(b'B' | b'b' | b'1') => Some(Colour::Black),
-            Some(b'W' | b'w' | b'2') => Some(Colour::White),
+            Some(b'B' | b'b' | b'1') => Some((Colour::Black, property)),
+            Some(b'W' | b'w' | b'2') => Some((Colour::White, property)),
             _ => {
                 let message = format!("‘{}’ is not a colour", shorten(&value));
                 return self.fault(span, message, "write `PL[B]` or `PL[W]`");
@@ -255,21 +255,20 @@ fn game(text: &[u8], mut tree: Tree) -> Translation {
         let begin = Span::new(tree.span.start, tree.span.start);
         survey.info.add(Key::Size, Value { text: USUAL_SIZE.into(), span: begin });
     }
-    let listed_coords = survey.info.listed("Coords").map(unshelter);
-    let is_plain = listed_coords.is_some_and(|coords| coords.trim().eq_ignore_ascii_case("plain"));
-    let coords = if is_plain { Coords::Plain } else { Coords::Go };
-    let size_text =
-        survey.info.get(Key::Size).map_or(USUAL_SIZE, |size| size.text.split(':').next().unwrap_or_default());
-    let size = size_text.trim().parse().unwrap_or(19);
+    let coords = survey.info.listed("Coords").map_or(Coords::Go, |coords| coords::named(&unshelter(coords)));
+    let size = survey.info.columns().unwrap_or(USUAL_SIZE).parse().unwrap_or(19);
     let first = survey.first.as_ref().map(|(colour, ..)| *colour);
     let (mut exchanged, mut start, mut position) = (false, Side::First, None);
-    if survey.set_up.is_some() || survey.info.lists("Position") {
-        let to_move = survey.to_move.or(first).map(|colour| colour.side(game));
+    let told_turn = survey.to_move.map(|(colour, _)| colour);
+    // That the usual side begins is no position.
+    let begins_otherwise = told_turn.is_some_and(|colour| colour != Colour::first(game));
+    if survey.set_up.is_some() || begins_otherwise || survey.info.lists("Position") {
+        let to_move = told_turn.or(first).map(|colour| colour.side(game));
         start = to_move.unwrap_or(Side::First);
         position = read_position(text, &tree, &mut survey, game, coords, to_move);
     } else if let Some((colour, word, span)) = &survey.first {
         let begins = Colour::first(game);
-        exchanged = *colour != begins && Ply::of(word) != Ply::Swap;
+        exchanged = *colour != begins && told_turn.is_none() && Ply::of(word) != Ply::Swap;
         if exchanged {
             let message = format!("the first move has the colour {}, but {} begins", colour.name(), begins.name());
             let help = "the colours are taken as names of the seats: the first player is the one of this colour";
@@ -319,9 +318,8 @@ fn read_position(
     coords: Coords,
     to_move: Option<Side>,
 ) -> Option<(String, Span)> {
-    let size = survey.info.get(Key::Size).map(|size| size.text.split(':').next().unwrap_or_default().trim().to_owned());
-    let mut board = for_game!(game, P => Board::new::<P>(size.as_deref(), coords))?;
-    if survey.clears {
+    let mut board = for_game!(game, P => Board::new::<P>(survey.info.columns(), coords))?;
+    if survey.clears || survey.set_up.is_none() && !survey.info.lists("Position") {
         // A game that has stones from the beginning is changed; otherwise it is told completely.
         board.begin_as_usual();
     }
@@ -341,7 +339,8 @@ fn read_position(
         }
     }
     let begin = Span::new(tree.span.start, tree.span.start);
-    Some((board.line(to_move), survey.set_up.unwrap_or(begin)))
+    let place = survey.set_up.or(survey.to_move.map(|(_, span)| span)).unwrap_or(begin);
+    Some((board.line(to_move), place))
 }
 
 /// Follows the main line as far as it is told.

@@ -121,6 +121,7 @@ fn tags_points_and_results() {
         assert_eq!(native(&text), format!("{HEAD} [Result \"{token}\"] a9 {token}"));
     }
     assert_eq!(faults("(;XG[crossway]SZ[9]RE[1-0])"), [(Code::BadField, "1-0".into())]);
+    assert_eq!(native("(;XG[crossway]SZ[9]RE[Unknown];B[aa])"), format!("{HEAD} [Result \"*\"] a9 *"));
 }
 
 #[test]
@@ -209,6 +210,16 @@ fn set_ups() {
     let text = "(;XG[crossings]AE[b1];W[a1-a3])";
     let expected = "[Game \"crossings\"] [Position \"bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/w1wwwwww w\"] a1-a3";
     assert_eq!(native(text), expected);
+    // Whose turn it is may be all that is set up.
+    let text = "(;FF[4]XG[crossway]SZ[5]PL[W];W[dd])";
+    assert_eq!(native(text), "[Game \"crossway\"] [Size \"5\"] [Position \"5/5/5/5/5 W\"] d2");
+    let text = "(;XG[crossings]PL[B];B[a7-a5])";
+    let usual = "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww";
+    assert_eq!(native(text), format!("[Game \"crossings\"] [Position \"{usual} b\"] a7-a5"));
+    for (turn, colour) in [("W", "B"), ("B", "W")] {
+        let text = format!("(;XG[crossway]SZ[5]PL[{turn}];{colour}[dd])");
+        assert_eq!(faults(&text), [(Code::WrongColour, format!("{colour}[dd]"))]);
+    }
     // Nothing is set up by saying what is so anyway.
     assert_eq!(native("(;XG[crossway]SZ[9]PL[B];B[aa])"), format!("{HEAD} a9"));
     let found = faults("(;XG[crossway]SZ[4]AB[aa][ee]AW[aa]PL[x];B[bb])");
