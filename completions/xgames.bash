@@ -192,7 +192,7 @@ _xgames() {
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -208,7 +208,7 @@ _xgames() {
                     return 0
                     ;;
                 --from-coords)
-                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seats)

@@ -307,8 +307,7 @@ csv\t'A table, one game a row'
 pbmserv\t'Commands to the play-by-mail server pbmserv'
 wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s o -l output -d 'File to write instead of standard output' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l coords -d 'Write the columns of Crossway so' -r -f -a "go\t'The letter i is skipped'
-plain\t'No letter is skipped'"
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l coords -d 'Column letters of Crossway in what is written: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l format -d 'Format to read (told by content and names)' -r -f -a "native\t'The native record format'
 sgf\t'SGF FF[4]'
 json\t'JSON, one game or an array'
@@ -319,14 +318,13 @@ pbmserv\t'Commands to the play-by-mail server pbmserv'
 wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l game -d 'The game, where records do not say it' -r
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l size -d 'Size of the board, where records do not say it' -r
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l from-coords -d 'How the columns of Crossway are lettered in records that do not say it' -r -f -a "go\t'The letter i is skipped'
-plain\t'No letter is skipped'"
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l from-coords -d 'Column letters of Crossway in records that do not say it: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l seats -d 'Turn cycle of Crosswise, where records do not say it' -r
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s j -l jobs -d 'Number of threads that convert games (as many as there are processors)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l color -d 'When to use colour (`NO_COLOR` is honoured)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l strict -d 'Write nothing if the format cannot hold all of the content'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l strict -d 'End the work at the first game of which anything would be lost. No file is written then; on standard output the games before it are written already'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l no-swap -d 'No pie rule, where records do not say it'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s q -l quiet -d 'No summaries and notes on the error stream'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s v -l verbose -d 'More notes on the error stream: which files are read'

@@ -198,3 +198,42 @@ fn the_output_is_whole_or_not_at_all() {
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(names.len() <= 3, "{names:?}");
 }
+
+#[test]
+fn nothing_is_left_out_where_nothing_may_be_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("made.ndjson").to_str().unwrap().to_owned();
+    let sound = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n";
+    let unreadable = "[Game \"cross\"]\n[Size \"3\"]\n\n1. zz9 *\n";
+    let crosswise = "[Game \"crosswise\"]\n\n*\n";
+    for (format, left_out) in [("ndjson", unreadable), ("sgf", crosswise)] {
+        let text = format!("{sound}\n{left_out}\n{sound}");
+        let strict = xgames(&format!("convert --strict --to {format} - -o {output}"), text.as_bytes());
+        assert_eq!(strict.status.code(), Some(1), "{format}");
+        assert!(String::from_utf8_lossy(&strict.stderr).contains("game 2 would be left out"), "{format}");
+        assert!(!std::path::Path::new(&output).exists(), "{format}");
+    }
+    let strict = xgames("convert --strict --to ndjson -", format!("{sound}\n{unreadable}\n{sound}").as_bytes());
+    assert_eq!((strict.status.code(), strict.stdout.iter().filter(|byte| **byte == b'\n').count()), (Some(1), 1));
+}
+
+#[test]
+fn why_very_many_games_cannot_be_read_is_not_shown() {
+    let text = "[Game \"cross\"]\n[Size \"3\"]\n\n1. zz9 *\n\n".repeat(120);
+    let output = xgames("convert --to ndjson -", text.as_bytes());
+    let told = String::from_utf8(output.stderr).unwrap();
+    let count = |part: &str| told.matches(part).count();
+    assert_eq!((count("XG202"), count("is left out"), count("is not shown")), (100, 120, 1));
+}
+
+#[test]
+fn words_are_quoted_as_they_are_written() {
+    for (text, quoted) in [
+        (r#"{"tags":{"Game":"cross","Size":"3"},"moves":["a 1"]}"#, "‘a 1’ is not a move"),
+        ("(;FF[4]XG[crossway]SZ[5]RE[?];B[zz])", "‘zz’ is not on the board"),
+    ] {
+        let output = xgames("validate --output-format concise -", text.as_bytes());
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains(quoted), "{told}");
+    }
+}
