@@ -47,7 +47,7 @@ fn assert_come_back(games: &[(Game, Transcript)]) {
         let told = String::from_utf8_lossy(&collection[translation.original.start..translation.original.end]);
         assert_eq!(translation.faults, [], "{told}");
         let (again, back) = transcripts(&translation.text).remove(0);
-        let (again, back) = Origin::Translated(translation).settle_transcript(Ok((again, back))).unwrap();
+        let (again, back) = Origin::Translated(translation, &collection).settle_transcript(Ok((again, back))).unwrap();
         assert_eq!((again, native(&back)), (*game, native(transcript)), "{told}");
         assert_eq!(format!("{told}\n").as_bytes(), written(again, &back));
     }

@@ -176,8 +176,12 @@ impl Node {
             (last.values.end, last.end) = (behind, end);
         } else {
             // No property that means anything here has more letters.
-            let letters: Vec<u8> = identifier(text, name).take(3).copied().collect();
-            self.properties.push(Property { name, kind: kind(&letters, root), values: behind - 1..behind, end });
+            let (mut letters, mut length) = ([0; 3], 0);
+            for (place, letter) in letters.iter_mut().zip(identifier(text, name)) {
+                (*place, length) = (*letter, length + 1);
+            }
+            let kind = kind(&letters[..length], root);
+            self.properties.push(Property { name, kind, values: behind - 1..behind, end });
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Points of SGF: two letters, the column from the left and the row from the top, `a` to `z` and `A` to `Z`.
 
+use std::fmt::Write;
+
 use crate::board::square::Coords;
 
 /// The number of a letter, counted from 0.
@@ -34,7 +36,10 @@ pub(super) fn letters(column: u16, row: u16) -> [char; 2] {
 
 /// The native name of a point on a board of this size. One that lies off the board stays off it.
 pub(super) fn name((column, row): (u16, u16), size: u16, coords: Coords) -> String {
-    format!("{}{}", coords.letters(column), size.saturating_sub(row))
+    let mut name = coords.letters(column);
+    // A string takes everything.
+    let _ = write!(name, "{}", size.saturating_sub(row));
+    name
 }
 
 /// Column and row of a point that has this native name.

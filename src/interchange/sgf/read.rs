@@ -1,5 +1,7 @@
 //! Trees as native records.
 
+use std::borrow::Cow;
+
 use super::colour::Colour;
 use super::info::{self, Ending, Facts, Info, Tag, Value};
 use super::line::{Line, Ply};
@@ -91,13 +93,13 @@ pub(super) fn part(text: &[u8], span: Span) -> &[u8] {
 }
 
 /// What a move says.
-pub(super) fn word(text: &[u8], node: &Node, property: &Property) -> String {
+pub(super) fn word<'t>(text: &'t [u8], node: &Node, property: &Property) -> Cow<'t, str> {
     let written = part(text, node.value(property));
     // Nearly all moves are written without escapes.
     if written.iter().all(u8::is_ascii_alphanumeric) {
-        return decode(written).into_owned();
+        return decode(written);
     }
-    simple(written).trim().to_owned()
+    simple(written).trim().to_owned().into()
 }
 
 /// What has to be known before the first move is told.
@@ -146,7 +148,7 @@ impl Survey {
                     Kind::Move(colour) => {
                         let word = word(text, &node, property);
                         if survey.first.is_none() {
-                            survey.first = Some((colour, word, property.span()));
+                            survey.first = Some((colour, word.into_owned(), property.span()));
                         }
                     }
                     _ => {}
@@ -213,7 +215,7 @@ impl Table {
     }
 
     /// The native text of a move.
-    pub(super) fn native(self, word: String) -> String {
+    pub(super) fn native(self, word: Cow<'_, str>) -> Cow<'_, str> {
         if word.is_empty() {
             return "pass".into();
         }
@@ -221,7 +223,7 @@ impl Table {
             Some(_) if self.game != Game::Crossway => word,
             // So older files write a pass, on boards that have no such point.
             Some(_) if word == "tt" && self.size <= 19 => "pass".into(),
-            Some(point) => points::name(point, self.size, self.coords),
+            Some(point) => points::name(point, self.size, self.coords).into(),
             None => word,
         }
     }
@@ -276,8 +278,7 @@ fn game(text: &[u8], mut tree: Tree) -> Translation {
         }
     }
     let table = Table { game, size, coords, exchanged, start };
-    let main = follow(text, &tree, table);
-    let result = read_result(&mut survey, table, &main);
+    let result = read_result(&mut survey, table, || follow(text, &tree, table));
     let first_colour = if exchanged { Colour::first(game).other() } else { Colour::first(game) };
     let facts = Facts { game: survey.info.game(), first: first_colour, result, position };
     let (tags, faults) = info::listed_tags(&survey.info, info::plain_tags(&survey.info, &facts));
@@ -367,7 +368,13 @@ fn follow(text: &[u8], tree: &Tree, table: Table) -> MainLine {
 }
 
 /// The result by seat, and how the game ended where no move says so.
-fn read_result(survey: &mut Survey, table: Table, main: &MainLine) -> Option<(GameResult, Option<&'static str>)> {
+///
+/// Only for a winner it matters where the main line leads to.
+fn read_result(
+    survey: &mut Survey,
+    table: Table,
+    main: impl FnOnce() -> MainLine,
+) -> Option<(GameResult, Option<&'static str>)> {
     let value = survey.info.get(Key::Result)?;
     let Some(ending) = info::read_result(&value.text) else {
         let message = format!("‘{}’ is not a result of SGF", shorten(&value.text));
@@ -379,6 +386,7 @@ fn read_result(survey: &mut Survey, table: Table, main: &MainLine) -> Option<(Ga
         Ending::Draw => (GameResult::Draw, None),
         Ending::Unfinished => (GameResult::Unfinished, None),
         Ending::Won(colour, how) => {
+            let main = main();
             let first = main.line.is_seat_one(table.side(colour), table.exchanged);
             let result = if first { GameResult::FirstWins } else { GameResult::SecondWins };
             (result, how.filter(|how| !(main.resigned && *how == "resign")))

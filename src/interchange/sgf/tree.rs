@@ -114,7 +114,7 @@ fn blanks(text: &[u8]) -> usize {
     while let Some(&byte) = text.get(length) {
         if byte.is_ascii_whitespace() || byte == 0x0b {
             length += 1;
-        } else if text[length..].starts_with(BYTE_ORDER_MARK) {
+        } else if byte == BYTE_ORDER_MARK[0] && text[length..].starts_with(BYTE_ORDER_MARK) {
             length += BYTE_ORDER_MARK.len();
         } else {
             break;
