@@ -376,7 +376,38 @@ pub(super) fn names(text: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn letter() -> impl Strategy<Value = char> {
+        proptest::sample::select("a\"\\/\n\té€😀".chars().collect::<Vec<char>>())
+    }
+
+    proptest! {
+        /// However a character is written, it stands where it is said to stand.
+        #[test]
+        fn characters_of_escaped_strings_have_their_places(
+            characters in proptest::collection::vec((letter(), any::<bool>()), 0..12)
+        ) {
+            let write = |(character, as_number): &(char, bool)| -> String {
+                if *as_number {
+                    return character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
+                }
+                let quoted = serde_json::to_string(&character.to_string()).unwrap();
+                quoted[1..quoted.len() - 1].replace('/', "\\/")
+            };
+            let written: Vec<String> = characters.iter().map(write).collect();
+            let text = written.concat();
+            let places = Escaped::new(&text, Span::new(7, 7 + text.len()));
+            let (mut meant, mut at) = (0, 7);
+            for ((character, _), part) in characters.iter().zip(&written) {
+                let span = Span::new(meant, meant + character.len_utf8());
+                prop_assert_eq!(places.place(span), Span::new(at, at + part.len()));
+                (meant, at) = (span.end, at + part.len());
+            }
+        }
+    }
 
     /// What is found in a text: each game by its first field, or its finding and where it stands.
     fn found(text: &str, by_line: bool) -> Vec<String> {
