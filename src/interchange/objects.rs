@@ -385,6 +385,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
         /// However a character is written, it stands where it is said to stand.
         #[test]
         fn characters_of_escaped_strings_have_their_places(
