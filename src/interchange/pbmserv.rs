@@ -9,7 +9,7 @@ mod secrets;
 
 use super::Translation;
 use super::objects::readable;
-use commands::{Command, Move, lines};
+use commands::{Command, Move, is_certain, is_certain_anywhere, lines};
 
 pub(super) use secrets::Secrets;
 pub use secrets::censor;
@@ -17,14 +17,14 @@ pub use secrets::censor;
 /// Whether a text seems to be such a list: a line of it is a command to move.
 #[must_use]
 pub fn is_command_list(text: &[u8]) -> bool {
-    holds_command(text, |told| told.is_certain())
+    holds_command(text, is_certain)
 }
 
 /// Whether a text that nobody has named seems to be such a list: one of the games is named, or a move is numbered. A
 /// letter may tell somebody to move something.
 #[must_use]
 pub fn is_list_of_games(text: &[u8]) -> bool {
-    holds_command(text, |told| told.is_certain_anywhere()) || is_command_list(text) && holds_challenge(text)
+    holds_command(text, is_certain_anywhere) || is_command_list(text) && holds_challenge(text)
 }
 
 fn holds_command(text: &[u8], fits: impl Fn(&Move<'_>) -> bool) -> bool {

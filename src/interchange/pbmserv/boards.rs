@@ -84,7 +84,7 @@ impl<'t> Boards<'t> {
                 }
             }
             Command::Move(told) => {
-                let board = self.board(&told, &line);
+                let board = self.board(&told, line);
                 board.span.end = line.span.end;
                 board.lines.push(line.whole);
                 board.take(told);

@@ -71,20 +71,20 @@ impl Move<'_> {
             can_be_move(self.word.text) && self.ends
         }
     }
+}
 
-    /// Whether this is no sentence about other things, if nothing is known of the text.
-    pub(super) fn is_certain(&self) -> bool {
-        if self.names_game() {
-            return self.is_no_sentence();
-        }
-        let behind = self.ends || self.game.is_none() && self.number.is_some();
-        behind && can_be_move(self.word.text)
+/// Whether a move is no sentence about other things, if nothing is known of the text.
+pub(super) fn is_certain(told: &Move<'_>) -> bool {
+    if told.names_game() {
+        return told.is_no_sentence();
     }
+    let behind = told.ends || told.game.is_none() && told.number.is_some();
+    behind && can_be_move(told.word.text)
+}
 
-    /// The same if nobody has said that the text holds games.
-    pub(super) fn is_certain_anywhere(&self) -> bool {
-        self.is_certain() && (self.names_game() || self.number.is_some())
-    }
+/// The same if nobody has said that the text holds games.
+pub(super) fn is_certain_anywhere(told: &Move<'_>) -> bool {
+    is_certain(told) && (told.names_game() || told.number.is_some())
 }
 
 /// Whether a word has the form of a move in one of the games, or says what players say in its place.
@@ -240,7 +240,7 @@ fn letter_length(text: &[u8]) -> usize {
 /// put blanks between words that no keyboard has, and a single byte for one if the text is no UTF-8.
 fn blank_length(text: &[u8]) -> usize {
     match text {
-        [0..=b' ', ..] | [0xa0, ..] => 1,
+        [0..=b' ' | 0xa0, ..] => 1,
         [0xc2, 0x85 | 0xa0, ..] => 2,
         [0xe2, 0x80, 0x80..=0x8b | 0xa8 | 0xa9 | 0xaf, ..]
         | [0xe2, 0x81, 0x9f | 0xa0, ..]
