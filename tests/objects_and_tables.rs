@@ -35,7 +35,7 @@ fn canonical(game: &Transcript) -> String {
 
 fn dialect(format: Format) -> Dialect {
     let heading = if format == Format::Csv { csv::heading().into() } else { Vec::new() };
-    Dialect { format, heading }
+    Dialect { format, heading, secrets: false }
 }
 
 /// Writes all games in a format, reads them, and compares each with what it was.
@@ -283,7 +283,7 @@ proptest! {
     fn no_text_does_harm(text in foreign(), begins in any::<bool>()) {
         for format in [Format::Json, Format::Ndjson, Format::Csv, Format::AbstractPlay, Format::Pbmserv, Format::Wedel] {
             let heading = if format == Format::Csv { b"game,size,moves,tags,result\n".to_vec() } else { Vec::new() };
-            let dialect = Dialect { format, heading };
+            let dialect = Dialect { format, heading, secrets: false };
             assert_harmless(&text, &interchange::translate(&dialect, &text, begins));
         }
         let _ = interchange::detect("x", &text);

@@ -57,6 +57,8 @@ pub struct Splitter<'r> {
     /// How much of the buffer is known to hold no border.
     searched: usize,
     format: Format,
+    /// Whether passwords are to be hidden.
+    secrets: bool,
     /// What has been seen of the buffer so far, in formats other than the native one.
     borders: Borders,
     /// Whether the beginning of the buffer belongs to a game that is left out.
@@ -75,11 +77,18 @@ impl<'r> Splitter<'r> {
             base: Base::START,
             searched: 0,
             format,
+            secrets: format == Format::Pbmserv,
             borders: Borders::new(format),
             skipping: false,
             ended: false,
             failed: None,
         }
+    }
+
+    /// The same splitter, which hides the passwords of commands if there may be any.
+    #[must_use]
+    pub fn hiding(self, secrets: bool) -> Splitter<'r> {
+        Splitter { secrets: self.secrets || secrets, ..self }
     }
 
     /// Reads on until the buffer has `wanted` bytes or the stream ends.
@@ -112,7 +121,7 @@ impl<'r> Splitter<'r> {
         };
         self.searched = 0;
         self.borders = Borders::new(self.format);
-        Block { text: censored(self.format, text), base }
+        Block { text: censored(self.format, self.secrets, text), base }
     }
 
     /// The last border of the buffer. What was searched before holds none.

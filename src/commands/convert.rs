@@ -111,10 +111,10 @@ fn read(paths: &[std::path::PathBuf], format: Option<Format>, take: &mut dyn FnM
         archive::open(&input.name, input.source, &Limits::default(), format, &mut |found| match found {
             Found::Problem { name, message } => take(Item::Problem { name: name.to_owned(), message }),
             Found::Text { name, dialect, reader } => {
-                let format = dialect.format;
+                let (format, secrets) = (dialect.format, dialect.secrets);
                 let text = Arc::new(Text { name: name.to_owned(), dialect });
                 let mut first = true;
-                for piece in Splitter::new(reader, split::BLOCK, format) {
+                for piece in Splitter::new(reader, split::BLOCK, format).hiding(secrets) {
                     if interrupt::interrupted() {
                         return ControlFlow::Break(());
                     }

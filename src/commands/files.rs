@@ -68,7 +68,7 @@ pub(super) fn for_each_game(
             Found::Problem { name, message } => problem(name, &message),
             Found::Text { name, dialect, reader } => {
                 let mut index = 0;
-                for piece in Splitter::new(reader, split::BLOCK, dialect.format) {
+                for piece in Splitter::new(reader, split::BLOCK, dialect.format).hiding(dialect.secrets) {
                     let block = match piece {
                         Piece::Games(block) => block,
                         Piece::TooLong { line } => {

@@ -124,7 +124,7 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
     let bytes = files::read(&path).with_context(|| path.display().to_string())?;
     let name = path.to_string_lossy().into_owned();
     let dialect = Dialect::of_text(format, &name, &bytes);
-    let original = interchange::censored(dialect.format, bytes);
+    let original = interchange::censored(dialect.format, dialect.secrets, bytes);
     let mut count = 0;
     let mut opened = None;
     let _ = interchange::each_game(&dialect, &original, true, |reader, head, origin| {

@@ -12,16 +12,18 @@ use crate::games::Game;
 use crate::record::transcript::{Item, Transcript};
 use crate::record::{json, write};
 
-pub use heading::is_heading;
+pub use heading::{begins_table, names_known_game};
 pub use read::read;
 
 /// Columns that are tags, in the order in which records have them. `Result` comes behind them.
 const TAGS: [&str; 10] = ["Event", "Site", "Date", "Round", "Game", "Size", "Player1", "Player2", "Player3", "Player4"];
 
-/// The heading of a table that begins so: its first row, with the line break.
+/// The heading of a table that begins so: its first row, with the line break, and the line before it that only tells
+/// the separator.
 #[must_use]
 pub fn heading_of(beginning: &[u8]) -> &[u8] {
     let blanks = beginning.len() - beginning.trim_ascii_start().len();
+    let blanks = blanks.max(heading::separator_line(beginning).map_or(0, |(_, length)| length));
     let mut borders = super::borders::Borders::new(super::Format::Csv);
     &beginning[..borders.first(&beginning[blanks..]).map_or(beginning.len(), |length| blanks + length)]
 }

@@ -2,6 +2,7 @@
 
 use super::Format;
 use super::{abstractplay, csv, pbmserv, wedel};
+use crate::games::Game;
 
 /// The format of a text, by how it begins, and where that does not tell, by the ending of its name. What is not
 /// known is native.
@@ -18,7 +19,7 @@ fn by_content(text: &[u8]) -> Option<Format> {
         b'(' if rest.first() == Some(&b';') => Some(Format::Sgf),
         b'[' if matches!(rest.first(), Some(b'{' | b']')) => Some(json(rest)),
         b'{' if begins_object(rest) => Some(json(text)),
-        _ if csv::is_heading(first_line(text)) => Some(Format::Csv),
+        _ if csv::begins_table(text) => Some(Format::Csv),
         _ if pbmserv::is_command_list(text) => Some(Format::Pbmserv),
         _ => None,
     }
@@ -72,26 +73,59 @@ fn by_name(name: &str) -> Option<Format> {
     endings.iter().find(|(ending, _)| ends_in(ending)).map(|(_, format)| *format)
 }
 
-/// Whether a text that nobody has named, such as one in a folder, is taken for games of another program: tables and
-/// objects may be about anything.
+/// Whether a text that nobody has named, such as one in a folder, is taken for games of another program: tables,
+/// objects and letters may be about anything, so one of the games must be named.
 #[must_use]
 pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
     let holds = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
     match by_content(beginning.trim_ascii_start()) {
         Some(Format::Sgf) => holds("XG[") || by_name(name) == Some(Format::Sgf),
-        Some(Format::Json | Format::Ndjson | Format::AbstractPlay) => holds_moves(beginning),
-        Some(Format::Csv | Format::Pbmserv | Format::Wedel) => true,
+        Some(Format::Json | Format::Ndjson) => holds_moves(beginning) && names_game(beginning, None),
+        Some(Format::AbstractPlay) => holds_moves(beginning) && names_game(beginning, Some(Game::Crossway)),
+        Some(Format::Csv) => csv::names_known_game(beginning.trim_ascii_start()),
+        Some(Format::Pbmserv) => !is_document(name) && pbmserv::is_list_of_games(beginning),
+        Some(Format::Wedel) => wedel::is_whole_save(beginning),
         Some(Format::Native) | None => false,
     }
 }
 
+/// Whether a text with this name tells how something is done, and may show commands as examples.
+fn is_document(name: &str) -> bool {
+    let unpacked = crate::archive::unpacked_name(name).to_ascii_lowercase();
+    [".md", ".rst", ".adoc", ".html", ".htm"].iter().any(|ending| unpacked.ends_with(ending))
+}
+
+/// Whether a game is named in JSON: as `"game":"cross"`, or as AbstractPlay does it, as `"game":{"name":"Crossway"}`.
+fn names_game(beginning: &[u8], of_header: Option<Game>) -> bool {
+    let values = |key: &'static str, text| values_of(text, key.as_bytes());
+    let named = |text: &[u8]| Game::from_name(std::str::from_utf8(string(text)?).ok()?);
+    let mut games = values("\"game\"", beginning).chain(values("\"Game\"", beginning));
+    games.any(|value: &[u8]| match of_header {
+        None => named(value).is_some(),
+        Some(wanted) => {
+            let inner = value.strip_prefix(b"{").map(|rest| &rest[..memchr::memchr(b'}', rest).unwrap_or(rest.len())]);
+            inner.is_some_and(|inner| values("\"name\"", inner).any(|name| named(name) == Some(wanted)))
+        }
+    })
+}
+
+/// What follows each key of this name.
+fn values_of<'t>(text: &'t [u8], key: &'static [u8]) -> impl Iterator<Item = &'t [u8]> {
+    memchr::memmem::find_iter(text, key).filter_map(move |at| {
+        let value = text[at + key.len()..].trim_ascii_start().strip_prefix(b":");
+        value.map(<[u8]>::trim_ascii_start)
+    })
+}
+
+/// The inside of the string that a text begins with, if it ends soon.
+fn string(text: &[u8]) -> Option<&[u8]> {
+    let inside = text.strip_prefix(b"\"")?;
+    inside.get(..inside.iter().take(40).position(|byte| *byte == b'"')?)
+}
+
 /// Whether there is a list of moves, or a text of them, in JSON.
 fn holds_moves(beginning: &[u8]) -> bool {
-    let key = b"\"moves\"";
-    memchr::memmem::find_iter(beginning, key).any(|at| {
-        let value = beginning[at + key.len()..].trim_ascii_start().strip_prefix(b":");
-        value.is_some_and(|value| matches!(value.trim_ascii_start().first(), Some(b'[' | b'"')))
-    })
+    values_of(beginning, b"\"moves\"").any(|value| matches!(value.first(), Some(b'[' | b'"')))
 }
 
 #[cfg(test)]
@@ -130,8 +164,54 @@ mod tests {
     #[test]
     fn objects_about_other_things_are_no_games() {
         let seem = |text: &str| seem_to_be_games("x.json", text.as_bytes());
-        assert!(seem("[{\"moves\": [\"a1\"]}]") && seem("{\"game\":\"cross\",\"moves\" :\"a1\"}"));
+        assert!(
+            seem("[{\"moves\": [\"a1\"], \"tags\":{\"Game\" : \"Cross\"}}]")
+                && seem("{\"game\":\"cross\",\"moves\" :\"a1\"}")
+        );
         assert!(!seem("{\"games\": 1, \"moves\": 12}") && !seem("{\"name\": \"moves\"}"));
         assert!(!seem_to_be_games("x.csv", b"name,price\n") && !seem_to_be_games("x.txt", b"moves"));
+        assert!(seem("[{\"header\":{\"game\":{\"name\":\"Crossway\"}},\"moves\":[[\"a1\"]]}]"));
+        for text in [
+            "{\"header\":{\"game\":{\"name\":\"Havannah\"}},\"moves\":[[\"a1\"]]}",
+            "{\"name\":\"x\",\"version\":\"1\",\"moves\":3}",
+            "{\"tags\":[\"a\"],\"moves\":[1,2,3]}",
+            "{\"id\":\"x\",\"moves\":\"e4 e5 Nf3\",\"players\":{}}",
+            "{\"game\":\"chess\",\"moves\":\"e4\"}",
+            "{\"field\":[[1,2]],\"type\":\"x\"}",
+        ] {
+            assert!(!seem(text), "{text}");
+        }
+        assert!(seem("{\"players\":[],\"currPlayer\":0,\"field\":[[1,2]]}"));
+    }
+
+    #[test]
+    fn tables_about_other_things_are_no_games() {
+        let seem = |text: &str| seem_to_be_games("x.csv", text.as_bytes());
+        assert!(seem("game,moves\n,\nCross,a1\n") && seem("sep=;\nmoves;game\na1;cross\n"));
+        assert!(!seem("player1,moves,score\nann,12,7\n") && !seem("game,moves\nchess,e4\n") && !seem("game,moves\n"));
+    }
+
+    #[test]
+    fn letters_are_no_games() {
+        for text in [
+            "I will move 12 boxes to the van today.\nPlease move 3 of the big ones.\n",
+            "move 12 old files to new place\n",
+            "I move 12 boxes to a4 paper.\nplease move 3 of the a4 ones",
+            "I resign 12 months from now.\n",
+        ] {
+            assert!(!seem_to_be_games("letter", text.as_bytes()), "{text}");
+            assert_eq!(detect("letter", text.as_bytes()), Format::Native, "{text}");
+        }
+        // Somebody who names the file means it.
+        assert_eq!(detect("list", b"move 12 ann pw k10\n"), Format::Pbmserv);
+        assert!(!seem_to_be_games("list", b"move 12 ann pw k10\n"));
+        for text in [
+            "crossway move 12 ann pw k10\n",
+            "> move 12 ann pw k10#3\n",
+            "cross challenge ann bo\n\nmove 12 ann pw a1\n",
+        ] {
+            assert!(seem_to_be_games("list", text.as_bytes()), "{text}");
+            assert!(!seem_to_be_games("README.md", text.as_bytes()), "{text}");
+        }
     }
 }

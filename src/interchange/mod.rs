@@ -29,6 +29,7 @@ pub use translation::Translation;
 
 use crate::for_game;
 use crate::games::Game;
+use crate::record::native::Reader;
 use crate::record::transcript::Transcript;
 
 /// A format of records.
@@ -94,6 +95,8 @@ pub struct Dialect {
     pub format: Format,
     /// The first row of a table, with the names of its columns.
     pub heading: Vec<u8>,
+    /// Whether commands with passwords may stand in the text, which is then to be [`censored`].
+    pub secrets: bool,
 }
 
 impl Dialect {
@@ -103,14 +106,31 @@ impl Dialect {
     pub fn of_text(format: Option<Format>, name: &str, beginning: &[u8]) -> Dialect {
         let format = format.unwrap_or_else(|| detect(name, beginning));
         let heading = if format == Format::Csv { csv::heading_of(beginning).to_vec() } else { Vec::new() };
-        Dialect { format, heading }
+        Dialect { format, heading, secrets: format == Format::Pbmserv || may_hold_commands(beginning) }
     }
 }
 
-/// The text without what nobody must see. All places stay as they are.
+/// Whether commands may stand in a text that begins so, though they need not be such that they tell its format: they
+/// may be incomplete, or stand behind a lot of other text. Records begin with a tag or a bracket, and archives of them
+/// need not be looked through.
+fn may_hold_commands(beginning: &[u8]) -> bool {
+    let text = beginning.strip_prefix(crate::record::native::BYTE_ORDER_MARK).unwrap_or(beginning).trim_ascii_start();
+    let is_tree = text.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"));
+    let begins_with_tag = || Reader::new(text).next_game().is_some_and(|head| !head.tags.is_empty());
+    !is_tree && !text.starts_with(b"[") && !text.starts_with(b"{") && !csv::begins_table(text) && !begins_with_tag()
+}
+
+/// The text without what nobody must see, if it may hold that. All places stay as they are. In records of another
+/// format something is hidden only where there is a command without doubt.
 #[must_use]
-pub fn censored(format: Format, text: Vec<u8>) -> Vec<u8> {
-    if format == Format::Pbmserv { pbmserv::censor(&text) } else { text }
+pub fn censored(format: Format, secrets: bool, mut text: Vec<u8>) -> Vec<u8> {
+    if secrets {
+        let found = pbmserv::Secrets::find(&text);
+        if found.certain || format == Format::Pbmserv {
+            found.hide_in(&mut text);
+        }
+    }
+    text
 }
 
 /// Translates the games of a text, or of a part of it that was cut at [`borders`]. `begins` tells whether it is the

@@ -5,21 +5,42 @@
 
 mod boards;
 mod commands;
+mod secrets;
 
 use super::Translation;
 use super::objects::readable;
-use commands::{Command, lines};
+use commands::{Command, Move, is_certain, is_certain_anywhere, lines};
 
-pub use commands::censor;
+pub(super) use secrets::Secrets;
+pub use secrets::censor;
 
 /// Whether a text seems to be such a list: a line of it is a command to move.
 #[must_use]
 pub fn is_command_list(text: &[u8]) -> bool {
+    holds_command(text, is_certain)
+}
+
+/// Whether a text that nobody has named seems to be such a list: one of the games is named, or a move is numbered. A
+/// letter may tell somebody to move something.
+#[must_use]
+pub fn is_list_of_games(text: &[u8]) -> bool {
+    holds_command(text, is_certain_anywhere) || is_command_list(text) && holds_challenge(text)
+}
+
+fn holds_command(text: &[u8], fits: impl Fn(&Move<'_>) -> bool) -> bool {
     if text.starts_with(b"[") {
         return false;
     }
     let text = readable(text);
-    lines(text.as_bytes()).any(|line| matches!(Command::read(&text, &line), Some(Command::Move(_))))
+    let mut lines = lines(text.as_bytes());
+    lines.any(|line| matches!(Command::read(&text, &line), Some(Command::Move(told)) if fits(&told)))
+}
+
+/// Whether there is a challenge to one of the games.
+fn holds_challenge(text: &[u8]) -> bool {
+    let text = readable(text);
+    let mut lines = lines(text.as_bytes());
+    lines.any(|line| matches!(Command::read(&text, &line), Some(Command::Challenge(told)) if told.names_game()))
 }
 
 /// Translates the games of a whole list: one for each board, in the order in which they come up.
@@ -29,7 +50,7 @@ pub fn read(text: &[u8]) -> Vec<Translation> {
     let mut boards = boards::Boards::default();
     for line in lines(text.as_bytes()) {
         if let Some(command) = Command::read(&text, &line) {
-            boards.add(command, line.span);
+            boards.add(command, &line);
         }
     }
     boards.translate()

@@ -18,6 +18,8 @@ pub struct Translation {
     pub faults: Vec<Diagnostic>,
     /// Whether so little can be made out that nothing else is worth saying.
     pub broken: bool,
+    /// The lines of the original that are about this game, where lines about something else may stand between them.
+    pub lines: Vec<Span>,
     /// A tag that the original does not have, but its way of writing implies.
     pub implied: Option<&'static str>,
     places: Places,
@@ -225,6 +227,11 @@ impl Builder {
     /// Adds the result; nothing but asides may follow.
     pub fn result(&mut self, result: GameResult, original: Span) {
         self.piece(original, |text| text.extend_from_slice(result.text().as_bytes()));
+    }
+
+    /// Adds a line of the original that is about this game.
+    pub fn line(&mut self, line: Span) {
+        self.made.lines.push(line);
     }
 
     /// Adds a fault of the original.

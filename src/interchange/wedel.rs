@@ -35,6 +35,13 @@ pub fn is_save(text: &[u8]) -> bool {
     })
 }
 
+/// The same of a text that nobody has named: it has other fields that such a file has.
+#[must_use]
+pub fn is_whole_save(text: &[u8]) -> bool {
+    let has = |known: &[&[u8]]| objects::names(text).any(|(name, _)| known.contains(&name));
+    is_save(text) && has(&[b"players"]) && has(&[b"currPlayer", b"currentPlayer", b"usedActionTiles"])
+}
+
 /// Translates a position to a game without moves.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<Translation> {

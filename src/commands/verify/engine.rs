@@ -11,7 +11,7 @@ use crate::archive::parallel::Stages;
 use crate::archive::split::Block;
 use crate::commands::interrupt;
 use crate::diagnostic::{Code, Severity, Span};
-use crate::interchange::{self, Dialect, Format as RecordFormat};
+use crate::interchange::{self, Dialect, Format as RecordFormat, Origin};
 use crate::replay::{Defaults, Judge, Judgement, Verdict};
 use crate::report::{self, Format, Judged, Locator, Parts};
 
@@ -102,6 +102,8 @@ struct Game {
     /// Which game of the block it is, from 1.
     number: usize,
     span: Span,
+    /// The lines that alone are about it, where other ones stand between them.
+    lines: Vec<Span>,
     judgement: Judgement,
     verdict: Verdict,
 }
@@ -116,7 +118,8 @@ pub(super) enum Done {
         tally: Tally,
         /// Whether a finding counts for the exit status.
         fails: bool,
-        /// The text, and for each game where it stands with what surrounds it, and whether it is not invalid.
+        /// The text, and for each game where it or its lines stand with what surrounds it, and whether it is not
+        /// invalid.
         block: Block,
         places: Vec<(Range<usize>, bool)>,
         /// What a file must begin with that these records are copied to.
@@ -156,11 +159,22 @@ impl Engine {
             // The verdict is about the record, whatever is shown of it.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
-            games.push(Game { number: count, span: origin.span(reader, head), judgement, verdict });
+            let lines = match origin {
+                Origin::Native => Vec::new(),
+                Origin::Translated(translation) => translation.lines.clone(),
+            };
+            games.push(Game { number: count, span: origin.span(reader, head), lines, judgement, verdict });
             ControlFlow::Continue(())
         });
         Games { file, block, first, games, count, before: 0, stops: false }
     }
+}
+
+/// A line with its end.
+fn with_line_break(text: &[u8], line: Span) -> Range<usize> {
+    let behind = &text[line.end..];
+    let length = if behind.starts_with(b"\r\n") { 2 } else { usize::from(behind.starts_with(b"\n")) };
+    line.start..line.end + length
 }
 
 impl Stages for Engine {
@@ -218,14 +232,18 @@ impl Stages for Engine {
         let locator = || Locator::new(&block.text, block.base);
         let mut reports: Vec<_> = self.forms.iter().map(|form| (form, locator(), Parts::default())).collect();
         // A game with findings is large, and its text small: each game is dropped as soon as it is rendered.
-        for Game { number, span, judgement, verdict } in games {
+        for Game { number, span, lines, judgement, verdict } in games {
             tally.add_game(&judgement, verdict);
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= self.fails);
             // What stands between native records belongs to one of them; elsewhere it may hold the others together.
             let native = file.dialect.format == RecordFormat::Native;
             let start = if number == 1 && native { 0 } else { span.start };
             let end = if number == count && native { block.text.len() } else { span.end };
-            places.push((start..end, verdict != Verdict::Invalid));
+            let is_good = verdict != Verdict::Invalid;
+            if lines.is_empty() {
+                places.push((start..end, is_good));
+            }
+            places.extend(lines.into_iter().map(|line| (with_line_break(&block.text, line), is_good)));
             let (file, text, judgement) = (file.name.as_str(), block.text.as_slice(), &judgement);
             let judged = Judged { file, text, span, index: before + number, judgement, verdict };
             for (form, locator, parts) in &mut reports {

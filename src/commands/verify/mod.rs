@@ -364,10 +364,10 @@ impl Reading<'_> {
 
     fn text(&self, name: &str, dialect: Dialect, reader: &mut dyn io::Read, take: Take<'_>) -> ControlFlow<()> {
         let (defaults, ignore) = self.config.for_file(name, self.typed);
-        let format = dialect.format;
+        let (format, secrets) = (dialect.format, dialect.secrets);
         let file = Arc::new(File { name: name.to_owned(), dialect, defaults, ignore });
         let mut first = true;
-        for piece in Splitter::new(reader, self.block, format) {
+        for piece in Splitter::new(reader, self.block, format).hiding(secrets) {
             if interrupt::interrupted() {
                 return ControlFlow::Break(());
             }

@@ -2,6 +2,7 @@
 
 use super::TAGS;
 use super::rows::{self, Cell};
+use crate::games::Game;
 use crate::record::native::BYTE_ORDER_MARK;
 
 /// What a column holds.
@@ -29,21 +30,57 @@ pub(super) struct Heading {
 
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
-/// Whether a line is the heading of a table of games: it names a column `moves` and one of `game`, `result` and
-/// `player1`.
+/// Whether a text begins with the heading of a table of games: it names a column `moves` and one of `game`, `result`
+/// and `player1`.
 #[must_use]
-pub fn is_heading(line: &[u8]) -> bool {
-    Heading::read(line).is_some_and(|heading| {
+pub fn begins_table(text: &[u8]) -> bool {
+    let lines = first_lines(text);
+    Heading::read(lines).is_some_and(|heading| {
         let is = |name: &str| heading.columns.iter().any(|column| *column == Column::Tag(name.into()));
         heading.columns.contains(&Column::Result) || is("Game") || is("Player1")
     })
 }
 
+/// Whether a row of a table that begins so names one of the games, so that it is about nothing else.
+#[must_use]
+pub fn names_known_game(text: &[u8]) -> bool {
+    let lines = first_lines(text);
+    let Some(heading) = Heading::read(lines) else { return false };
+    let column = heading.columns.iter().position(|column| *column == Column::Tag("Game".into()));
+    let Some(column) = column else { return false };
+    let mut rows = rows::Rows::new(&text[lines.len()..], heading.separator);
+    rows.any(|row| row.cells.get(column).is_some_and(|cell| Game::from_name(&cell.text).is_some()))
+}
+
+/// The first line, with the one before it that only tells the separator.
+fn first_lines(text: &[u8]) -> &[u8] {
+    let before = separator_line(text).map_or(0, |(_, length)| length);
+    &text[..memchr::memchr(b'\n', &text[before..]).map_or(text.len(), |length| before + length)]
+}
+
+/// The separator that spreadsheet programs tell in a line of its own before the heading, `sep=;`, and the length of
+/// that line.
+pub(super) fn separator_line(text: &[u8]) -> Option<(u8, usize)> {
+    let mark = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let end = mark + memchr::memchr(b'\n', &text[mark..])?;
+    let line = text[mark..end].strip_suffix(b"\r").unwrap_or(&text[mark..end]);
+    let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
+    match line {
+        [name @ .., separator] if name.eq_ignore_ascii_case(b"sep=") && !b"\"\r".contains(separator) => {
+            Some((*separator, end + 1))
+        }
+        _ => None,
+    }
+}
+
 impl Heading {
     /// Reads the first row of a table, with the separator that shows a column `moves`.
     pub(super) fn read(text: &[u8]) -> Option<Heading> {
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        SEPARATORS.into_iter().find_map(|separator| {
+        let (told, text) = match separator_line(text) {
+            Some((separator, length)) => (Some(separator), &text[length..]),
+            None => (None, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)),
+        };
+        told.into_iter().chain(SEPARATORS).find_map(|separator| {
             let row = rows::Rows::new(text, separator).next()?;
             let columns: Vec<Column> = row.cells.iter().map(column).collect();
             columns.contains(&Column::Moves).then_some(Heading { separator, columns })
@@ -95,12 +132,26 @@ mod tests {
     }
 
     #[test]
+    fn a_line_may_tell_the_separator() {
+        for (text, separator) in
+            [("sep=;\r\ngame;moves\n", b';'), ("\u{feff}SEP=|\ngame|moves\n", b'|'), ("\"sep=,\"\ngame\tmoves", b'\t')]
+        {
+            assert!(begins_table(text.as_bytes()), "{text}");
+            let heading = Heading::read(text.as_bytes()).unwrap();
+            assert_eq!((heading.separator, heading.columns.len()), (separator, 2), "{text}");
+        }
+        for text in ["sep=;", "sep=\ngame,moves\n", "sep=;;\ngame;moves", "sep=;\n\ngame;moves\n"] {
+            assert!(!begins_table(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
     fn headings_are_told_from_records() {
         for line in ["game,moves", "moves\tresult\r", "a;b;player1;Moves"] {
-            assert!(is_heading(line.as_bytes()), "{line}");
+            assert!(begins_table(line.as_bytes()), "{line}");
         }
         for line in ["", "moves", "game,move", "1. a1 moves, game", "[Game \"cross\"]", "moves;date", "\"game,moves"] {
-            assert!(!is_heading(line.as_bytes()), "{line}");
+            assert!(!begins_table(line.as_bytes()), "{line}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::TAGS;
-use super::heading::{Column, Heading};
+use super::heading::{Column, Heading, separator_line};
 use super::rows::{Cell, Row, Rows};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::interchange::movetext::Movetext;
@@ -25,6 +25,9 @@ pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<Translation> {
     };
     let mut made = Vec::new();
     let mut rows = Rows::new(text, heading.separator);
+    if begins && separator_line(text).is_some() {
+        rows.resume_behind(0);
+    }
     let mut resumed = 0;
     let mut is_first = begins;
     while let Some(row) = rows.next() {
@@ -60,6 +63,7 @@ fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
         builder.fault(finding);
     }
     count(heading, row, &mut builder);
+    repeated(heading, row, &mut builder);
     // An empty cell is none.
     let cells = || heading.columns.iter().zip(&row.cells).filter(|(_, cell)| !cell.text.is_empty());
     let cell = |wanted: &Column| cells().find(|(column, _)| *column == wanted).map(|(_, cell)| cell);
@@ -122,6 +126,27 @@ fn count(heading: &Heading, row: &Row, builder: &mut Builder) {
     let message = format!("this row has {found} cells, but the table has {wanted} columns");
     let finding = Diagnostic::new(Code::BadField, place, message);
     builder.fault(finding.help("a cell with a separator, a quote or a line break in it stands in quotes"));
+}
+
+/// Cells in columns that stand twice and of which only the first one is read. Other tags are read twice.
+fn repeated(heading: &Heading, row: &Row, builder: &mut Builder) {
+    let mut filled: Vec<&Column> = Vec::new();
+    for (column, cell) in heading.columns.iter().zip(&row.cells).filter(|(_, cell)| !cell.text.is_empty()) {
+        let name = match column {
+            Column::Nothing => continue,
+            Column::Tag(name) if !TAGS.contains(&name.as_str()) => continue,
+            Column::Tag(name) => name.as_str(),
+            Column::Result => "Result",
+            Column::Moves => "Moves",
+            Column::Tags => "Tags",
+        };
+        if filled.contains(&column) {
+            let message = format!("the column `{}` stands twice", name.to_ascii_lowercase());
+            builder.fault(Diagnostic::new(Code::BadField, cell.span, message).help("the first one counts"));
+        } else {
+            filled.push(column);
+        }
+    }
 }
 
 fn moves(cell: Option<&Cell>, result: Option<(GameResult, Span)>, builder: &mut Builder) {

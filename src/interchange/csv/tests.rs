@@ -30,6 +30,26 @@ fn rows_of_games() {
 }
 
 #[test]
+fn columns_that_stand_twice_are_told() {
+    let heading = b"game,size,moves,size,moves,result,result,tags,tags,x,x\n";
+    let row = "cross,2,a1,3,b1,*,,{},{},,\n";
+    let game = &read(heading, row.as_bytes(), false)[0];
+    let told: Vec<&str> = game.faults.iter().map(|fault| &row[fault.span.start..fault.span.end]).collect();
+    assert_eq!(told, ["3", "b1", "{}"]);
+    assert_eq!(game.text, b"[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\na1 * \n ");
+}
+
+#[test]
+fn the_line_with_the_separator_is_no_row() {
+    let text = b"\xef\xbb\xbfsep=|\r\ngame|moves\r\ncross|a1\r\n";
+    let heading = heading_of(text);
+    assert!(heading.ends_with(b"game|moves\r\n"));
+    let games = read(heading, text, true);
+    assert_eq!(games.len(), 1);
+    assert!(games[0].faults.is_empty() && games[0].text.starts_with(b"[Game \"cross\"]\n\na1"));
+}
+
+#[test]
 fn words_are_found_where_they_stand() {
     let row = "cross,2,*,\"{\"\"} a1 swap\",,\n";
     let game = &read(HEADING.as_bytes(), row.as_bytes(), false)[0];

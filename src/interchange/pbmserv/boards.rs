@@ -1,6 +1,6 @@
 //! Commands as games, one a board.
 
-use super::commands::{Challenge, Command, Move, Word};
+use super::commands::{Challenge, Command, Line, Move, Word};
 use std::collections::HashMap;
 
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
@@ -21,8 +21,10 @@ const MOST_WAITING: usize = 100;
 pub(super) struct Boards<'t> {
     boards: Vec<Board<'t>>,
     challenges: Vec<Challenge<'t>>,
-    /// Where the boards of a number stand.
-    places: HashMap<&'t str, Vec<usize>>,
+    /// The first board of each number. It alone may lack the name of a game.
+    firsts: HashMap<&'t str, usize>,
+    /// The boards of each number and game, in small letters: a list may have very many of the same number.
+    named: HashMap<(&'t str, String), usize>,
 }
 
 /// What happened on a board.
@@ -31,8 +33,12 @@ struct Board<'t> {
     number: &'t str,
     span: Span,
     game: Option<Word<'t>>,
+    /// The lines of its commands.
+    lines: Vec<Span>,
     /// By seat: the first one moved first.
     users: Vec<Word<'t>>,
+    /// Players that have done nothing yet that tells their seat, such as to ask for a draw.
+    guests: Vec<Word<'t>>,
     plies: Vec<Ply<'t>>,
     /// Which plies are those of a seat.
     by_seat: [Vec<usize>; 2],
@@ -70,7 +76,7 @@ struct End {
 }
 
 impl<'t> Boards<'t> {
-    pub(super) fn add(&mut self, command: Command<'t>, line: Span) {
+    pub(super) fn add(&mut self, command: Command<'t>, line: &Line) {
         match command {
             Command::Challenge(challenge) => {
                 if self.challenges.len() < MOST_CHALLENGES {
@@ -79,35 +85,36 @@ impl<'t> Boards<'t> {
             }
             Command::Move(told) => {
                 let board = self.board(&told, line);
-                board.span.end = line.end;
-                board.game = board.game.or(told.game);
+                board.span.end = line.span.end;
+                board.lines.push(line.whole);
                 board.take(told);
             }
         }
     }
 
-    /// The board of a command. Boards of two games may have the same number.
-    fn board(&mut self, told: &Move<'t>, line: Span) -> &mut Board<'t> {
-        let places = self.places.entry(told.board).or_default();
-        let fits = |board: &Board<'_>| is_same_game(board.game, told.game);
-        let place = places.iter().copied().find(|place| fits(&self.boards[*place])).unwrap_or_else(|| {
-            places.push(self.boards.len());
-            self.boards.push(Board {
-                number: told.board,
-                span: line,
-                game: told.game,
-                users: Vec::new(),
-                plies: Vec::new(),
-                by_seat: [Vec::new(), Vec::new()],
-                by_number: HashMap::new(),
-                queue: Vec::new(),
-                offer: None,
-                end: None,
-                faults: Vec::new(),
-            });
+    /// The board of a command, which may say the name of its game. Boards of two games may have the same number; a
+    /// command without a name is about the first one.
+    fn board(&mut self, told: &Move<'t>, line: &Line) -> &mut Board<'t> {
+        let first = self.firsts.get(told.board).copied();
+        let key = told.game.map(|game| (told.board, game.text.to_ascii_lowercase()));
+        let known = match &key {
+            None => first,
+            Some(key) => {
+                let unnamed = first.filter(|place| self.boards[*place].game.is_none());
+                unnamed.or_else(|| self.named.get(key).copied())
+            }
+        };
+        let place = known.unwrap_or_else(|| {
+            self.boards.push(Board::new(told.board, line.span));
             self.boards.len() - 1
         });
-        &mut self.boards[place]
+        self.firsts.entry(told.board).or_insert(place);
+        if let Some(key) = key {
+            self.named.insert(key, place);
+        }
+        let board = &mut self.boards[place];
+        board.game = board.game.or(told.game);
+        board
     }
 
     pub(super) fn translate(mut self) -> Vec<Translation> {
@@ -127,15 +134,35 @@ fn is_same_game(one: Option<Word<'_>>, other: Option<Word<'_>>) -> bool {
 }
 
 impl<'t> Board<'t> {
+    /// A board that begins with this line.
+    fn new(number: &'t str, span: Span) -> Board<'t> {
+        Board {
+            number,
+            span,
+            game: None,
+            lines: Vec::new(),
+            users: Vec::new(),
+            guests: Vec::new(),
+            plies: Vec::new(),
+            by_seat: [Vec::new(), Vec::new()],
+            by_number: HashMap::new(),
+            queue: Vec::new(),
+            offer: None,
+            end: None,
+            faults: Vec::new(),
+        }
+    }
+
     fn take(&mut self, told: Move<'t>) {
         let is = |known: &str| told.word.text.eq_ignore_ascii_case(known);
-        let offer = |is_draw| Some(Offer { user: told.user.text, is_draw });
-        if is("undo") {
-            self.offer = offer(false);
-        } else if is("propose") {
-            self.offer = offer(true);
+        if is("undo") || is("propose") {
+            if self.admits(told.user) {
+                self.offer = Some(Offer { user: told.user.text, is_draw: is("propose") });
+            }
         } else if is("reject") {
-            self.offer = None;
+            if self.admits(told.user) {
+                self.offer = None;
+            }
         } else if is("accept") {
             self.accept(&told);
         } else if is(RESIGN) {
@@ -160,15 +187,29 @@ impl<'t> Board<'t> {
         if let Some(seat) = self.users.iter().position(|known| is_same(*known, user)) {
             return Some(seat);
         }
-        if self.users.len() < 2 {
-            self.users.push(user);
-            return Some(self.users.len() - 1);
+        if !self.admits(user) {
+            return None;
         }
-        let names: Vec<String> = self.users.iter().map(|known| shorten(known.text)).collect();
+        self.guests.retain(|guest| !is_same(*guest, user));
+        self.users.push(user);
+        Some(self.users.len() - 1)
+    }
+
+    /// Whether the user is one of the two players: whoever comes up first is.
+    fn admits(&mut self, user: Word<'t>) -> bool {
+        let known = || self.users.iter().chain(&self.guests);
+        if known().any(|known| is_same(*known, user)) {
+            return true;
+        }
+        if known().count() < 2 {
+            self.guests.push(user);
+            return true;
+        }
+        let names: Vec<String> = known().map(|known| shorten(known.text)).collect();
         let message = format!("{} is no player of this game", shorten(user.text));
         let finding = Diagnostic::new(Code::BadField, user.place, message);
         add(&mut self.faults, finding.help(format!("{} play on board {}", names.join(" and "), shorten(self.number))));
-        None
+        false
     }
 
     /// Whether it is not this user who moved last. One move out of turn does not make those behind it so.
@@ -215,11 +256,16 @@ impl<'t> Board<'t> {
 
     /// Does what the other player has asked for.
     fn accept(&mut self, told: &Move<'t>) {
-        let offer = self.offer.take().filter(|offer| !offer.user.eq_ignore_ascii_case(told.user.text));
+        let offer = self.offer.filter(|offer| !offer.user.eq_ignore_ascii_case(told.user.text));
         let Some(offer) = offer else {
             let finding = Diagnostic::new(Code::BadField, told.word.place, "there is nothing to accept on this board");
             return add(&mut self.faults, finding.help("`accept` answers `undo` or `propose` of the other player"));
         };
+        // Nobody else may answer, and the offer stands until the other player does.
+        if !self.admits(told.user) {
+            return;
+        }
+        self.offer = None;
         if offer.is_draw {
             let place = told.word.place;
             self.end = self.end.or(Some(End { plies: self.plies.len(), resigned: None, place }));
@@ -237,12 +283,16 @@ impl<'t> Board<'t> {
     /// Whether the game may have begun with this challenge.
     fn answers(&self, challenge: &Challenge<'_>) -> bool {
         let is_named = |user: &Word<'_>| challenge.users.iter().any(|named| is_same(*named, *user));
-        is_same_game(self.game, challenge.game) && self.users.iter().all(is_named)
+        is_same_game(self.game, challenge.game) && self.users.iter().chain(&self.guests).all(is_named)
     }
 
     fn translate(self, challenge: Option<&Challenge<'t>>) -> Translation {
         let mut builder = Builder::new(self.span);
         let mut users = self.users;
+        users.extend(self.guests);
+        for line in challenge.iter().map(|challenge| challenge.line).chain(self.lines) {
+            builder.line(line);
+        }
         let mut tag = |name: &str, word: Option<Word<'_>>| {
             if let Some(word) = word {
                 builder.tag(name, word.text, word.place);

@@ -95,6 +95,80 @@ fn passwords_are_nowhere() {
 }
 
 #[test]
+fn passwords_are_hidden_wherever_commands_stand() {
+    for text in [
+        "move 12 alice SECRET c3; move 12 bob SECRET c3",
+        "move 12 alice SECRET c3;crossway move 12 bob SECRET c3;",
+        "move 12 alice SECRET c3\rmove 12 bob SECRET c3\rqueue 12 alice SECRET",
+        "Alice wrote: move 12 alice SECRET c3",
+        "Alice wrote:move 12 alice SECRET c3, then \"move #12 bob SECRET c3\"",
+        "I sent `crossway move 12 alice SECRET c3` twice",
+        "move\u{a0}12\u{a0}alice\u{a0}SECRET\u{a0}c3",
+        "move\u{202f}12\u{a0}\u{a0}al\u{e0}\u{3000}SECRET\u{200b}c3",
+        "move 12 alice SECRET",
+        "move 12 alice\n\nSECRET c3",
+        "move 12\r\nalice SECRET c3",
+        "move 12 alice SECRET=\nSECRET c3",
+        "my password is SECRET",
+        "Password: SECRET\nyour password:SECRET, bob\npw =\n SECRET",
+        "they write signup ann SECRET ann@example.org and change password ann SECRET SECRET there",
+    ] {
+        let censored = String::from_utf8(censor(text.as_bytes())).unwrap();
+        assert!(!censored.contains("SECRET"), "{censored}");
+        assert_eq!(
+            censored,
+            text.replace("SECRET", "******").replace("******,", "*******").replace("******=", "*******"),
+            "{text}"
+        );
+        let secrets = Secrets::find(text.as_bytes());
+        assert!(secrets.certain, "{text}");
+    }
+    let latin1 = censor(b"move\xa012\xa0alice\xa0SECRET\xa0c3");
+    assert_eq!(latin1, b"move\xa012\xa0alice\xa0******\xa0c3");
+    for text in ["1. k10 resign 0-1", "; a good move 12 times\n1. a1", "the next move was better", "a1 swap b2"] {
+        assert!(!Secrets::find(text.as_bytes()).certain, "{text}");
+    }
+}
+
+#[test]
+fn several_commands_stand_on_a_line() {
+    let lines = "> move 1 a x b1-b3; move 1 b y;z g8-g6;\rSubject: move\u{a0}1 a x c1-c2\r\n";
+    let (native, faults) = one(lines);
+    assert_eq!(native, "[Player1 \"a\"]|[Player2 \"b\"]|[GameId \"1\"]|b1-b3 g8-g6 c1-c2");
+    assert_eq!(faults, [""; 0]);
+    let game = &read(lines.as_bytes())[0];
+    let whole: Vec<&str> = game.lines.iter().map(|line| &lines[line.start..line.end]).collect();
+    assert_eq!(whole, ["> move 1 a x b1-b3", " move 1 b y;z g8-g6", "Subject: move\u{a0}1 a x c1-c2"]);
+}
+
+#[test]
+fn only_the_other_player_answers() {
+    let with = |lines: &str| one(&format!("move 3 al x b1-b3\nmove 3 bo x g8-g6\n{lines}"));
+    let (native, faults) = with("move 3 al x propose\nmove 3 carol x accept\nmove 3 carol x reject");
+    assert!(native.ends_with("[GameId \"3\"]|b1-b3 g8-g6"), "{native}");
+    assert_eq!(faults, ["XG022@carol"; 2]);
+    // The offer stands.
+    let (native, _) = with("move 3 bo x undo\nmove 3 carol x accept\nmove 3 al x accept\nmove 3 bo x b8-b6");
+    assert!(native.ends_with("b1-b3 b8-b6"), "{native}");
+    let (_, faults) = with("move 3 carol x propose");
+    assert_eq!(faults, ["XG022@carol"]);
+    // Who has not moved yet has a name.
+    let named = "[Player1 \"al\"]|[Player2 \"bo\"]|[GameId \"3\"]|b1-b3";
+    assert_eq!(one("move 3 al x b1-b3\nmove 3 bo x propose").0, named);
+    assert_eq!(one("move 3 bo x propose\nmove 3 al x b1-b3").0, named);
+}
+
+#[test]
+fn boards_of_many_games_have_one_number() {
+    let lines: String = (0..60_000).map(|game| format!("g{game} move 1 a p a1\nG{game} move 1 b p b1\n")).collect();
+    let begun = std::time::Instant::now();
+    let games = read(lines.as_bytes());
+    assert_eq!(games.len(), 60_000);
+    assert!(games.iter().all(|game| game.text.ends_with(b"a1 b1 \n ")));
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}
+
+#[test]
 fn lists_are_told_from_records() {
     for text in
         ["move 12 ann pw k10", "Hello\n> Subject: crossway move 12 ann pw k10#3\n", "From: x\n\ncross queue 1 a b c"]
