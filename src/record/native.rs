@@ -23,6 +23,9 @@ pub(crate) const MOST_KEPT: usize = 1000;
 /// As many tags as most games have at most.
 const USUAL_TAGS: usize = 12;
 
+/// So many bytes hold a usual move and the blank behind it, such as `b1xb4`.
+const USUAL_LENGTH: usize = 8;
+
 /// May stand at the beginning of a text, and of each of several that were joined.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -222,39 +225,47 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the next token if it is a move number, or a move that `leaf` knows with a blank behind it. That
-    /// is what nearly all of a record consists of; whatever else it may be, [`Reader::tokens`] tells, and it
-    /// would say the same of these. `leaf` must begin with a letter, and not know the word `resign`.
+    /// Reads the next move, with the number before it if there is one, as long as both are usual: `fits` takes
+    /// the number, `leaf` knows the move, and a blank stands behind each. That is what nearly all of a record
+    /// consists of; whatever else it may be, [`Reader::tokens`] tells, and it would say the same of these. `leaf`
+    /// must begin with a letter, and not know the word `resign`.
+    ///
+    /// `leaf` sees a few bytes, and always as many: what looks at them need not ask where the text ends.
     #[inline]
     pub(crate) fn usual<T>(
         &mut self,
+        fits: impl FnOnce(u32) -> bool,
         leaf: impl FnOnce(&'t [u8]) -> IResult<&'t [u8], T, ()>,
-    ) -> Option<(Usual<T>, Span)> {
+    ) -> Option<(T, Span)> {
         if self.state != State::Moves || self.too_deep > 0 {
             return None;
         }
-        let mut at = self.at;
-        let first = loop {
-            let byte = *self.text.get(at)?;
-            if CLASSES[usize::from(byte)] != Class::Blank {
-                break byte;
+        let mut at = self.behind_blanks(self.at)?;
+        if self.text[at].is_ascii_digit() {
+            let (behind, number) = number(&self.text[at..]).ok()?;
+            if !fits(number) {
+                return None;
             }
-            at += 1;
-        };
-        let rest = &self.text[at..];
-        if first.is_ascii_digit() {
-            let (behind, number) = number(rest).ok()?;
-            self.at = self.text.len() - behind.len();
-            return Some((Usual::Number(number), Span::new(at, self.at)));
+            at = self.behind_blanks(self.text.len() - behind.len())?;
         }
-        let (behind, value) = leaf(rest).ok()?;
+        let window = self.text[at..].first_chunk::<USUAL_LENGTH>()?;
+        let (behind, value) = leaf(window).ok()?;
         if CLASSES[usize::from(*behind.first()?)] != Class::Blank {
             return None;
         }
-        let end = self.text.len() - behind.len();
+        let end = at + window.len() - behind.len();
         // The blank has been looked at.
         self.at = end + 1;
-        Some((Usual::Move(value), Span::new(at, end)))
+        Some((value, Span::new(at, end)))
+    }
+
+    /// The next byte that is no blank.
+    #[inline]
+    fn behind_blanks(&self, mut at: usize) -> Option<usize> {
+        while CLASSES[usize::from(*self.text.get(at)?)] == Class::Blank {
+            at += 1;
+        }
+        Some(at)
     }
 
     /// The next token of the current game, `None` at its end.
@@ -465,15 +476,6 @@ fn add_fault(head: &mut Head<'_>, code: Code, span: Span) {
 /// The finding points at the brace.
 fn unclosed_comment(start: usize) -> Token {
     Token { kind: Kind::Fault(Code::UnclosedComment), span: Span::new(start, start + 1) }
-}
-
-/// What nearly all tokens are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Usual<T> {
-    /// A move number, as [`Kind::Number`].
-    Number(u32),
-    /// A move that has been read already.
-    Move(T),
 }
 
 /// What the reader came to.
