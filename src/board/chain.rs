@@ -63,6 +63,11 @@ impl<const N: usize> ChainBoard<N> {
         self.nodes[cell.index()].content
     }
 
+    /// What lies on all places of the padded array, in order.
+    pub fn contents(&self) -> impl ExactSizeIterator<Item = Content> {
+        self.nodes.iter().map(|node| node.content)
+    }
+
     /// Which neighbours of a cell are stones of `side`, a bit each, in turn around it. There are no branches,
     /// which would be mispredicted.
     #[inline]

@@ -237,6 +237,14 @@ impl Position for Cross {
         }
     }
 
+    fn count_moves(&self, _: &mut Vec<Move>) -> u64 {
+        if self.outcome.is_some() {
+            return 0;
+        }
+        let empty: u16 = self.board.contents().map(|content| u16::from(content == Content::Empty)).sum();
+        u64::from(empty) + u64::from(self.turns.check_swap().is_ok())
+    }
+
     #[inline]
     fn play(&mut self, mv: Move) {
         if let Move::Place(cell) = mv {

@@ -100,19 +100,25 @@ impl<'t> Reader<'t> {
 
     /// Goes to the next game, past what is left of the current one, and reads its tags.
     pub fn next_game(&mut self) -> Option<Head<'t>> {
+        let mut head = Head::default();
+        self.read_head(&mut head).then_some(head)
+    }
+
+    /// The same as [`Reader::next_game`], in memory that was used before. Tells whether there is another game.
+    pub(crate) fn read_head(&mut self, head: &mut Head<'t>) -> bool {
         while self.state != State::Outside {
             self.next_token();
         }
-        let mut head = Head { from: self.at, ..Head::default() };
-        self.skip_comments(&mut head);
+        head.clear(self.at);
+        self.skip_comments(head);
         if self.at >= self.text.len() && head.faults.is_empty() {
-            return None;
+            return false;
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
         while self.rest().first() == Some(&b'[') {
             let (tag, end, damaged) = super::tag::read(self.text, self.valid, self.at);
             if damaged {
-                add_fault(&mut head, Code::MalformedTag, Span::new(self.at, end));
+                add_fault(head, Code::MalformedTag, Span::new(self.at, end));
             }
             match head.tags.len() {
                 0 => head.tags.reserve(USUAL_TAGS),
@@ -121,8 +127,8 @@ impl<'t> Reader<'t> {
                 }
                 _ => {}
             }
-            if head.tags.len() < MOST_KEPT {
-                head.tags.extend(tag);
+            if let Some(tag) = tag.filter(|_| head.tags.len() < MOST_KEPT) {
+                head.add(tag);
             }
             self.at = end;
             if self.rest().starts_with(b"\n[") {
@@ -131,7 +137,7 @@ impl<'t> Reader<'t> {
                 continue;
             }
             let before = self.at;
-            self.skip_comments(&mut head);
+            self.skip_comments(head);
             let between = &self.text[before..self.at];
             let separate = has_empty_line(between) || !between.trim_ascii().is_empty();
             if separate && (head.tags.len() > MOST_TAGS || self.repeats(&head.tags)) {
@@ -142,7 +148,7 @@ impl<'t> Reader<'t> {
         self.state = State::Moves;
         self.open.clear();
         self.too_deep = 0;
-        Some(head)
+        true
     }
 
     /// Whether the tag block that begins here repeats one of these tags: it is the next game's, then,
