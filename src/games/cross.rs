@@ -241,8 +241,7 @@ impl Position for Cross {
         if self.outcome.is_some() {
             return 0;
         }
-        let empty: u16 = self.board.contents().map(|content| u16::from(content == Content::Empty)).sum();
-        u64::from(empty) + u64::from(self.turns.check_swap().is_ok())
+        self.board.empty_cells() as u64 + u64::from(self.turns.check_swap().is_ok())
     }
 
     #[inline]

@@ -64,7 +64,8 @@ fn slot(name: &str) -> Option<usize> {
         return None;
     }
     let slot = usize::from(SLOTS[place(name.as_bytes())]);
-    NAMES.get(slot).filter(|known| known.eq_ignore_ascii_case(name)).map(|_| slot)
+    // Nearly always it is written as here.
+    NAMES.get(slot).filter(|known| **known == name || known.eq_ignore_ascii_case(name)).map(|_| slot)
 }
 
 /// Where a tag stands.

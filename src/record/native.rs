@@ -4,9 +4,11 @@
 //! costs no memory. It judges syntax only, and damage stays where it is: whatever is open, a line that
 //! begins a tag block begins the next game.
 
-use nom::character::complete::char;
-use nom::sequence::preceded;
-use nom::{IResult, Parser};
+mod leaves;
+
+use nom::IResult;
+
+use leaves::{glyph, number, without_annotation};
 
 use super::{GameResult, Head, Kind, Tag, Token};
 use crate::diagnostic::{Code, MOST_FINDINGS, Span};
@@ -23,7 +25,7 @@ pub(crate) const MOST_KEPT: usize = 1000;
 /// As many tags as most games have at most.
 const USUAL_TAGS: usize = 12;
 
-/// So many bytes hold a usual move and the blank behind it, such as `b1xb4`.
+/// So many bytes hold a usual move and the blank behind it, such as `b1xb4`, or a number.
 const USUAL_LENGTH: usize = 8;
 
 /// May stand at the beginning of a text, and of each of several that were joined.
@@ -247,14 +249,15 @@ impl<'t> Reader<'t> {
             return None;
         }
         let mut at = self.behind_blanks(self.at)?;
-        if self.text[at].is_ascii_digit() {
-            let (behind, number) = number(&self.text[at..]).ok()?;
-            if !fits(number) {
+        let mut window = self.text.get(at..)?.first_chunk::<USUAL_LENGTH>()?;
+        if window[0].is_ascii_digit() {
+            let (behind, number) = number(window).ok()?;
+            if behind.is_empty() || !fits(number) {
                 return None;
             }
-            at = self.behind_blanks(self.text.len() - behind.len())?;
+            at = self.behind_blanks(at + window.len() - behind.len())?;
+            window = self.text.get(at..)?.first_chunk::<USUAL_LENGTH>()?;
         }
-        let window = self.text[at..].first_chunk::<USUAL_LENGTH>()?;
         let (behind, value) = leaf(window).ok()?;
         if CLASSES[usize::from(*behind.first()?)] != Class::Blank {
             return None;
@@ -544,59 +547,6 @@ fn word_length(text: &[u8]) -> usize {
         length += 1;
     }
     length
-}
-
-/// A move number: digits and at least one dot.
-#[expect(clippy::inline_always, reason = "every third token is one")]
-#[inline(always)]
-fn number(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let (mut behind, number) = decimal(text)?;
-    let [b'.', rest @ ..] = behind else { return Err(nom::Err::Error(())) };
-    behind = rest;
-    while let [b'.', rest @ ..] = behind {
-        behind = rest;
-    }
-    Ok((behind, number))
-}
-
-/// Digits. A number beyond `u32` becomes the greatest.
-#[expect(clippy::inline_always, reason = "every third token is a number")]
-#[inline(always)]
-fn decimal(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let (mut value, mut length) = (0u32, 0);
-    while length < text.len() && text[length].is_ascii_digit() {
-        value = value.wrapping_mul(10).wrapping_add(u32::from(text[length] - b'0'));
-        length += 1;
-    }
-    match length {
-        0 => Err(nom::Err::Error(())),
-        // So many digits fit.
-        1..=9 => Ok((&text[length..], value)),
-        _ => Ok((&text[length..], long_number(&text[..length]))),
-    }
-}
-
-#[cold]
-fn long_number(digits: &[u8]) -> u32 {
-    digits.iter().fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
-}
-
-/// A numeric annotation glyph.
-fn glyph(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    preceded(char('$'), decimal).parse(text)
-}
-
-/// The word without `!` and `?` at its end. A `?` behind `+` or `=` is an unknown stone and stays.
-#[inline]
-fn without_annotation(word: &[u8]) -> &[u8] {
-    let mut length = word.len();
-    while length > 0 && matches!(word[length - 1], b'!' | b'?') {
-        length -= 1;
-    }
-    if length > 0 && matches!(word[length - 1], b'+' | b'=') && word.get(length) == Some(&b'?') {
-        length += 1;
-    }
-    &word[..length]
 }
 
 #[cfg(test)]

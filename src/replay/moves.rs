@@ -148,7 +148,8 @@ pub(super) fn replay<P: Notation>(
         None => (GameResult::Unfinished, false),
         Some(line) => (line.computed(), line.resigned.is_some()),
     };
-    let swapped = replay.played.iter().any(|(mv, _)| P::is_swap(*mv));
+    // CW5, CR3: only the second ply can be a swap.
+    let swapped = replay.played.get(1).is_some_and(|(mv, _)| P::is_swap(*mv));
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
     let last = replay.line.map(|line| line.position);
     replay.played.truncate(MOST_KEPT);

@@ -1,50 +1,43 @@
 //! How many placements are legal, counted for a whole row of points at once.
 //!
-//! Nothing branches, so that many points are looked at in one step. It names no placement: that is the business of
-//! the plain rules in `crossway.rs`, and a test holds the two together.
+//! It names no placement: that is the business of the plain rules in `crossway.rs`, and a test holds the two together.
 
-use super::SIZES;
+use crate::board::Side;
 use crate::board::chain::ChainBoard;
 use crate::board::square::Square;
-use crate::board::{Content, Side};
 
-/// Places of the padded array of the largest board.
-const PLACES: usize = (*SIZES.end() as usize + 2) * (*SIZES.end() as usize + 1) + 1;
-
-/// What lies on a point, as bits.
-const OWN: u8 = 1;
-const OTHER: u8 = 2;
-const EMPTY: u8 = 4;
+/// The stones of one row, a bit for each point; bit 0 is the border on its left.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    own: u64,
+    other: u64,
+}
 
 /// The number of points where `side` may place (CW2, CW3).
 pub(super) fn placements(board: &ChainBoard<8>, square: Square, side: Side) -> u32 {
-    let mut places = [0; PLACES];
-    for (place, content) in places.iter_mut().zip(board.contents()) {
-        *place = match content {
-            Content::Empty => EMPTY,
-            Content::Stone(owner) if owner == side => OWN,
-            Content::Stone(_) => OTHER,
-            Content::Border => 0,
-        };
-    }
     let (size, stride) = (usize::from(square.size()), usize::from(square.size()) + 1);
-    (1..=size).map(|row| in_row(&places, row * stride, stride, size)).sum()
+    let points = (1 << stride) - 2;
+    let read = |row: usize| {
+        let places = row * stride..(row + 1) * stride;
+        Row { own: board.stones(side, places.clone()), other: board.stones(side.other(), places) }
+    };
+    // The border above and below holds no stones.
+    let (mut north, mut row) = (Row::default(), read(1));
+    let mut number = 0;
+    for next in 2..=size + 1 {
+        let south = read(next);
+        let forbidden = completed(row, north) | completed(row, south);
+        number += (points & !(row.own | row.other | forbidden)).count_ones();
+        (north, row) = (row, south);
+    }
+    number
 }
 
-/// The same for one row of so many points; `border` is the place on its left.
-fn in_row(places: &[u8], border: usize, stride: usize, size: usize) -> u32 {
-    // The row itself and those around it, each with the border on both sides.
-    let around = |border: usize| &places[border..border + size + 2];
-    let (north, row, south) = (around(border - stride), around(border), around(border + stride));
-    let mut legal: u8 = 0;
-    for at in 1..=size {
-        // Checkerboards that a stone here would complete: an enemy stone beside it and one above or below it, and
-        // an own stone between these. The bit is that of `OTHER`.
-        let with = |next: &[u8]| next[at] & (row[at - 1] & next[at - 1] << 1 | row[at + 1] & next[at + 1] << 1);
-        let completes = (with(north) | with(south)) & OTHER;
-        legal += (row[at] & EMPTY & !(completes << 1)) / EMPTY;
-    }
-    u32::from(legal)
+/// The points of a row on which an own stone completes a checkerboard with a neighbouring row: an enemy stone beside
+/// it, one above or below it, and an own stone between these two.
+fn completed(row: Row, neighbour: Row) -> u64 {
+    let Row { own, other } = neighbour;
+    other & (row.other << 1 & own << 1 | row.other >> 1 & own >> 1)
 }
 
 #[cfg(test)]
