@@ -117,7 +117,7 @@ fn feed(report: &mut dyn Report, format: Format, files: &[File], batch: usize) {
         for (index, (span, judgement)) in games.iter().enumerate() {
             let (span, verdict) = (*span, judgement.verdict());
             let judged = Judged { file: name, text, span, index: index + 1, judgement, verdict };
-            report::render(format, judged, &mut locator, &mut parts);
+            report::render(format, true, judged, &mut locator, &mut parts);
             if (index + 1) % batch == 0 {
                 report.add(&std::mem::take(&mut parts)).unwrap();
             }
@@ -135,6 +135,25 @@ fn write(format: Format, files: &[File], problems: &[(&str, &str)]) -> String {
     }
     report.finish().unwrap();
     out.text()
+}
+
+/// What is drawn without colours is what is left when colours are removed.
+#[test]
+fn colours_are_all_that_is_left_out() {
+    for File { name, text, games } in everything() {
+        let (mut locator, mut parts) = (Locator::new(&text, Base::START), [Parts::default(), Parts::default()]);
+        for (span, judgement) in &games {
+            let (span, verdict) = (*span, judgement.verdict());
+            let judged = Judged { file: &name, text: &text, span, index: 1, judgement, verdict };
+            for (styled, parts) in [false, true].into_iter().zip(&mut parts) {
+                report::render(Format::Full, styled, judged, &mut locator, parts);
+            }
+        }
+        let [plain, styled] = parts.map(|parts| parts.iter().map(|(part, _)| part.to_vec()).collect::<Vec<_>>());
+        let stripped: Vec<Vec<u8>> =
+            styled.iter().map(|part| anstream::adapter::strip_bytes(part).into_vec()).collect();
+        assert_eq!(plain, stripped, "{name}");
+    }
 }
 
 fn findings(files: &[File]) -> impl Iterator<Item = (&File, usize, &xgames::diagnostic::Diagnostic)> {

@@ -24,7 +24,7 @@ fn digest(text: &[u8]) {
             }
             let (span, verdict) = (Span::new(0, text.len()), judgement.verdict());
             let judged = Judged { file: "file", text, span, index: index + 1, judgement, verdict };
-            report::render(format, judged, &mut locator, &mut parts);
+            report::render(format, true, judged, &mut locator, &mut parts);
         }
         let out: Vec<u8> = parts.iter().flat_map(|(part, _)| part.to_vec()).collect();
         let out = String::from_utf8(out).expect("reports are UTF-8");
@@ -153,7 +153,7 @@ fn in_blocks(text: &[u8], block: usize) -> Vec<String> {
             let span = xgames::diagnostic::Span::new(0, block.text.len());
             let (index, verdict) = (before + index + 1, judgement.verdict());
             let judged = Judged { file: "file", text: &block.text, span, index, judgement, verdict };
-            report::render(Format::Json, judged, &mut locator, &mut parts);
+            report::render(Format::Json, true, judged, &mut locator, &mut parts);
         }
         rows.extend(parts.iter().map(|(part, _)| String::from_utf8(part.to_vec()).unwrap()));
     }

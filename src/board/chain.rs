@@ -4,6 +4,7 @@
 //! placement costs a few look-ups whatever the length of the chains and allocates nothing.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use super::{Cell, Content, Side};
 
@@ -63,6 +64,19 @@ impl<const N: usize> ChainBoard<N> {
         self.nodes[cell.index()].content
     }
 
+    /// How many cells are empty.
+    #[must_use]
+    pub fn empty_cells(&self) -> usize {
+        self.nodes.iter().filter(|node| node.content == Content::Empty).count()
+    }
+
+    /// The stones of `side` among up to 64 places of the padded array, a bit each.
+    #[must_use]
+    pub fn stones(&self, side: Side, places: Range<usize>) -> u64 {
+        let nodes = self.nodes.get(places).unwrap_or_default();
+        nodes.iter().rev().fold(0, |bits, node| bits << 1 | u64::from(node.content == Content::Stone(side)))
+    }
+
     /// Which neighbours of a cell are stones of `side`, a bit each, in turn around it. There are no branches,
     /// which would be mispredicted.
     #[inline]
@@ -85,7 +99,8 @@ impl<const N: usize> ChainBoard<N> {
 
     /// Puts a stone on an empty cell and joins it to the chains it touches. Returns the edges that
     /// its chain touches now.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
+    #[inline(always)]
     pub fn place(&mut self, cell: Cell, side: Side) -> u8 {
         debug_assert_eq!(self.at(cell), Content::Empty);
         self.nodes[cell.index()].content = Content::Stone(side);

@@ -276,7 +276,7 @@ pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<Ending> {
 pub(super) fn report_findings(judged: Judged<'_>, base: Base) {
     let mut locator = Locator::new(judged.text, base);
     for diagnostic in &judged.judgement.diagnostics {
-        let text = report::full(judged, diagnostic, &mut locator);
+        let text = report::full(judged, diagnostic, &mut locator, true);
         let _ = writeln!(anstream::stderr(), "{text}");
     }
 }
@@ -369,7 +369,7 @@ pub(super) fn draw<P: Notation>(loaded: &Loaded<P>) -> String {
     picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
     picture.mark(&loaded.last.map(P::cells_of).unwrap_or_default(), Mark::Last);
     let title = readable(&format!("{} size {}, {}", P::GAME.name(), loaded.size, describe(loaded)));
-    format!("{title}\n\n{}", text::draw(&picture, look()))
+    format!("{title}\n\n{}", text::draw(&picture, look(), true))
 }
 
 /// Shapes where standard output is a terminal that shows them in colour.

@@ -22,7 +22,7 @@ struct Ply<'a> {
     side: &'static str,
     #[serde(rename = "move")]
     mv: &'a str,
-    legal: Option<usize>,
+    legal: Option<u64>,
     winner: Option<&'static str>,
 }
 
@@ -126,7 +126,7 @@ struct Plies<'a, P: Notation, W> {
     index: usize,
     moves: Vec<P::Move>,
     /// Number of legal moves before the ply, if it is certain.
-    legal: Option<usize>,
+    legal: Option<u64>,
     ply: u32,
     seat: Seat,
     side: Side,
@@ -153,10 +153,7 @@ impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
     fn before(&mut self, position: &P, mv: P::Move) {
         let turn = position.turn();
         (self.seat, self.side) = (turn.seat, turn.side);
-        self.legal = position.knows_moves().then(|| {
-            position.legal_moves(&mut self.moves);
-            self.moves.len()
-        });
+        self.legal = position.knows_moves().then(|| position.count_moves(&mut self.moves));
         self.text.clear();
         position.write_move(mv, &mut self.text);
         self.ply += 1;

@@ -237,6 +237,13 @@ impl Position for Cross {
         }
     }
 
+    fn count_moves(&self, _: &mut Vec<Move>) -> u64 {
+        if self.outcome.is_some() {
+            return 0;
+        }
+        self.board.empty_cells() as u64 + u64::from(self.turns.check_swap().is_ok())
+    }
+
     #[inline]
     fn play(&mut self, mv: Move) {
         if let Move::Place(cell) = mv {

@@ -1,5 +1,6 @@
 //! Crossway (Mark Steere, 2007). The rule identifiers are those of `docs/rules/crossway.md`.
 
+mod count;
 mod gathered;
 
 use nom::{IResult, Parser};
@@ -223,6 +224,15 @@ impl Position for Crossway {
         if self.turns.check_swap().is_ok() {
             moves.push(Move::Swap);
         }
+    }
+
+    fn count_moves(&self, _: &mut Vec<Move>) -> u64 {
+        if self.winner.is_some() {
+            return 0;
+        }
+        let placements = count::placements(&self.board, self.square, self.turns.side());
+        // There is a pass where there is nothing else.
+        u64::from(placements.max(1)) + u64::from(self.turns.check_swap().is_ok())
     }
 
     #[inline]

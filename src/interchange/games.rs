@@ -88,7 +88,8 @@ pub fn each_game(
 ) -> ControlFlow<()> {
     if dialect.format == Format::Native {
         let mut reader = Reader::new(text);
-        while let Some(head) = reader.next_game() {
+        let mut head = Head::default();
+        while reader.read_head(&mut head) {
             take(&mut reader, &head, Origin::Native)?;
         }
         return ControlFlow::Continue(());

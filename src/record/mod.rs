@@ -2,6 +2,7 @@
 
 pub mod draft;
 pub mod json;
+mod known;
 pub mod native;
 pub(crate) mod tag;
 pub mod transcript;
@@ -10,6 +11,7 @@ pub mod write;
 use std::borrow::Cow;
 
 use crate::diagnostic::{Code, Span};
+use known::Place;
 
 /// A tag pair, `[Name "value"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,17 +123,40 @@ pub struct Head<'t> {
     pub from: usize,
     /// Where its tags, or without any its moves, begin.
     pub start: usize,
-    /// The tags, in order.
+    /// The tags, in order; [`Head::add`] adds one.
     pub tags: Vec<Tag<'t>>,
     /// Damage among the tags.
     pub faults: Vec<(Code, Span)>,
+    places: known::Places,
 }
 
 impl<'t> Head<'t> {
+    /// Makes room for another game, in the same memory.
+    fn clear(&mut self, from: usize) {
+        self.tags.clear();
+        self.faults.clear();
+        (self.from, self.start, self.places) = (from, from, known::Places::default());
+    }
+
+    /// Adds a tag behind the others.
+    pub(crate) fn add(&mut self, tag: Tag<'t>) {
+        self.places.add(&tag.name, self.tags.len() + 1);
+        self.tags.push(tag);
+    }
+
     /// The first tag of that name.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&Tag<'t>> {
-        self.tags.iter().find(|tag| tag.is(name))
+        match self.places.find(name) {
+            Place::At(index) => self.tags.get(index),
+            Place::Nowhere => None,
+            Place::Unknown => self.tags.iter().find(|tag| tag.is(name)),
+        }
+    }
+
+    /// Whether two tags can have the same name. If not, nobody need compare them.
+    pub(crate) fn may_repeat(&self) -> bool {
+        self.places.may_repeat()
     }
 
     /// A place for findings about the game as a whole: its first tag, or where it begins.

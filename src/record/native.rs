@@ -4,9 +4,11 @@
 //! costs no memory. It judges syntax only, and damage stays where it is: whatever is open, a line that
 //! begins a tag block begins the next game.
 
-use nom::character::complete::char;
-use nom::sequence::preceded;
-use nom::{IResult, Parser};
+mod leaves;
+
+use nom::IResult;
+
+use leaves::{glyph, number, without_annotation};
 
 use super::{GameResult, Head, Kind, Tag, Token};
 use crate::diagnostic::{Code, MOST_FINDINGS, Span};
@@ -22,6 +24,9 @@ pub(crate) const MOST_KEPT: usize = 1000;
 
 /// As many tags as most games have at most.
 const USUAL_TAGS: usize = 12;
+
+/// So many bytes hold a usual move and the blank behind it, such as `b1xb4`, or a number.
+const USUAL_LENGTH: usize = 8;
 
 /// May stand at the beginning of a text, and of each of several that were joined.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -97,19 +102,25 @@ impl<'t> Reader<'t> {
 
     /// Goes to the next game, past what is left of the current one, and reads its tags.
     pub fn next_game(&mut self) -> Option<Head<'t>> {
+        let mut head = Head::default();
+        self.read_head(&mut head).then_some(head)
+    }
+
+    /// The same as [`Reader::next_game`], in memory that was used before. Tells whether there is another game.
+    pub(crate) fn read_head(&mut self, head: &mut Head<'t>) -> bool {
         while self.state != State::Outside {
             self.next_token();
         }
-        let mut head = Head { from: self.at, ..Head::default() };
-        self.skip_comments(&mut head);
+        head.clear(self.at);
+        self.skip_comments(head);
         if self.at >= self.text.len() && head.faults.is_empty() {
-            return None;
+            return false;
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
         while self.rest().first() == Some(&b'[') {
             let (tag, end, damaged) = super::tag::read(self.text, self.valid, self.at);
             if damaged {
-                add_fault(&mut head, Code::MalformedTag, Span::new(self.at, end));
+                add_fault(head, Code::MalformedTag, Span::new(self.at, end));
             }
             match head.tags.len() {
                 0 => head.tags.reserve(USUAL_TAGS),
@@ -118,8 +129,8 @@ impl<'t> Reader<'t> {
                 }
                 _ => {}
             }
-            if head.tags.len() < MOST_KEPT {
-                head.tags.extend(tag);
+            if let Some(tag) = tag.filter(|_| head.tags.len() < MOST_KEPT) {
+                head.add(tag);
             }
             self.at = end;
             if self.rest().starts_with(b"\n[") {
@@ -128,7 +139,7 @@ impl<'t> Reader<'t> {
                 continue;
             }
             let before = self.at;
-            self.skip_comments(&mut head);
+            self.skip_comments(head);
             let between = &self.text[before..self.at];
             let separate = has_empty_line(between) || !between.trim_ascii().is_empty();
             if separate && (head.tags.len() > MOST_TAGS || self.repeats(&head.tags)) {
@@ -139,7 +150,7 @@ impl<'t> Reader<'t> {
         self.state = State::Moves;
         self.open.clear();
         self.too_deep = 0;
-        Some(head)
+        true
     }
 
     /// Whether the tag block that begins here repeats one of these tags: it is the next game's, then,
@@ -222,39 +233,48 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the next token if it is a move number, or a move that `leaf` knows with a blank behind it. That
-    /// is what nearly all of a record consists of; whatever else it may be, [`Reader::tokens`] tells, and it
-    /// would say the same of these. `leaf` must begin with a letter, and not know the word `resign`.
+    /// Reads the next move, with the number before it if there is one, as long as both are usual: `fits` takes
+    /// the number, `leaf` knows the move, and a blank stands behind each. That is what nearly all of a record
+    /// consists of; whatever else it may be, [`Reader::tokens`] tells, and it would say the same of these. `leaf`
+    /// must begin with a letter, and not know the word `resign`.
+    ///
+    /// `leaf` sees a few bytes, and always as many: what looks at them need not ask where the text ends.
     #[inline]
     pub(crate) fn usual<T>(
         &mut self,
+        fits: impl FnOnce(u32) -> bool,
         leaf: impl FnOnce(&'t [u8]) -> IResult<&'t [u8], T, ()>,
-    ) -> Option<(Usual<T>, Span)> {
+    ) -> Option<(T, Span)> {
         if self.state != State::Moves || self.too_deep > 0 {
             return None;
         }
-        let mut at = self.at;
-        let first = loop {
-            let byte = *self.text.get(at)?;
-            if CLASSES[usize::from(byte)] != Class::Blank {
-                break byte;
+        let mut at = self.behind_blanks(self.at)?;
+        let mut window = self.text.get(at..)?.first_chunk::<USUAL_LENGTH>()?;
+        if window[0].is_ascii_digit() {
+            let (behind, number) = number(window).ok()?;
+            if behind.is_empty() || !fits(number) {
+                return None;
             }
-            at += 1;
-        };
-        let rest = &self.text[at..];
-        if first.is_ascii_digit() {
-            let (behind, number) = number(rest).ok()?;
-            self.at = self.text.len() - behind.len();
-            return Some((Usual::Number(number), Span::new(at, self.at)));
+            at = self.behind_blanks(at + window.len() - behind.len())?;
+            window = self.text.get(at..)?.first_chunk::<USUAL_LENGTH>()?;
         }
-        let (behind, value) = leaf(rest).ok()?;
+        let (behind, value) = leaf(window).ok()?;
         if CLASSES[usize::from(*behind.first()?)] != Class::Blank {
             return None;
         }
-        let end = self.text.len() - behind.len();
+        let end = at + window.len() - behind.len();
         // The blank has been looked at.
         self.at = end + 1;
-        Some((Usual::Move(value), Span::new(at, end)))
+        Some((value, Span::new(at, end)))
+    }
+
+    /// The next byte that is no blank.
+    #[inline]
+    fn behind_blanks(&self, mut at: usize) -> Option<usize> {
+        while CLASSES[usize::from(*self.text.get(at)?)] == Class::Blank {
+            at += 1;
+        }
+        Some(at)
     }
 
     /// The next token of the current game, `None` at its end.
@@ -467,15 +487,6 @@ fn unclosed_comment(start: usize) -> Token {
     Token { kind: Kind::Fault(Code::UnclosedComment), span: Span::new(start, start + 1) }
 }
 
-/// What nearly all tokens are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Usual<T> {
-    /// A move number, as [`Kind::Number`].
-    Number(u32),
-    /// A move that has been read already.
-    Move(T),
-}
-
 /// What the reader came to.
 enum Step {
     Token(Token),
@@ -536,59 +547,6 @@ fn word_length(text: &[u8]) -> usize {
         length += 1;
     }
     length
-}
-
-/// A move number: digits and at least one dot.
-#[expect(clippy::inline_always, reason = "every third token is one")]
-#[inline(always)]
-fn number(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let (mut behind, number) = decimal(text)?;
-    let [b'.', rest @ ..] = behind else { return Err(nom::Err::Error(())) };
-    behind = rest;
-    while let [b'.', rest @ ..] = behind {
-        behind = rest;
-    }
-    Ok((behind, number))
-}
-
-/// Digits. A number beyond `u32` becomes the greatest.
-#[expect(clippy::inline_always, reason = "every third token is a number")]
-#[inline(always)]
-fn decimal(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let (mut value, mut length) = (0u32, 0);
-    while length < text.len() && text[length].is_ascii_digit() {
-        value = value.wrapping_mul(10).wrapping_add(u32::from(text[length] - b'0'));
-        length += 1;
-    }
-    match length {
-        0 => Err(nom::Err::Error(())),
-        // So many digits fit.
-        1..=9 => Ok((&text[length..], value)),
-        _ => Ok((&text[length..], long_number(&text[..length]))),
-    }
-}
-
-#[cold]
-fn long_number(digits: &[u8]) -> u32 {
-    digits.iter().fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
-}
-
-/// A numeric annotation glyph.
-fn glyph(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    preceded(char('$'), decimal).parse(text)
-}
-
-/// The word without `!` and `?` at its end. A `?` behind `+` or `=` is an unknown stone and stays.
-#[inline]
-fn without_annotation(word: &[u8]) -> &[u8] {
-    let mut length = word.len();
-    while length > 0 && matches!(word[length - 1], b'!' | b'?') {
-        length -= 1;
-    }
-    if length > 0 && matches!(word[length - 1], b'+' | b'=') && word.get(length) == Some(&b'?') {
-        length += 1;
-    }
-    &word[..length]
 }
 
 #[cfg(test)]

@@ -67,19 +67,28 @@ const NAME_BYTES: [bool; 256] = {
 #[inline]
 fn value(text: &[u8]) -> IResult<&[u8], (&[u8], bool), ()> {
     let (mut at, mut escaped) = (0, false);
-    while at < text.len() {
-        match text[at] {
-            b'"' | b'\n' => break,
-            b'\\' => {
-                escaped = true;
-                at += if text.get(at + 1).is_some_and(|&next| next != b'\n') { 2 } else { 1 };
-            }
-            _ => at += 1,
+    loop {
+        while at < text.len() && !MAY_END_VALUE[usize::from(text[at])] {
+            at += 1;
         }
+        if text.get(at) != Some(&b'\\') {
+            return Ok((&text[at..], (&text[..at], escaped)));
+        }
+        escaped = true;
+        at += if text.get(at + 1).is_some_and(|&next| next != b'\n') { 2 } else { 1 };
     }
-    Ok((&text[at..], (&text[..at], escaped)))
 }
 
+/// Quotes and line ends end a value, and a backslash keeps them from it.
+const MAY_END_VALUE: [bool; 256] = {
+    let mut bytes = [false; 256];
+    bytes[b'"' as usize] = true;
+    bytes[b'\n' as usize] = true;
+    bytes[b'\\' as usize] = true;
+    bytes
+};
+
+/// All of it. In line, as what is made of the parts is made at once.
 #[inline]
 fn pair(text: &[u8]) -> IResult<&[u8], Parts<'_>, ()> {
     let (text, ()) = sign(b'[', text)?;

@@ -38,13 +38,14 @@ fn stone_style(ink: Ink) -> Style {
     Style::new().bold().fg_color(Some(anstyle::Color::Ansi(color)))
 }
 
-fn mark_color(mark: Mark) -> anstyle::Color {
-    anstyle::Color::Ansi(match mark {
+fn mark_style(mark: Mark) -> Style {
+    let color = match mark {
         Mark::Waiting => AnsiColor::Magenta,
         Mark::Chain => AnsiColor::Green,
         Mark::Last => AnsiColor::Blue,
         Mark::Fault => AnsiColor::Red,
-    })
+    };
+    Style::new().bold().fg_color(Some(anstyle::Color::Ansi(color)))
 }
 
 fn mark_sign(mark: Mark) -> char {
@@ -66,19 +67,21 @@ fn mark_meaning(mark: Mark) -> &'static str {
 }
 
 /// The board with its labels and notes and, if any cell is marked, a line that explains the marks. Each
-/// line ends with a line end.
+/// line ends with a line end. Without styles it is the same text; there is no need to write them where they would
+/// be removed again.
 #[must_use]
-pub fn draw(picture: &Picture, look: Look) -> String {
+pub fn draw(picture: &Picture, look: Look, styled: bool) -> String {
+    let label_style = if styled { LABEL } else { Style::new() };
     let margin = picture.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
     // Half a cell is one column, unless a column's label needs more room.
     let half = if picture.columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
     let mut text = String::new();
     let columns = |text: &mut String| {
-        let _ = write!(text, "{LABEL}{:1$}", "", margin + 1 + picture.columns.indent * half);
+        let _ = write!(text, "{label_style}{:1$}", "", margin + 1 + picture.columns.indent * half);
         for label in &picture.columns.labels {
             let _ = write!(text, "{label:>0$}", 2 * half);
         }
-        let _ = writeln!(text, "{LABEL:#}");
+        let _ = writeln!(text, "{label_style:#}");
     };
     if picture.columns.above {
         columns(&mut text);
@@ -86,12 +89,12 @@ pub fn draw(picture: &Picture, look: Look) -> String {
     for row in &picture.rows {
         // The label keeps to its row where rows are shifted.
         let space = row.indent * half;
-        let _ = write!(text, "{:1$}{LABEL}{2:>3$}{LABEL:#} ", "", space, row.label, margin);
+        let _ = write!(text, "{:1$}{label_style}{2:>3$}{label_style:#} ", "", space, row.label, margin);
         for spot in &row.spots {
-            draw_spot(&mut text, *spot, 2 * half, look);
+            draw_spot(&mut text, *spot, 2 * half, look, styled);
         }
         if !row.tail.is_empty() {
-            let _ = write!(text, " {LABEL}{}{LABEL:#}", row.tail);
+            let _ = write!(text, " {label_style}{}{label_style:#}", row.tail);
         }
         text.push('\n');
     }
@@ -99,17 +102,17 @@ pub fn draw(picture: &Picture, look: Look) -> String {
         columns(&mut text);
     }
     if !picture.values.is_empty() {
-        let _ = write!(text, "{LABEL}|{:1$}", "", margin);
+        let _ = write!(text, "{label_style}|{:1$}", "", margin);
         for value in &picture.values {
             let _ = write!(text, "{value:>0$}", 2 * half);
         }
-        let _ = writeln!(text, "{LABEL:#}");
+        let _ = writeln!(text, "{label_style:#}");
     }
     for note in &picture.notes {
         let _ = writeln!(text, "| {note}");
     }
     if look == Look::Shapes {
-        draw_shapes(&mut text, picture);
+        draw_shapes(&mut text, picture, styled);
     }
     let mut marks: Vec<Mark> = picture.spots().filter_map(|spot| spot.mark).collect();
     marks.sort_unstable();
@@ -118,8 +121,9 @@ pub fn draw(picture: &Picture, look: Look) -> String {
         let meanings: Vec<String> = marks
             .into_iter()
             .map(|mark| {
-                let style = Style::new().bold().fg_color(Some(mark_color(mark)));
-                format!("{style}{}{style:#} {}", mark_sign(mark), mark_meaning(mark))
+                let mut meaning = String::new();
+                push(&mut meaning, mark_style(mark), mark_sign(mark), styled);
+                meaning + " " + mark_meaning(mark)
             })
             .collect();
         let _ = writeln!(text, "{:1$}{2}", "", margin + 2, meanings.join("   "));
@@ -128,7 +132,7 @@ pub fn draw(picture: &Picture, look: Look) -> String {
 }
 
 /// Which letter each shape stands for.
-fn draw_shapes(text: &mut String, picture: &Picture) {
+fn draw_shapes(text: &mut String, picture: &Picture, styled: bool) {
     let mut shapes: Vec<(u8, char, char)> = picture
         .spots()
         .filter_map(|spot| match spot.ink {
@@ -143,28 +147,38 @@ fn draw_shapes(text: &mut String, picture: &Picture) {
     }
     text.push('|');
     for (number, shape, letter) in shapes {
-        let style = stone_style(Ink::Symbol { number, shape });
-        let _ = write!(text, " {style}{shape}{style:#} {letter} ");
+        text.push(' ');
+        push(text, stone_style(Ink::Symbol { number, shape }), shape, styled);
+        let _ = write!(text, " {letter} ");
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
 }
 
-fn draw_spot(text: &mut String, spot: Spot, width: usize, look: Look) {
+fn draw_spot(text: &mut String, spot: Spot, width: usize, look: Look, styled: bool) {
     let style = spot.ink.map_or(EMPTY, stone_style);
     let glyph = match (look, spot.ink) {
         (Look::Shapes, Some(Ink::Symbol { shape, .. })) => shape,
         _ => spot.glyph,
     };
+    // A board has hundreds of cells: what is not formatted need not be waited for.
+    text.extend(std::iter::repeat_n(' ', width - 1 - usize::from(spot.mark.is_some())));
     match spot.mark {
-        None => {
-            let _ = write!(text, "{:1$}{style}{2}{style:#}", "", width - 1, glyph);
-        }
+        None => push(text, style, glyph, styled),
         Some(mark) => {
-            let sign = Style::new().bold().fg_color(Some(mark_color(mark)));
-            let marked = if spot.ink.is_some() { style.underline() } else { sign };
-            let _ = write!(text, "{:1$}{sign}{2}{sign:#}{marked}{3}{marked:#}", "", width - 2, mark_sign(mark), glyph);
+            push(text, mark_style(mark), mark_sign(mark), styled);
+            let marked = if spot.ink.is_some() { style.underline() } else { mark_style(mark) };
+            push(text, marked, glyph, styled);
         }
+    }
+}
+
+/// Appends one sign, in its style if that is wanted.
+fn push(text: &mut String, style: Style, sign: char, styled: bool) {
+    if styled {
+        let _ = write!(text, "{style}{sign}{style:#}");
+    } else {
+        text.push(sign);
     }
 }
 
@@ -183,7 +197,9 @@ mod tests {
             let cell = picture.spots().find(|spot| position.cell_name(spot.cell) == *name).unwrap().cell;
             picture.mark(&[cell], *mark);
         }
-        anstream::adapter::strip_str(&draw(&picture, Look::Letters)).to_string()
+        let plain = draw(&picture, Look::Letters, false);
+        assert_eq!(anstream::adapter::strip_str(&draw(&picture, Look::Letters, true)).to_string(), plain);
+        plain
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::moves::{Played, fits};
 use crate::games::{Gathered, Notation, Seat};
-use crate::record::native::{Reader, Usual};
+use crate::record::native::Reader;
 use crate::record::{GameResult, Kind};
 
 /// Plays the game that `ahead` is in, if it is in order and the moves are all that matters; otherwise it has to
@@ -12,12 +12,11 @@ pub(super) fn play<P: Notation>(ahead: &mut Reader<'_>, start: &P) -> Option<Pla
     let cycle = start.cycle();
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
-        while let Some((usual, _)) = ahead.usual(|text| start.usual_move(text)) {
-            match usual {
-                Usual::Number(number) if fits(number, plies, cycle) => {}
-                Usual::Move(mv) if resigned.is_none() && gathered.add(mv) => plies += 1,
-                _ => return None,
+        while let Some((mv, _)) = ahead.usual(|number| fits(number, plies, cycle), |text| start.usual_move(text)) {
+            if resigned.is_some() || !gathered.add(mv) {
+                return None;
             }
+            plies += 1;
         }
         let Some(token) = ahead.next_token() else { break };
         match token.kind {

@@ -70,9 +70,6 @@ pub(super) fn alias_with_swap(alias: &Tag<'_>) -> Diagnostic {
         .help("write `Player1` and `Player2`, which name the seats, if that is what is meant")
 }
 
-/// As many tags as are compared each with each.
-const FEW: usize = 20;
-
 impl Header {
     /// Reads the tags, and takes the caller's word for a game that is not named.
     #[must_use]
@@ -107,9 +104,7 @@ impl Header {
     }
 
     fn read_duplicates(&mut self, head: &Head<'_>) {
-        // Comparing a few names with each other is quicker than sorting them.
-        let repeats = |index: usize| head.tags[..index].iter().any(|tag| tag.is(&head.tags[index].name));
-        if head.tags.len() <= FEW && !(1..head.tags.len()).any(repeats) {
+        if !head.may_repeat() {
             return;
         }
         let name = |index: usize| head.tags[index].name.bytes().map(|byte| byte.to_ascii_lowercase());

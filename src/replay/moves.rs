@@ -6,7 +6,7 @@ use std::mem;
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Span, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
-use crate::record::native::{Reader, Usual};
+use crate::record::native::Reader;
 use crate::record::{GameResult, Kind, Token};
 
 /// Watches a game while it is replayed: the main line, if nothing else is said.
@@ -148,7 +148,8 @@ pub(super) fn replay<P: Notation>(
         None => (GameResult::Unfinished, false),
         Some(line) => (line.computed(), line.resigned.is_some()),
     };
-    let swapped = replay.played.iter().any(|(mv, _)| P::is_swap(*mv));
+    // CW5, CR3: only the second ply can be a swap.
+    let swapped = replay.played.get(1).is_some_and(|(mv, _)| P::is_swap(*mv));
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
     let last = replay.line.map(|line| line.position);
     replay.played.truncate(MOST_KEPT);
@@ -192,26 +193,21 @@ impl<P: Notation> Replay<P> {
         self.line.is_none() && self.waiting.is_empty()
     }
 
-    /// Takes numbers and moves as long as they are written as usual and nobody watches, and returns the place of
-    /// the last one.
+    /// Takes moves with their numbers as long as they are written as usual and nobody watches, and returns the
+    /// place of the last one. A number that does not fit is not usual.
     fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, observer: &mut O) -> Option<Span> {
-        if O::WATCHES {
-            return None;
-        }
-        let mut last = None;
-        while let Some(line) = &mut self.line
-            && line.resigned.is_none()
-            && let Some((usual, span)) = reader.usual(|text| line.position.usual_move(text))
+        let line = self.line.as_mut().filter(|line| !O::WATCHES && line.resigned.is_none())?;
+        let Line { position, .. } = line;
+        let (mut last, played, cycle) = (None, &mut self.played, self.cycle);
+        while let Some((mv, span)) =
+            reader.usual(|number| fits(number, played.len(), cycle), |text| position.usual_move(text))
         {
             last = Some(span);
-            match usual {
-                Usual::Number(number) if fits(number, self.played.len(), self.cycle) => {}
-                Usual::Number(number) => self.check_number(number, span),
-                Usual::Move(mv) => match line.position.try_play(mv) {
-                    Ok(()) => self.played.push((mv, span)),
-                    Err(_) => self.play(mv, span, reader.text(), observer),
-                },
+            if position.try_play(mv).is_err() {
+                self.play(mv, span, reader.text(), observer);
+                break;
             }
+            played.push((mv, span));
         }
         last
     }

@@ -11,7 +11,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use super::place::Place;
+use super::place::{Place, acts};
 use super::{Judged, Locator, readable};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::record::native::BYTE_ORDER_MARK;
@@ -20,9 +20,9 @@ use crate::render::text::{Look, draw};
 /// Longest piece of source that is shown around a finding, in bytes.
 const LONGEST_EXCERPT: usize = 2000;
 
-/// Draws one finding. Colours are always in the text; the stream removes them where they do not belong.
+/// Draws one finding, with colours or without.
 #[must_use]
-pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator<'_>) -> String {
+pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator<'_>, styled: bool) -> String {
     let level = match diagnostic.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -50,12 +50,13 @@ pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator
     elements.extend(diagnostic.help.as_deref().map(|help| Level::HELP.message(readable(help)).into()));
     let title = level.primary_title(readable(&diagnostic.message)).id(diagnostic.code.info().id);
     let group: Group<'_> = title.elements(elements);
-    let mut text = Renderer::styled().render(&[group]);
+    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+    let mut text = renderer.render(&[group]);
     text.push('\n');
     if let Some(board) = &diagnostic.board {
         text.push('\n');
-        for line in draw(board, Look::Letters).lines() {
-            let _ = writeln!(text, "    {line}");
+        for line in draw(board, Look::Letters, styled).lines() {
+            text.extend(["    ", line, "\n"]);
         }
     }
     text
@@ -136,9 +137,7 @@ fn same_length(text: &[u8]) -> String {
     let mut source = String::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
         for character in chunk.valid().chars() {
-            if matches!(character, '\n' | '\r' | '\t')
-                || readable(character.encode_utf8(&mut [0; 4])).len() == character.len_utf8()
-            {
+            if matches!(character, '\n' | '\r' | '\t') || !acts(character) {
                 source.push(character);
             } else {
                 source.extend(std::iter::repeat_n('?', character.len_utf8()));

@@ -117,7 +117,7 @@ impl Parts {
     }
 
     /// Adds other parts, without their colours.
-    pub fn append_unstyled(&mut self, styled: &Parts) {
+    fn append_unstyled(&mut self, styled: &Parts) {
         for (part, severity) in styled.iter() {
             strip_bytes(part).for_each(|plain| self.text.extend_from_slice(plain));
             self.ends.push((self.text.len(), severity));
@@ -173,15 +173,27 @@ pub trait Report: Send {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Adds what a game contributes to a report. `locator` belongs to its text, whose games must come in their
-/// order.
-pub fn render(format: Format, judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
+/// Adds what a game contributes to a report, with colours or without. `locator` belongs to its text, whose games
+/// must come in their order.
+pub fn render(format: Format, styled: bool, judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
+    // What is large is drawn without colours; from the rest they are removed.
+    if styled || format == Format::Full {
+        return render_as(format, styled, judged, locator, parts);
+    }
+    let mut with_colours = Parts::default();
+    render_as(format, true, judged, locator, &mut with_colours);
+    parts.append_unstyled(&with_colours);
+}
+
+fn render_as(format: Format, styled: bool, judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
     let findings = &judged.judgement.diagnostics;
     let gravest = judged.foremost().map(Diagnostic::severity);
     match format {
         Format::Full => {
             for finding in findings {
-                parts.add(Some(finding.severity()), |out| writeln!(out, "{}", full::render(judged, finding, locator)));
+                parts.add(Some(finding.severity()), |out| {
+                    writeln!(out, "{}", full::render(judged, finding, locator, styled))
+                });
             }
         }
         Format::Concise => {

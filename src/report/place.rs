@@ -98,14 +98,27 @@ pub(super) fn relative(path: &str) -> &str {
     path.trim_start_matches("./")
 }
 
+/// Whether a character could act on a terminal or change the order of what is shown: a control character, or
+/// a mark of direction. Line ends are such characters too.
+#[inline]
+pub(super) fn acts(character: char) -> bool {
+    match character {
+        ' '..='~' => false,
+        _ => {
+            character.is_control()
+                || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        }
+    }
+}
+
 /// The text without anything that could act on a terminal or change the order of what is shown:
 /// control characters, and marks of direction. Line ends are such characters too.
 #[must_use]
 pub fn readable(text: &str) -> String {
-    let acts = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
-    };
+    // Nearly always there is nothing of the kind.
+    if !text.chars().any(acts) {
+        return text.to_owned();
+    }
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         if acts(character) {

@@ -247,13 +247,7 @@ impl Stages for Engine {
             let (file, text, judgement) = (file.name.as_str(), block.text.as_slice(), &judgement);
             let judged = Judged { file, text, span, index: before + number, judgement, verdict };
             for (form, locator, parts) in &mut reports {
-                if form.styled {
-                    report::render(form.format, judged, locator, parts);
-                } else {
-                    let mut styled = Parts::default();
-                    report::render(form.format, judged, locator, &mut styled);
-                    parts.append_unstyled(&styled);
-                }
+                report::render(form.format, form.styled, judged, locator, parts);
             }
         }
         let parts = reports.into_iter().map(|(.., parts)| parts).collect();

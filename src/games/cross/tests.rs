@@ -207,3 +207,20 @@ fn coordinates_of_size_six() {
         assert_eq!(position.read_move(wrong.as_bytes()).unwrap_err().code, code, "{wrong}");
     }
 }
+
+#[test]
+fn counted_moves_are_those_that_are_listed() {
+    let mut random = crate::analysis::random::Random::new(3, 0);
+    for tags in ["Size 2", "Size 3", "Size 6", "Size 10"] {
+        for _ in 0..20 {
+            let mut position: Cross = start(tags);
+            loop {
+                let mut listed = Vec::new();
+                position.legal_moves(&mut listed);
+                assert_eq!(position.count_moves(&mut Vec::new()), listed.len() as u64, "{position:?}");
+                let Some(&mv) = random.pick(&listed) else { break };
+                position.play(mv);
+            }
+        }
+    }
+}
