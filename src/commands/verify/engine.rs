@@ -161,7 +161,7 @@ impl Engine {
             judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
             let lines = match origin {
                 Origin::Native => Vec::new(),
-                Origin::Translated(translation) => translation.lines.clone(),
+                Origin::Translated(translation, _) => translation.lines.clone(),
             };
             games.push(Game { number: count, span: origin.span(reader, head), lines, judgement, verdict });
             ControlFlow::Continue(())
