@@ -80,14 +80,20 @@ impl Coords {
     /// The letters of a column, counted from 0: `a` … `z`, then `aa`, `ab`, … in the same alphabet.
     #[must_use]
     pub fn letters(self, column: u16) -> String {
+        let mut letters = String::with_capacity(2);
+        self.push_letters(column, &mut letters);
+        letters
+    }
+
+    /// Appends the letters of a column.
+    #[inline]
+    pub fn push_letters(self, column: u16, text: &mut String) {
         let alphabet = self.alphabet();
         let column = usize::from(column);
-        let mut letters = String::with_capacity(2);
         if column >= alphabet.len() {
-            letters.push(char::from(alphabet[column / alphabet.len() - 1]));
+            text.push(char::from(alphabet[column / alphabet.len() - 1]));
         }
-        letters.push(char::from(alphabet[column % alphabet.len()]));
-        letters
+        text.push(char::from(alphabet[column % alphabet.len()]));
     }
 
     /// The column one letter stands for, counted from 0; `None` for a letter that is skipped, and what is none.

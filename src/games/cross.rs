@@ -316,7 +316,7 @@ impl Notation for Cross {
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        mv.write(text, |cell| self.cell_name(cell));
+        mv.write(text, |cell, text| self.write_cell(cell, text));
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
@@ -358,8 +358,9 @@ impl Notation for Cross {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        let (row, number) = self.hex.place(cell);
-        format!("{}{number}", letter_of(row))
+        let mut name = String::with_capacity(3);
+        self.write_cell(cell, &mut name);
+        name
     }
 
     fn cells_of(mv: Move) -> Vec<Cell> {
@@ -400,6 +401,14 @@ impl Notation for Cross {
 }
 
 impl Cross {
+    /// Appends the name of a cell.
+    #[inline]
+    fn write_cell(&self, cell: Cell, text: &mut String) {
+        let (row, number) = self.hex.place(cell);
+        text.push(letter_of(row));
+        placement::push_number(number, text);
+    }
+
     /// What is no cell of this board: a word, or a fault.
     #[cold]
     fn read_word(&self, text: &[u8]) -> Result<Move, Box<Fault>> {

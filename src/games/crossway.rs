@@ -310,7 +310,7 @@ impl Notation for Crossway {
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        mv.write(text, |cell| self.cell_name(cell));
+        mv.write(text, |cell, text| self.write_cell(cell, text));
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
@@ -360,8 +360,9 @@ impl Notation for Crossway {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        let (column, row) = self.square.place(cell);
-        format!("{}{}", self.coords.letters(column), self.square.size() - row)
+        let mut name = String::with_capacity(4);
+        self.write_cell(cell, &mut name);
+        name
     }
 
     fn cells_of(mv: Move) -> Vec<Cell> {
@@ -410,6 +411,14 @@ impl Notation for Crossway {
 }
 
 impl Crossway {
+    /// Appends the name of a point.
+    #[inline]
+    fn write_cell(&self, cell: Cell, text: &mut String) {
+        let (column, row) = self.square.place(cell);
+        self.coords.push_letters(column, text);
+        placement::push_number(self.square.size() - row, text);
+    }
+
     /// What is no point of this board: a word, or a fault.
     #[cold]
     fn read_word(&self, text: &[u8]) -> Result<Move, Box<Fault>> {

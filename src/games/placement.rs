@@ -20,6 +20,16 @@ pub enum Move {
     Pass,
 }
 
+/// Appends a number below 100: most moves are written so, and formatting costs more.
+#[inline]
+pub(super) fn push_number(number: u16, text: &mut String) {
+    let digit = |digit: u16| char::from(b'0' + (digit % 10) as u8);
+    if number >= 10 {
+        text.push(digit(number / 10));
+    }
+    text.push(digit(number));
+}
+
 impl Move {
     /// The cells whose content the move changes.
     pub(super) fn cells(self) -> Vec<Cell> {
@@ -30,9 +40,9 @@ impl Move {
     }
 
     /// Appends the canonical text.
-    pub(super) fn write(self, text: &mut String, name: impl Fn(Cell) -> String) {
+    pub(super) fn write(self, text: &mut String, name: impl Fn(Cell, &mut String)) {
         match self {
-            Move::Place(cell) => text.push_str(&name(cell)),
+            Move::Place(cell) => name(cell, text),
             Move::Swap => text.push_str("swap"),
             Move::Pass => text.push_str("pass"),
         }

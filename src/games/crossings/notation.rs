@@ -32,7 +32,11 @@ pub(super) fn cell(square: u8) -> Cell {
 
 /// `a1` to `h8`.
 pub(super) fn name(square: u8) -> String {
-    format!("{}{}", char::from(b'a' + (square & 7)), (square >> 3) + 1)
+    String::from_iter(letters(square))
+}
+
+fn letters(square: u8) -> [char; 2] {
+    [char::from(b'a' + (square & 7)), char::from(b'1' + (square >> 3))]
 }
 
 #[inline]
@@ -180,9 +184,9 @@ impl Notation for Crossings {
         match mv {
             Move::Pass => text.push_str("pass"),
             Move::Go { rear, target } => {
-                text.push_str(&name(rear));
+                text.extend(letters(rear));
                 text.push(if self.captures(target) { 'x' } else { '-' });
-                text.push_str(&name(target));
+                text.extend(letters(target));
             }
         }
     }
