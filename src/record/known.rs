@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(["", "Siz", "Sizes", "Player5", "é", "x-"].map(slot), [None; 6]);
         let words = [DIAGRAM, DRAWS, HAND, TO_MOVE];
         let aliases = Game::ALL.into_iter().flat_map(Game::player_aliases);
-        assert!(words.iter().chain(&PLAYERS).chain(aliases).all(|name| slot(name).is_some()));
+        assert!(words.into_iter().chain(PLAYERS).chain(aliases.copied()).all(|name| slot(name).is_some()));
     }
 
     #[test]
