@@ -48,6 +48,26 @@ fn directories_are_walked_in_the_order_of_names() {
     assert_eq!(judged(&folder), (expected.to_vec(), Some(0)));
 }
 
+#[test]
+fn files_about_other_things_are_passed_over() {
+    let folder = folder("other");
+    for (name, text) in [
+        ("letter", "I will move 12 boxes to the van today.\nplease move 3 of the big ones.\n"),
+        ("README.md", "# Moves\n\n    crossway move 12 alice secret c3#1\n"),
+        ("package.json", "{\"name\":\"x\",\"version\":\"1\",\"moves\":3}\n"),
+        ("tags.json", "{\"tags\":[\"a\"],\"moves\":[1,2,3]}\n"),
+        ("chess.json", "{\"id\":\"x\",\"moves\":\"e4 e5 Nf3\",\"players\":{}}\n"),
+        ("boxes.csv", "player1,moves,score\nann,12,3\n"),
+        ("grid.json", "{\"field\":[[1,2]],\"type\":\"x\"}\n"),
+        ("havannah.json", "{\"header\":{\"game\":{\"name\":\"Havannah\"}},\"moves\":[[\"a1\"]]}\n"),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    fs::write(folder.join("mails"), "crossway challenge -size=2 a b\nmove 1 a x a1\nmove 1 b x b1\nmove 1 a x a2\n")
+        .unwrap();
+    assert_eq!(judged(&folder), (vec!["mails".to_owned()], Some(0)));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_loop_of_directories_is_reported_and_the_rest_is_judged() {

@@ -1,0 +1,73 @@
+//! Lists of commands carry passwords: no output may show one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const SECRET: &str = "hunter2";
+
+/// An empty folder of this name.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("passwords").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// All that the program prints.
+fn said(arguments: &[&str], file: &Path) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_xgames")).args(arguments).arg(file).output().unwrap();
+    assert!(output.status.code().is_some());
+    [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
+}
+
+#[test]
+fn no_output_shows_a_password() {
+    let folder = folder("output");
+    let (good, bad) = (folder.join("good"), folder.join("bad"));
+    let long = "Nothing about games.\n".repeat(5000);
+    for text in [
+        "cross move 1 al hunter2 zz; cross move 1 bo hunter2 a1\nmy password is hunter2\ncross move 1 al hunter2 k1\n",
+        "cross move 1 al hunter2 zz9\rcross move 1 bo hunter2 a1\rcross move 1 al hunter2 k1",
+        "Al wrote: move 1 al hunter2 a1, and so on\n",
+        "move\u{a0}1\u{a0}al\u{a0}hunter2\u{a0}a1\n",
+        "move 1 al hunter2\nmove 1 bo hunter2\n",
+        "move 1 al\nhunter2 a1\n",
+        &format!("{long}move 1 al hunter2 a1\n"),
+    ] {
+        let file = folder.join("list");
+        fs::write(&file, text).unwrap();
+        let copies = ["--good-to", good.to_str().unwrap(), "--bad-to", bad.to_str().unwrap()];
+        for arguments in [
+            &[&["verify"], &copies[..]].concat()[..],
+            &["validate", "--output-format", "json"],
+            &["validate", "--output-format", "junit"],
+            &["convert", "--to", "native"],
+            &["convert", "--to", "json", "--game", "cross"],
+            &["show"],
+        ] {
+            let said = said(arguments, &file);
+            assert!(!said.contains(SECRET), "{arguments:?}: {said}");
+        }
+        for copy in [&good, &bad] {
+            assert!(!fs::read_to_string(copy).unwrap().contains(SECRET), "{text:.80}");
+        }
+    }
+}
+
+#[test]
+fn copies_hold_the_commands_alone() {
+    let folder = folder("copies");
+    let (good, bad, file) = (folder.join("good"), folder.join("bad"), folder.join("list"));
+    let text = "cross challenge -size=3 al bo\nHello bo,\r\ncross move 1 al x a1\r\nbetween us: hunter2\n\
+                crossway move 2 cy x zz\ncross move 1 bo x b1#1; cross move 1 al x resign\nbye\n";
+    fs::write(&file, text).unwrap();
+    let copies = ["verify", "--good-to", good.to_str().unwrap(), "--bad-to", bad.to_str().unwrap()];
+    said(&copies, &file);
+    let wanted =
+        "cross challenge -size=3 al bo\ncross move 1 al * a1\r\ncross move 1 bo * b1#1\n\n cross move 1 al * resign\n";
+    assert_eq!(fs::read_to_string(&good).unwrap(), wanted);
+    assert_eq!(fs::read_to_string(&bad).unwrap(), "crossway move 2 cy * zz\n");
+    // They can be read again.
+    assert!(said(&["verify"], &good).contains("1 valid"));
+}
