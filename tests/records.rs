@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::judge_all;
+use common::{judge_all, judge_as};
 use xgames::games::cross::Cross;
 use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;
@@ -92,13 +92,27 @@ fn the_table_lists_every_file_and_no_other() {
     let mut listed: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     listed.sort_unstable();
     let mut present = Vec::new();
-    for folder in ["cross", "crossings", "crossway", "crosswise", "figures"] {
+    for folder in ["cross", "crossings", "crossway", "crosswise", "figures", "interchange"] {
         for entry in fs::read_dir(Path::new(RECORDS).join(folder)).unwrap() {
             present.push(format!("{folder}/{}", entry.unwrap().file_name().into_string().unwrap()));
         }
     }
     present.sort_unstable();
     assert_eq!(listed, present);
+}
+
+#[test]
+fn no_game_in_another_format_is_invalid() {
+    let mut games = 0;
+    for entry in fs::read_dir(Path::new(RECORDS).join("interchange")).unwrap() {
+        let path = entry.unwrap().path();
+        for judgement in judge_as(None, &fs::read(&path).unwrap()) {
+            assert_ne!(judgement.verdict(), Verdict::Invalid, "{}: {:?}", path.display(), judgement.diagnostics);
+            games += 1;
+        }
+    }
+    // Three of AbstractPlay, three, one and one of SGF, four rows, two boards and a position.
+    assert_eq!(games, 15);
 }
 
 /// The position of a figure and the one-line form of the same board.

@@ -70,11 +70,14 @@ impl<const N: usize> ChainBoard<N> {
         self.nodes.iter().filter(|node| node.content == Content::Empty).count()
     }
 
-    /// The stones of `side` among up to 64 places of the padded array, a bit each.
+    /// The stones of both sides among up to 64 places of the padded array, a bit each.
     #[must_use]
-    pub fn stones(&self, side: Side, places: Range<usize>) -> u64 {
+    pub fn stones(&self, places: Range<usize>) -> [u64; 2] {
+        let bit = |node: &Node, side| u64::from(node.content == Content::Stone(side));
         let nodes = self.nodes.get(places).unwrap_or_default();
-        nodes.iter().rev().fold(0, |bits, node| bits << 1 | u64::from(node.content == Content::Stone(side)))
+        nodes.iter().rev().fold([0, 0], |[first, second], node| {
+            [first << 1 | bit(node, Side::First), second << 1 | bit(node, Side::Second)]
+        })
     }
 
     /// Which neighbours of a cell are stones of `side`, a bit each, in turn around it. There are no branches,

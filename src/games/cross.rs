@@ -244,7 +244,8 @@ impl Position for Cross {
         self.board.empty_cells() as u64 + u64::from(self.turns.check_swap().is_ok())
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "nearly all of the work on a move is done here")]
+    #[inline(always)]
     fn play(&mut self, mv: Move) {
         if let Move::Place(cell) = mv {
             let side = self.turns.side();

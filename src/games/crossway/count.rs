@@ -18,8 +18,8 @@ pub(super) fn placements(board: &ChainBoard<8>, square: Square, side: Side) -> u
     let (size, stride) = (usize::from(square.size()), usize::from(square.size()) + 1);
     let points = (1 << stride) - 2;
     let read = |row: usize| {
-        let places = row * stride..(row + 1) * stride;
-        Row { own: board.stones(side, places.clone()), other: board.stones(side.other(), places) }
+        let [first, second] = board.stones(row * stride..(row + 1) * stride);
+        if side == Side::First { Row { own: first, other: second } } else { Row { own: second, other: first } }
     };
     // The border above and below holds no stones.
     let (mut north, mut row) = (Row::default(), read(1));
