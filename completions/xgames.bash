@@ -180,7 +180,7 @@ _xgames() {
             fi
             case "${prev}" in
                 --to)
-                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv" -- "${cur}"))
                     return 0
                     ;;
                 --output)

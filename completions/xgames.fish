@@ -56,7 +56,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -l size -d 'Size
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -105,7 +105,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand verify" -l size -d 'Size o
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -153,7 +153,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand legal" -l size -d 'Size of
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -182,7 +182,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand winner" -l size -d 'Size o
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -211,7 +211,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand score" -l size -d 'Size of
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -253,7 +253,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand show" -l size -d 'Size of 
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -280,7 +280,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand replay" -l size -d 'Size o
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -299,17 +299,15 @@ complete -c xgames -n "__fish_xgames_using_subcommand replay" -s v -l verbose -d
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l to -d 'Format to write (told by the ending of the output)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
-json\t'JSON, one game or an array'
+sgf\t'SGF, version 4'
+json\t'JSON, an array of games'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
-csv\t'A table, one game a row'
-pbmserv\t'Commands to the play-by-mail server pbmserv'
-wedel\t'A saved position of the Crosswise programs of the FH Wedel, in JSON'"
+csv\t'A table, one game a row'"
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s o -l output -d 'File to write instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l coords -d 'Column letters of Crossway in what is written: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l format -d 'Format to read (told by content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -335,7 +333,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l size -d 'Size of t
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -372,7 +370,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand move" -l size -d 'Size of 
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
@@ -392,7 +390,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand perft" -l size -d 'Size of
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l coords -d 'Column letters of Crossway: go (the letter i is skipped) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l seats -d 'Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l format -d 'Format of the records (told by their content and names)' -r -f -a "native\t'The native record format'
-sgf\t'SGF FF[4]'
+sgf\t'SGF, version 4'
 json\t'JSON, one game or an array'
 ndjson\t'JSON, one game a line'
 abstractplay\t'Game records of AbstractPlay, in JSON'

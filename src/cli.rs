@@ -145,7 +145,7 @@ pub enum GeneratedFormat {
 pub enum RecordFormat {
     /// The native record format
     Native,
-    /// SGF FF[4]
+    /// SGF, version 4
     Sgf,
     /// JSON, one game or an array
     Json,
@@ -160,6 +160,37 @@ pub enum RecordFormat {
     Pbmserv,
     /// A saved position of the Crosswise programs of the FH Wedel, in JSON
     Wedel,
+}
+
+/// Format of records that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WrittenFormat {
+    /// The native record format
+    Native,
+    /// SGF, version 4
+    Sgf,
+    /// JSON, an array of games
+    Json,
+    /// JSON, one game a line
+    Ndjson,
+    /// Game records of AbstractPlay, in JSON
+    #[value(name = "abstractplay")]
+    AbstractPlay,
+    /// A table, one game a row
+    Csv,
+}
+
+impl From<WrittenFormat> for Format {
+    fn from(format: WrittenFormat) -> Format {
+        match format {
+            WrittenFormat::Native => Format::Native,
+            WrittenFormat::Sgf => Format::Sgf,
+            WrittenFormat::Json => Format::Json,
+            WrittenFormat::Ndjson => Format::Ndjson,
+            WrittenFormat::AbstractPlay => Format::AbstractPlay,
+            WrittenFormat::Csv => Format::Csv,
+        }
+    }
 }
 
 impl From<RecordFormat> for Format {
@@ -386,7 +417,7 @@ pub struct Convert {
 
     /// Format to write (told by the ending of the output)
     #[arg(long, value_name = "FORMAT")]
-    pub to: Option<RecordFormat>,
+    pub to: Option<WrittenFormat>,
 
     /// File to write instead of standard output
     #[arg(short, long, value_name = "FILE")]

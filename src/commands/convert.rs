@@ -36,9 +36,6 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
     let Some(to) = arguments.to.map(Format::from).or_else(|| by_ending(arguments.output.as_deref())) else {
         bail!("to which format? say `--to FORMAT`");
     };
-    if !to.is_written() {
-        bail!("the format {} is read, but not written", to.name());
-    }
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(Ending::Failure) };
     interrupt::watch();
     let output = arguments.output.as_deref().map(Output::create).transpose()?;

@@ -2,7 +2,7 @@
 //! of a native record.
 //!
 //! [`translate`] makes native records of a text, [`transcribe`] takes a native record apart in canonical spelling,
-//! and [`write`] tells it in another format. So every format can be judged, replayed and turned into any other.
+//! and [`write()`] tells it in another format. So every format can be judged, replayed and turned into any other.
 
 pub mod abstractplay;
 pub mod borders;
@@ -37,7 +37,7 @@ use crate::record::transcript::Transcript;
 pub enum Format {
     /// The native record format.
     Native,
-    /// SGF FF[4].
+    /// SGF FF\[4\].
     Sgf,
     /// JSON: one game, or an array of them.
     Json,
@@ -79,12 +79,6 @@ impl Format {
             Format::Pbmserv => "pbmserv",
             Format::Wedel => "wedel",
         }
-    }
-
-    /// Whether games can be written in this format.
-    #[must_use]
-    pub fn is_written(self) -> bool {
-        !matches!(self, Format::Pbmserv | Format::Wedel)
     }
 }
 

@@ -123,7 +123,7 @@ pub struct Head<'t> {
     pub from: usize,
     /// Where its tags, or without any its moves, begin.
     pub start: usize,
-    /// The tags, in order; [`Head::add`] adds one.
+    /// The tags, in order; `Head::add` adds one.
     pub tags: Vec<Tag<'t>>,
     /// Damage among the tags.
     pub faults: Vec<(Code, Span)>,

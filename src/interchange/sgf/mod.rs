@@ -1,7 +1,7 @@
-//! SGF FF[4]: trees of nodes, a node a move, its properties in brackets.
+//! SGF FF\[4\]: trees of nodes, a node a move, its properties in brackets.
 //!
-//! A text is read twice: [`tree`] finds out which sequences of nodes it has, and remembers no more of each than where
-//! it stands; [`nodes`] takes the properties of one node apart when its turn comes.
+//! A text is read twice: `tree` finds out which sequences of nodes it has, and remembers no more of each than where
+//! it stands; `nodes` takes the properties of one node apart when its turn comes.
 //!
 //! Three properties belong to this program: `XT` names the tags of a record that the others cannot tell, `XN` holds
 //! annotations that SGF has no property for, and `XR` says in which order stand the remarks of a node whose own
