@@ -18,9 +18,8 @@ pub fn of(game: &Transcript) -> Coords {
     game.tag(TAG).map_or(Coords::Go, named)
 }
 
-/// The point in other coordinates; any other word as it is.
-#[must_use]
-pub fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
+/// The point in other coordinates; `None` for a word that is no point.
+fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
     let digits = word.find(|first: char| first.is_ascii_digit())?;
     let (letters, row) = word.split_at(digits);
     let is_point = row.bytes().all(|byte| byte.is_ascii_digit());
