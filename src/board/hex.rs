@@ -63,10 +63,9 @@ impl Hex {
     #[must_use]
     pub fn contains(self, row: u16, number: u16) -> bool {
         let rows = self.rows();
-        (1..=rows).contains(&row)
-            && (1..=rows).contains(&number)
-            && number < row + self.side
-            && row < number + self.side
+        // The diagonals of a row shift with it: counted from there both of its ends are one comparison.
+        let shifted = (number + self.side - 1).wrapping_sub(row);
+        (1..=rows).contains(&row) && (1..=rows).contains(&number) && shifted < rows
     }
 
     /// The cell in this row and diagonal.

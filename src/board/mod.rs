@@ -1,9 +1,11 @@
 //! Boards without rules: geometry, stones, who is connected to what, and pictures.
 
 pub mod chain;
+pub mod fill;
 pub mod grid;
 pub mod hex;
 pub mod picture;
+
 pub mod square;
 
 /// One cell of a board, as an index into that board's padded array.

@@ -70,7 +70,7 @@ pub enum Coords {
 }
 
 impl Coords {
-    fn alphabet(self) -> &'static [u8] {
+    const fn alphabet(self) -> &'static [u8] {
         match self {
             Coords::Go => b"abcdefghjklmnopqrstuvwxyz",
             Coords::Plain => b"abcdefghijklmnopqrstuvwxyz",
@@ -96,18 +96,22 @@ impl Coords {
         text.push(char::from(alphabet[column % alphabet.len()]));
     }
 
-    /// The column one letter stands for, counted from 0; `None` for a letter that is skipped, and what is none.
+    /// For each byte the column that it stands for as a single letter (any case), counted from 0; [`Coords::NONE`] for a
+    /// letter that is skipped, and what is none.
     #[inline]
-    fn digit(self, letter: u8) -> Option<u16> {
-        let letter = letter | 0x20;
-        let index = u16::from(letter.wrapping_sub(b'a'));
+    #[must_use]
+    pub fn columns(self) -> &'static [u8; 256] {
         match self {
-            _ if index >= 26 => None,
-            Coords::Plain => Some(index),
-            Coords::Go if letter < b'i' => Some(index),
-            Coords::Go if letter > b'i' => Some(index - 1),
-            Coords::Go => None,
+            Coords::Go => &const { columns_of(Coords::Go.alphabet()) },
+            Coords::Plain => &const { columns_of(Coords::Plain.alphabet()) },
         }
+    }
+
+    /// No column.
+    pub const NONE: u8 = u8::MAX;
+
+    fn digit(self, letter: u8) -> Option<u16> {
+        Some(self.columns()[usize::from(letter)]).filter(|column| *column != Coords::NONE).map(u16::from)
     }
 
     /// The column that one or two letters (any case) name, counted from 0.
@@ -115,22 +119,23 @@ impl Coords {
     /// `None` if there are none or more than two, or if one of them is skipped.
     #[must_use]
     pub fn column(self, letters: &[u8]) -> Option<u16> {
-        self.leading_column(letters).filter(|(_, rest)| rest.is_empty()).map(|(column, _)| column)
-    }
-
-    /// The same for letters at the beginning of a text, with what follows the first one or two of them.
-    #[inline]
-    #[must_use]
-    pub fn leading_column(self, text: &[u8]) -> Option<(u16, &[u8])> {
-        let [first, rest @ ..] = text else { return None };
-        let first = self.digit(*first)?;
-        match rest {
-            [second, rest @ ..] if second.is_ascii_alphabetic() => {
-                Some(((first + 1) * self.alphabet().len() as u16 + self.digit(*second)?, rest))
-            }
-            _ => Some((first, rest)),
+        match letters {
+            [only] => self.digit(*only),
+            [first, second] => Some((self.digit(*first)? + 1) * self.alphabet().len() as u16 + self.digit(*second)?),
+            _ => None,
         }
     }
+}
+
+const fn columns_of(alphabet: &[u8]) -> [u8; 256] {
+    let mut columns = [Coords::NONE; 256];
+    let mut column = 0;
+    while column < alphabet.len() {
+        columns[alphabet[column] as usize] = column as u8;
+        columns[alphabet[column].to_ascii_uppercase() as usize] = column as u8;
+        column += 1;
+    }
+    columns
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! Cross (Cameron Browne, 2008). The rule identifiers are those of `docs/rules/cross.md`.
 
+mod gathered;
+
 use nom::{IResult, Parser};
 
-use super::placement::{self, Pie, SwapFault, Turns, row_number};
+use super::gathered::Stones;
+use super::placement::{self, Pie, SwapFault, Turns, row_number, short_number};
 use super::setup::{self, Script, WrittenPosition};
-use super::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
+use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
@@ -279,7 +282,7 @@ impl Notation for Cross {
     const GAME: Game = Game::Cross;
     const LETTERS: [char; 2] = ['O', 'X'];
 
-    type Gathered = Nothing;
+    type Gathered = Stones<6>;
 
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         let side = words("Size").map(read_size).transpose()?;
@@ -296,15 +299,17 @@ impl Notation for Cross {
 
     #[inline]
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
-        match self.usual_move(text) {
-            Ok((b"", mv)) => Ok(mv),
+        match coordinates(text) {
+            Ok((b"", (row, number))) if self.hex.contains(row, number) => {
+                Ok(Move::Place(self.hex.cell(row, number)))
+            }
             _ => self.read_word(text),
         }
     }
 
     #[inline]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
-        let (rest, (row, number)) = coordinates(text)?;
+        let (rest, (row, number)) = (row_letter, short_number).parse(text)?;
         if self.hex.contains(row, number) {
             Ok((rest, Move::Place(self.hex.cell(row, number))))
         } else {

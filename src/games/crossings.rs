@@ -32,8 +32,8 @@ pub struct Crossings {
     stones: [u64; 2],
     /// Locked stones of both sides (CS8).
     locked: u64,
-    /// The crossed stone that waits for its answer (CS7); it belongs to the side not to move.
-    waiting: Option<u8>,
+    /// The crossed stone that waits for its answer (CS7), if there is one; it belongs to the side not to move.
+    waiting: u64,
     to_move: Side,
     outcome: Option<Outcome>,
 }
@@ -117,13 +117,14 @@ impl Crossings {
         self.stones[index(self.to_move.other())]
     }
 
-    fn waiting_bit(&self) -> u64 {
-        self.waiting.map_or(0, bit)
+    /// The square of the stone that waits for its answer.
+    fn waiting(&self) -> Option<u8> {
+        squares(self.waiting).next()
     }
 
     /// Stones that can neither move nor be captured (CS8).
     fn fixed(&self) -> u64 {
-        self.locked | self.waiting_bit()
+        self.locked | self.waiting
     }
 
     /// The part that begins with the stone on `rear`: the unbroken own stones from there on (CS2).
@@ -200,7 +201,7 @@ impl Crossings {
             return Err(Illegal::OwnStone(target));
         }
         self.check_part(part, target)?;
-        match self.waiting {
+        match self.waiting() {
             Some(square) if FAR_RANKS[index(self.to_move)] & bit(target) == 0 => Err(Illegal::MustAnswer(square)),
             _ => Ok(()),
         }
@@ -236,7 +237,7 @@ impl Crossings {
 
     /// Where the side to move may arrive: anywhere, or on its far rank if it has to answer (CS7).
     fn targets(&self) -> u64 {
-        if self.waiting.is_some() { FAR_RANKS[index(self.to_move)] } else { !0 }
+        if self.waiting != 0 { FAR_RANKS[index(self.to_move)] } else { !0 }
     }
 
     /// A legal move of the side to move.
@@ -251,7 +252,7 @@ impl Crossings {
 
     /// Whether the side to move can move at all. A step to an empty square is nearly always there.
     fn can_move(&self) -> bool {
-        if self.waiting.is_some() {
+        if self.waiting != 0 {
             return self.arrives(self.targets());
         }
         let empty = !(self.stones[0] | self.stones[1]);
@@ -259,8 +260,17 @@ impl Crossings {
     }
 
     /// The tests after a move, in their order: unanswerable crossing, CS9, double block (CS10).
+    #[inline]
     fn find_outcome(&self) -> Option<Outcome> {
-        if self.waiting.is_some() {
+        // Nearly always no crossing waits, and a stone can step forward or back.
+        let (movable, empty) = (self.own() & !self.locked, !(self.stones[0] | self.stones[1]));
+        let steps = (movable << 8 | movable >> 8) & empty;
+        let goes_on = steps != 0 && self.waiting == 0 && self.locked != FAR_RANKS[0] | FAR_RANKS[1];
+        if goes_on { None } else { self.look_for_outcome() }
+    }
+
+    fn look_for_outcome(&self) -> Option<Outcome> {
+        if self.waiting != 0 {
             let winner = Some(self.to_move.other());
             return (!self.can_move()).then_some(Outcome { winner, reason: Reason::Crossing });
         }
@@ -276,7 +286,7 @@ impl Crossings {
 
     /// CS11: what no game can lead to.
     fn set_up(position: &WrittenPosition) -> Result<Crossings, Fault> {
-        let mut start = Crossings { stones: [0; 2], locked: 0, waiting: None, to_move: Side::First, outcome: None };
+        let mut start = Crossings { stones: [0; 2], locked: 0, waiting: 0, to_move: Side::First, outcome: None };
         let mut waiting = 0;
         // Rows come from the top, rank 8 first.
         let places = (0..8u8).rev().flat_map(|rank| (0..8u8).map(move |file| rank * 8 + file));
@@ -322,7 +332,7 @@ impl Crossings {
                 .help("the opponent of the crosser is to answer (CS7)")
                 .cells(cells()));
         }
-        start.waiting = squares(waiting).next();
+        start.waiting = waiting;
         start.outcome = start.find_outcome();
         Ok(start)
     }
@@ -335,7 +345,7 @@ impl Position for Crossings {
 
     fn begin(setup: &Setup) -> Result<Crossings, SetupFault> {
         let Some(position) = &setup.position else {
-            return Ok(Crossings { stones: HOME_RANKS, locked: 0, waiting: None, to_move: Side::First, outcome: None });
+            return Ok(Crossings { stones: HOME_RANKS, locked: 0, waiting: 0, to_move: Side::First, outcome: None });
         };
         Crossings::set_up(position).map_err(|fault| {
             let mut picture = notation::picture_of(&position.grid);

@@ -5,7 +5,8 @@ mod gathered;
 
 use nom::{IResult, Parser};
 
-use super::placement::{self, Pie, SwapFault, Turns, row_number};
+use super::gathered::Stones;
+use super::placement::{self, Pie, SwapFault, Turns, row_number, short_number};
 use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
@@ -268,7 +269,7 @@ impl Notation for Crossway {
     const GAME: Game = Game::Crossway;
     const LETTERS: [char; 2] = ['B', 'W'];
 
-    type Gathered = gathered::Stones;
+    type Gathered = Stones<8>;
 
     fn read_setup(words: Words<'_>) -> Result<Setup, SetupFault> {
         let size = words("Size").map(read_size).transpose()?;
@@ -286,23 +287,21 @@ impl Notation for Crossway {
 
     #[inline]
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
-        match self.usual_move(text) {
-            Ok((b"", mv)) => Ok(mv),
-            _ => self.read_word(text),
+        if let Ok((b"", (letters, row))) = point(text)
+            && let Some(column) = self.coords.column(letters)
+            && let Some(mv) = self.point(column, row)
+        {
+            return Ok(mv);
         }
+        self.read_word(text)
     }
 
-    #[expect(clippy::inline_always, reason = "most tokens are read here")]
-    #[inline(always)]
+    #[inline]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
-        let (column, rest) = self.coords.leading_column(text).ok_or(nom::Err::Error(()))?;
-        let (rest, row) = row_number(rest)?;
-        let size = self.square.size();
-        if column < size && (1..=size).contains(&row) {
-            Ok((rest, Move::Place(self.square.cell(column, size - row))))
-        } else {
-            Err(nom::Err::Error(()))
-        }
+        let [letter, rest @ ..] = text else { return Err(nom::Err::Error(())) };
+        let (rest, row) = short_number(rest)?;
+        let column = self.coords.columns()[usize::from(*letter)];
+        Ok((rest, self.point(u16::from(column), row).ok_or(nom::Err::Error(()))?))
     }
 
     fn is_swap(mv: Move) -> bool {
@@ -417,6 +416,14 @@ impl Crossway {
         let (column, row) = self.square.place(cell);
         self.coords.push_letters(column, text);
         placement::push_number(self.square.size() - row, text);
+    }
+
+    /// A stone in this column, counted from 0, and this row, counted from 1 as they are written.
+    #[inline]
+    fn point(&self, column: u16, row: u16) -> Option<Move> {
+        let size = self.square.size();
+        let is_on_board = column < size && (1..=size).contains(&row);
+        is_on_board.then(|| Move::Place(self.square.cell(column, size - row)))
     }
 
     /// What is no point of this board: a word, or a fault.

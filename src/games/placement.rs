@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use nom::IResult;
+use nom::character::complete::digit1;
+use nom::{IResult, Parser};
 
 use super::setup::WrittenPosition;
 use super::{Fault, Seat, SetupFault, Side, Turn, Words};
@@ -119,6 +120,11 @@ impl Turns {
         Turns { to_move, plies: 0, swapped: false, pie }
     }
 
+    /// How many stones have been placed since the start, if nobody has passed.
+    pub(super) fn placements(self) -> u32 {
+        self.plies - u32::from(self.swapped)
+    }
+
     /// Whether this is the beginning of a game from the empty board.
     pub(super) fn is_untouched(self) -> bool {
         self.plies == 0 && self.pie != Pie::SetUp
@@ -197,24 +203,20 @@ pub(super) fn agree(
     Err(SetupFault::new(position.word, Fault::new(Code::BadPosition, message)))
 }
 
-/// A decimal number; one with too many digits for any board becomes `u16::MAX`.
+/// A number of one or two digits that does not begin with 0.
 #[inline]
-pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
-    let digit = |at: usize| text.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10).map(u16::from);
-    // Boards have at most two digits.
-    match (digit(0), digit(1)) {
-        (None, _) => Err(nom::Err::Error(())),
-        (Some(only), None) => Ok((&text[1..], only)),
-        (Some(first), Some(second)) if digit(2).is_none() => Ok((&text[2..], first * 10 + second)),
-        _ => Ok(long_number(text)),
+pub(super) fn short_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
+    match text {
+        [tens @ b'1'..=b'9', ones @ b'0'..=b'9', rest @ ..] => Ok((rest, u16::from((tens - b'0') * 10 + (ones - b'0')))),
+        [ones @ b'1'..=b'9', rest @ ..] => Ok((rest, u16::from(ones - b'0'))),
+        _ => Err(nom::Err::Error(())),
     }
 }
 
-#[cold]
-fn long_number(text: &[u8]) -> (&[u8], u16) {
-    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let value = text[..length]
-        .iter()
-        .fold(0u16, |value, &digit| value.saturating_mul(10).saturating_add(u16::from(digit - b'0')));
-    (&text[length..], value)
+/// A decimal number; one that is too great becomes `u16::MAX`.
+pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
+    let value = |digits: &[u8]| {
+        digits.iter().fold(0u16, |value, digit| value.saturating_mul(10).saturating_add(u16::from(digit - b'0')))
+    };
+    digit1.map(value).parse(text)
 }

@@ -37,13 +37,27 @@ const NAMES: [&str; 32] = [
     "--draws",
 ];
 
-/// For each [`place`] the slot of the name that belongs there, or [`NOBODY`].
-const SLOTS: [u8; 64] = {
-    let mut slots = [NOBODY; 64];
+/// A name is looked up by its first bytes as one number.
+const KEY: usize = 8;
+
+/// The names' first bytes, with zeros behind shorter ones.
+const KEYS: [u64; NAMES.len()] = {
+    let mut keys = [0; NAMES.len()];
     let mut slot = 0;
     while slot < NAMES.len() {
-        let place = place(NAMES[slot].as_bytes());
-        assert!(slots[place] == NOBODY, "two names have the same place: choose other factors");
+        keys[slot] = key(NAMES[slot].as_bytes());
+        slot += 1;
+    }
+    keys
+};
+
+/// For each [`place`] the slot of the name that belongs there, or [`NOBODY`].
+const SLOTS: [u8; 128] = {
+    let mut slots = [NOBODY; 128];
+    let mut slot = 0;
+    while slot < NAMES.len() {
+        let place = place(KEYS[slot]);
+        assert!(slots[place] == NOBODY, "two names have the same place: choose another factor");
         slots[place] = slot as u8;
         slot += 1;
     }
@@ -52,20 +66,47 @@ const SLOTS: [u8; 64] = {
 
 const NOBODY: u8 = u8::MAX;
 
-/// A number below 64 that is another one for each of the names, whatever their case: its factors were found by trying.
-const fn place(name: &[u8]) -> usize {
-    let (first, middle, last) = (name[0] | 0x20, name[name.len() / 2] | 0x20, name[name.len() - 1] | 0x20);
-    (name.len() + first as usize * 55 + middle as usize * 46 + last as usize * 33) % 64
+const fn key(name: &[u8]) -> u64 {
+    let (mut key, mut at) = (0, 0);
+    while at < name.len() && at < KEY {
+        key |= (name[at] as u64) << (8 * at);
+        at += 1;
+    }
+    key
+}
+
+/// A number below 128 that is another one for each of the names, whatever their case: the factor was found by trying.
+const fn place(key: u64) -> usize {
+    ((key | every(b' ')).wrapping_mul(0x78e5_1061_7311_d8a3) >> 57) as usize
+}
+
+/// The same byte eight times.
+const fn every(byte: u8) -> u64 {
+    byte as u64 * 0x0101_0101_0101_0101
 }
 
 /// The slot of a name, if it is one of these.
 fn slot(name: &str) -> Option<usize> {
-    if name.is_empty() {
+    let slot = usize::from(SLOTS[place(key(name.as_bytes()))]);
+    NAMES.get(slot).filter(|known| known.eq_ignore_ascii_case(name)).map(|_| slot)
+}
+
+/// The slot and the name that a text begins with, if it is one of these, is not longer than most and a blank
+/// stands behind it.
+#[inline]
+pub(super) fn leading(text: &[u8]) -> Option<(usize, &'static str)> {
+    let window = u64::from_le_bytes(*text.first_chunk()?);
+    let blanks = window ^ every(b' ');
+    // The lowest mark stands where the first blank is.
+    let marks = blanks.wrapping_sub(every(1)) & !blanks & every(0x80);
+    let length = marks.trailing_zeros() as usize / 8;
+    if length == KEY {
         return None;
     }
-    let slot = usize::from(SLOTS[place(name.as_bytes())]);
-    // Nearly always it is written as here.
-    NAMES.get(slot).filter(|known| **known == name || known.eq_ignore_ascii_case(name)).map(|_| slot)
+    let key = window & ((1 << (8 * length)) - 1);
+    let slot = usize::from(SLOTS[place(key)]);
+    let name = *NAMES.get(slot)?;
+    (KEYS[slot] == key && name.len() == length).then_some((slot, name))
 }
 
 /// Where a tag stands.
@@ -99,10 +140,18 @@ impl Default for Places {
 impl Places {
     /// Takes note of a tag: the one with this number, from 1.
     pub(super) fn add(&mut self, name: &str, number: usize) {
-        match slot(name).map(|slot| &mut self.first[slot]) {
-            Some(first @ 0) => *first = u16::try_from(number).unwrap_or(0),
-            Some(_) => self.repeated = true,
+        match slot(name) {
+            Some(slot) => self.add_known(slot, number),
             None => self.others += 1,
+        }
+    }
+
+    /// The same for a name whose slot is known.
+    #[inline]
+    pub(super) fn add_known(&mut self, slot: usize, number: usize) {
+        match &mut self.first[slot] {
+            first @ 0 => *first = u16::try_from(number).unwrap_or(0),
+            _ => self.repeated = true,
         }
     }
 
@@ -131,6 +180,15 @@ mod tests {
             assert_eq!(slot(name), Some(index));
             assert_eq!(slot(&name.to_ascii_uppercase()), Some(index));
             assert_eq!(slot(&name.to_ascii_lowercase()), Some(index));
+        }
+        for text in NAMES.map(|name| format!("{name} \"x\"]    ")) {
+            let name = text.split(' ').next().unwrap();
+            let short = name.len() < KEY;
+            assert_eq!(leading(text.as_bytes()), short.then(|| (slot(name).unwrap(), name)).map(|(slot, _)| (slot, NAMES[slot])));
+            assert_eq!(leading(text.to_ascii_uppercase().as_bytes()).is_some(), short && name == name.to_ascii_uppercase());
+        }
+        for text in ["Site\t\"x\"]", "Site", "Sites \"x\"]", "Sit \"xyz\"]", " Site \"x\"]", "\0\0\0\0\0\0\0\0"] {
+            assert_eq!(leading(text.as_bytes()), None, "{text}");
         }
         assert_eq!(["", "Siz", "Sizes", "Player5", "é", "x-"].map(slot), [None; 6]);
         let words = [DIAGRAM, DRAWS, HAND, TO_MOVE];

@@ -144,6 +144,13 @@ impl<'t> Head<'t> {
         self.tags.push(tag);
     }
 
+    /// The same for a tag whose name has this slot.
+    #[inline]
+    fn add_known(&mut self, slot: usize, tag: Tag<'t>) {
+        self.places.add_known(slot, self.tags.len() + 1);
+        self.tags.push(tag);
+    }
+
     /// The first tag of that name.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&Tag<'t>> {

@@ -5,8 +5,7 @@
 //! begins a tag block begins the next game.
 
 mod leaves;
-
-use nom::IResult;
+mod usual;
 
 use leaves::{glyph, number, without_annotation};
 
@@ -21,12 +20,6 @@ const MOST_TAGS: usize = 200;
 
 /// Most tags of a game that are kept. What a hostile record has beyond them must not take up memory.
 pub(crate) const MOST_KEPT: usize = 1000;
-
-/// As many tags as most games have at most.
-const USUAL_TAGS: usize = 12;
-
-/// So many bytes hold a usual move and the blank behind it, such as `b1xb4`, or a number.
-const USUAL_LENGTH: usize = 8;
 
 /// May stand at the beginning of a text, and of each of several that were joined.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -118,21 +111,13 @@ impl<'t> Reader<'t> {
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
         while self.rest().first() == Some(&b'[') {
-            let (tag, end, damaged) = super::tag::read(self.text, self.valid, self.at);
-            if damaged {
-                add_fault(head, Code::MalformedTag, Span::new(self.at, end));
+            let usual = super::tag::usual(self.text, self.valid, self.at);
+            if let Some((slot, tag)) = usual.filter(|_| head.tags.len() < MOST_KEPT) {
+                self.at = tag.span.end;
+                head.add_known(slot, tag);
+            } else {
+                self.read_tag(head);
             }
-            match head.tags.len() {
-                0 => head.tags.reserve(USUAL_TAGS),
-                MOST_KEPT if !head.faults.iter().any(|(code, _)| *code == Code::TooManyTags) => {
-                    head.faults.push((Code::TooManyTags, Span::new(self.at, end)));
-                }
-                _ => {}
-            }
-            if let Some(tag) = tag.filter(|_| head.tags.len() < MOST_KEPT) {
-                head.add(tag);
-            }
-            self.at = end;
             if self.rest().starts_with(b"\n[") {
                 // Nearly always the next tag stands in the next line.
                 self.at += 1;
@@ -151,6 +136,22 @@ impl<'t> Reader<'t> {
         self.open.clear();
         self.too_deep = 0;
         true
+    }
+
+    /// Reads a tag of any kind.
+    #[cold]
+    fn read_tag(&mut self, head: &mut Head<'t>) {
+        let (tag, end, damaged) = super::tag::read(self.text, self.valid, self.at);
+        let place = Span::new(self.at, end);
+        if damaged {
+            add_fault(head, Code::MalformedTag, place);
+        }
+        if head.tags.len() < MOST_KEPT {
+            tag.into_iter().for_each(|tag| head.add(tag));
+        } else if !head.faults.iter().any(|(code, _)| *code == Code::TooManyTags) {
+            head.faults.push((Code::TooManyTags, place));
+        }
+        self.at = end;
     }
 
     /// Whether the tag block that begins here repeats one of these tags: it is the next game's, then,
@@ -231,50 +232,6 @@ impl<'t> Reader<'t> {
                 return;
             }
         }
-    }
-
-    /// Reads the next move, with the number before it if there is one, as long as both are usual: `fits` takes
-    /// the number, `leaf` knows the move, and a blank stands behind each. That is what nearly all of a record
-    /// consists of; whatever else it may be, [`Reader::tokens`] tells, and it would say the same of these. `leaf`
-    /// must begin with a letter, and not know the word `resign`.
-    ///
-    /// `leaf` sees a few bytes, and always as many: what looks at them need not ask where the text ends.
-    #[inline]
-    pub(crate) fn usual<T>(
-        &mut self,
-        fits: impl FnOnce(u32) -> bool,
-        leaf: impl FnOnce(&'t [u8]) -> IResult<&'t [u8], T, ()>,
-    ) -> Option<(T, Span)> {
-        if self.state != State::Moves || self.too_deep > 0 {
-            return None;
-        }
-        let mut at = self.behind_blanks(self.at)?;
-        let mut window = self.text.get(at..)?.first_chunk::<USUAL_LENGTH>()?;
-        if window[0].is_ascii_digit() {
-            let (behind, number) = number(window).ok()?;
-            if behind.is_empty() || !fits(number) {
-                return None;
-            }
-            at = self.behind_blanks(at + window.len() - behind.len())?;
-            window = self.text.get(at..)?.first_chunk::<USUAL_LENGTH>()?;
-        }
-        let (behind, value) = leaf(window).ok()?;
-        if CLASSES[usize::from(*behind.first()?)] != Class::Blank {
-            return None;
-        }
-        let end = at + window.len() - behind.len();
-        // The blank has been looked at.
-        self.at = end + 1;
-        Some((value, Span::new(at, end)))
-    }
-
-    /// The next byte that is no blank.
-    #[inline]
-    fn behind_blanks(&self, mut at: usize) -> Option<usize> {
-        while CLASSES[usize::from(*self.text.get(at)?)] == Class::Blank {
-            at += 1;
-        }
-        Some(at)
     }
 
     /// The next token of the current game, `None` at its end.

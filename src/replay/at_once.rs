@@ -7,16 +7,16 @@ use crate::record::{GameResult, Kind};
 
 /// Plays the game that `ahead` is in, if it is in order and the moves are all that matters; otherwise it has to
 /// be replayed move by move, by another reader. Of the last position only the result is known.
-pub(super) fn play<P: Notation>(ahead: &mut Reader<'_>, start: &P) -> Option<Played<P>> {
-    let mut gathered = P::Gathered::begin(start)?;
+pub(super) fn play<P: Notation>(ahead: &mut Reader<'_>, start: &P, gathered: &mut P::Gathered) -> Option<Played<P>> {
+    if !gathered.begin(start) {
+        return None;
+    }
     let cycle = start.cycle();
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
-        while let Some((mv, _)) = ahead.usual(|number| fits(number, plies, cycle), |text| start.usual_move(text)) {
-            if resigned.is_some() || !gathered.add(mv) {
-                return None;
-            }
-            plies += 1;
+        if resigned.is_none() && cycle.0 == 2 {
+            let leaf = |_: &P::Gathered, text| start.usual_move(text);
+            plies += ahead.usual_moves(plies, gathered, leaf, |gathered, mv, _| gathered.add(mv)).0;
         }
         let Some(token) = ahead.next_token() else { break };
         match token.kind {

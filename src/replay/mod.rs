@@ -14,7 +14,7 @@ pub use header::{Header, Termination};
 pub use moves::Observer;
 pub(crate) use moves::syntax_finding;
 
-use desk::Desk;
+use desk::{Desk, Laid};
 use moves::Buffers;
 
 use crate::board::picture::Mark;
@@ -232,7 +232,7 @@ fn judge_at<P: Notation>(
             return without_replay(reader, head, header);
         }
     };
-    let mut played = match played_at_once(reader, head, &laid.start, observer) {
+    let mut played = match played_at_once(reader, head, &mut laid, observer) {
         Some(played) => played,
         None => moves::replay(reader, &laid.start, &mut laid.buffers, observer),
     };
@@ -297,14 +297,14 @@ pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -
 fn played_at_once<P: Notation, O: Observer<P>>(
     reader: &mut Reader<'_>,
     head: &Head<'_>,
-    start: &P,
+    laid: &mut Laid<P>,
     _: &O,
 ) -> Option<moves::Played<P>> {
     if O::WATCHES {
         return None;
     }
     let mut ahead = reader.clone();
-    let played = at_once::play(&mut ahead, start)?;
+    let played = at_once::play(&mut ahead, &laid.start, &mut laid.buffers.gathered)?;
     let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
     if result::compare(P::GAME, &recorded(head, &played), &proven).is_some() {
         return None;

@@ -74,12 +74,13 @@ struct Waiting<P: Notation> {
 pub(super) struct Buffers<P: Notation> {
     /// Any position.
     pub(super) position: Option<P>,
+    pub(super) gathered: P::Gathered,
     played: Vec<(P::Move, Span)>,
 }
 
 impl<P: Notation> Default for Buffers<P> {
     fn default() -> Buffers<P> {
-        Buffers { position: None, played: Vec::new() }
+        Buffers { position: None, gathered: P::Gathered::default(), played: Vec::new() }
     }
 }
 
@@ -128,11 +129,7 @@ pub(super) fn replay<P: Notation>(
     let mut end = reader.offset();
     let text = reader.text();
     loop {
-        let last = replay.take_usual(reader, observer);
-        end = last.map_or(end, |span| span.end);
-        if stopped.is_none() && replay.is_stopped() {
-            stopped = last.map(|span| span.start);
-        }
+        end = replay.take_usual(reader, observer).unwrap_or(end);
         let Some(token) = reader.next_token() else { break };
         end = token.span.end;
         if let Kind::Result(at_end) = token.kind {
@@ -193,23 +190,21 @@ impl<P: Notation> Replay<P> {
         self.line.is_none() && self.waiting.is_empty()
     }
 
-    /// Takes moves with their numbers as long as they are written as usual and nobody watches, and returns the
-    /// place of the last one. A number that does not fit is not usual.
-    fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, observer: &mut O) -> Option<Span> {
-        let line = self.line.as_mut().filter(|line| !O::WATCHES && line.resigned.is_none())?;
-        let Line { position, .. } = line;
-        let (mut last, played, cycle) = (None, &mut self.played, self.cycle);
-        while let Some((mv, span)) =
-            reader.usual(|number| fits(number, played.len(), cycle), |text| position.usual_move(text))
-        {
-            last = Some(span);
-            if position.try_play(mv).is_err() {
-                self.play(mv, span, reader.text(), observer);
-                break;
+    /// Takes legal moves with their numbers as long as they are written as usual and nobody watches, and returns where the
+    /// last one ends.
+    fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, _: &O) -> Option<usize> {
+        let line = self.line.as_mut().filter(|line| !O::WATCHES && line.resigned.is_none() && self.cycle.0 == 2)?;
+        let plies = self.played.len();
+        let mut game = (&mut line.position, &mut self.played);
+        let leaf = |(position, _): &(&mut P, _), text| position.usual_move(text);
+        let (taken, end) = reader.usual_moves(plies, &mut game, leaf, |(position, played), mv, span| {
+            let is_legal = position.try_play(mv).is_ok();
+            if is_legal {
+                played.push((mv, span));
             }
-            played.push((mv, span));
-        }
-        last
+            is_legal
+        });
+        (taken > 0).then_some(end)
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! One look along the line of the move tells at once whether it is legal and what it does. Why a move is not
 //! legal the plain rules in `crossings.rs` say; a test holds the two together.
 
-use super::lines::{Direction, FAR_RANKS, LINES, bit};
+use super::lines::{Direction, FAR_RANKS, LINES, Line, WAYS, bit};
 use super::{Crossings, index};
 
 /// The squares of a moving part before and after its move.
@@ -14,32 +14,31 @@ pub(super) struct Change {
 }
 
 impl Crossings {
-    /// What a legal move changes; `None` for a move that is not legal.
+    /// What a legal move changes; `None` for a move that is not legal. No loop goes along the line, as nobody could foretell
+    /// where it ends.
     #[expect(clippy::inline_always, reason = "most of the work on a move is done here")]
     #[inline(always)]
     pub(super) fn change(&self, rear: u8, target: u8) -> Option<Change> {
-        let line = LINES[usize::from(rear & 63)][usize::from(target & 63)];
+        let (rear, target) = (rear & 63, target & 63);
+        let Line { offset, distance } = LINES[usize::from(rear)][usize::from(target)];
+        let way = WAYS[usize::from(rear)][usize::from(target)];
         let (own, enemy) = (self.own(), self.enemy());
-        if line.distance == 0 || own & bit(rear) == 0 || own & bit(target) != 0 {
-            return None;
-        }
-        // The own stones from the rear on; they end before the target at the latest.
-        let (mut from, mut stones, mut square) = (0, 0, rear);
-        while own & bit(square) != 0 {
-            from |= bit(square);
-            stones += 1;
-            square = square.wrapping_add_signed(line.offset);
-        }
-        let squares = line.distance + 1 - stones;
+        // The first square on the way without an own stone, or else the target.
+        let free = way & !own | bit(target);
+        let behind = if offset > 0 { free.trailing_zeros() } else { 63 - free.leading_zeros() } as u8;
+        let stones = LINES[usize::from(rear)][usize::from(behind)].distance;
+        let from = WAYS[usize::from(rear)][usize::from(behind)];
+        let squares = distance + 1 - stones;
         let fixed = self.fixed();
-        if squares > stones || from & fixed != 0 {
+        // Off all lines the way and so the stones are none. Nothing else may stand on the way.
+        if stones == 0
+            || squares > stones
+            || (own | enemy) & way != from
+            || own & bit(target) != 0
+            || from & fixed != 0
+            || self.targets() & bit(target) == 0
+        {
             return None;
-        }
-        while square != target {
-            if (own | enemy) & bit(square) != 0 {
-                return None;
-            }
-            square = square.wrapping_add_signed(line.offset);
         }
         if enemy & bit(target) != 0 {
             let direction = Direction::between(rear, target)?;
@@ -47,12 +46,9 @@ impl Crossings {
                 return None;
             }
         }
-        if self.waiting.is_some() && FAR_RANKS[index(self.to_move)] & bit(target) == 0 {
-            return None;
-        }
         // Nothing leaves the board, so nothing comes round to its other end.
-        let places = (line.offset * squares as i8) as u32 & 63;
-        Some(Change { from, to: from.rotate_left(places) })
+        let places = target.wrapping_sub(behind).wrapping_add_signed(offset);
+        Some(Change { from, to: from.rotate_left(u32::from(places)) })
     }
 
     /// Moves the stones, and locks or lets wait what has crossed (CS6 to CS8).
@@ -61,11 +57,13 @@ impl Crossings {
         let mover = index(self.to_move);
         self.stones[mover] = self.stones[mover] & !change.from | change.to;
         self.stones[1 - mover] &= !bit(target);
-        let crossing = FAR_RANKS[mover] & bit(target) != 0;
-        match (crossing, self.waiting.take()) {
-            (true, Some(answered)) => self.locked |= bit(answered) | bit(target),
-            (true, None) => self.waiting = Some(target),
-            (false, _) => {}
+        if FAR_RANKS[mover] & bit(target) != 0 {
+            if self.waiting == 0 {
+                self.waiting = bit(target);
+            } else {
+                self.locked |= self.waiting | bit(target);
+                self.waiting = 0;
+            }
         }
     }
 }

@@ -83,6 +83,26 @@ pub(super) static LINES: [[Line; 64]; 64] = {
     lines
 };
 
+/// For each square and each other one on a line with it: the way between them, with the first and without the last.
+pub(super) static WAYS: [[u64; 64]; 64] = {
+    let mut ways = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64u8 {
+        let mut to = 0;
+        while to < 64u8 {
+            let Line { offset, distance } = LINES[from as usize][to as usize];
+            let mut steps = 0;
+            while steps < distance {
+                ways[from as usize][to as usize] |= bit((from as i8 + offset * steps as i8) as u8);
+                steps += 1;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    ways
+};
+
 impl Direction {
     /// The other way.
     #[inline]

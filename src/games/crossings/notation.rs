@@ -66,6 +66,20 @@ fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
     }
 }
 
+/// Squares and separator in small letters, such as `b1xb4`: the rear, whether it is a capture, and the target. The five signs
+/// are looked at as one number.
+#[inline]
+fn usual(text: &[u8]) -> IResult<&[u8], (u8, bool, u8), ()> {
+    let signs = |&[a, b, c, d, e]: &[u8; 5]| u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
+    let (written, rest) = text.split_first_chunk().ok_or(nom::Err::Error(()))?;
+    // From here on `a1-a1` is nothing at all, and each coordinate is below 8.
+    let away = signs(written).wrapping_sub(signs(b"a1-a1"));
+    let capture = away >> 16 & 0xff == u64::from(b'x' - b'-');
+    let others = if capture { signs(&[0xf8, 0xf8, 0, 0xf8, 0xf8]) } else { signs(&[0xf8, 0xf8, 0xff, 0xf8, 0xf8]) };
+    let square = |at: u32| (away >> at & 7 | (away >> (at + 8) & 7) << 3) as u8;
+    if away & others == 0 { Ok((rest, (square(0), capture, square(24)))) } else { Err(nom::Err::Error(())) }
+}
+
 /// The number of stones, if it is written, the rear and the target.
 fn written(text: &[u8]) -> Option<(Option<u8>, u8, u8)> {
     let (stones, rear, _, target) = all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1;
@@ -154,9 +168,7 @@ impl Notation for Crossings {
 
     #[inline]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
-        let (rest, rear) = square(text)?;
-        let (rest, capture) = separator(rest)?;
-        let (rest, target) = square(rest)?;
+        let (rest, (rear, capture, target)) = usual(text)?;
         // About another sign there would be a remark.
         if capture == self.captures(target) { Ok((rest, Move::Go { rear, target })) } else { Err(nom::Err::Error(())) }
     }
@@ -232,7 +244,7 @@ impl Notation for Crossings {
             }
             Illegal::NoLine => Fault::new(Code::NoLine, "origin and destination are on no common line")
                 .help("stones move along ranks, files and diagonals (CS2)"),
-            Illegal::Locked(square) if self.waiting == Some(square) => {
+            Illegal::Locked(square) if self.waiting == bit(square) => {
                 at(Code::Locked, format!("the crossed stone on {} waits for its answer", name(square)), square)
                     .help("until then it cannot be moved or captured (CS8)")
             }
@@ -259,7 +271,7 @@ impl Notation for Crossings {
                     .help("only a line of at least two stones captures (CS3, CS5)")
             }
             Illegal::CapturesLocked(square) => {
-                let why = if self.waiting == Some(square) { "waits for its answer" } else { "is locked" };
+                let why = if self.waiting == bit(square) { "waits for its answer" } else { "is locked" };
                 at(Code::CapturesLocked, format!("the {enemy} stone on {} {why}", name(square)), square)
                     .help("locked stones and a crossing that waits cannot be captured (CS8)")
             }
@@ -290,7 +302,7 @@ impl Notation for Crossings {
     fn deciding_cells(&self) -> Vec<Cell> {
         match self.outcome {
             // The crossing that won still waits for its answer.
-            Some(Outcome { reason: Reason::Crossing, .. }) => self.waiting.map(cell).into_iter().collect(),
+            Some(Outcome { reason: Reason::Crossing, .. }) => self.waiting().map(cell).into_iter().collect(),
             Some(Outcome { reason: Reason::AllLocked, .. }) => squares(self.locked).map(cell).collect(),
             _ => Vec::new(),
         }
@@ -298,7 +310,7 @@ impl Notation for Crossings {
 
     fn picture(&self) -> Picture {
         let mut picture = board_picture(|square| self.glyph(square));
-        if let Some(square) = self.waiting {
+        if let Some(square) = self.waiting() {
             picture.mark(&[cell(square)], Mark::Waiting);
         }
         picture

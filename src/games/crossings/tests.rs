@@ -176,7 +176,7 @@ fn cs8_a_locked_stone_ahead_closes_and_one_behind_does_not_count() {
 #[test]
 fn cs8_the_waiting_stone_is_fixed() {
     let position = at(&["8: w", "2: ....b", "1: .......w"], "b");
-    assert_eq!(position.waiting, Some(square("a8")));
+    assert_eq!(position.waiting(), Some(square("a8")));
     let caught = at(&["8: ..w", "7: ..b", "6: ..b", "2: ....b", "1: .......w"], "b");
     assert_eq!(refusal(&caught, "c6xc8"), Some(Illegal::CapturesLocked(square("c8"))));
 }
@@ -263,7 +263,7 @@ impl Crossings {
     /// Any position that a set-up might show: few or many stones, locked ones in pairs, and perhaps one that
     /// waits for its answer.
     pub(super) fn thrown_together(random: &mut Random) -> Crossings {
-        let mut position = Crossings { stones: [0; 2], locked: 0, waiting: None, to_move: Side::First, outcome: None };
+        let mut position = Crossings { stones: [0; 2], locked: 0, waiting: 0, to_move: Side::First, outcome: None };
         if random.one_in(2) {
             position.to_move = Side::Second;
         }
@@ -291,7 +291,7 @@ impl Crossings {
         let taken = position.stones[0] | position.stones[1];
         if random.one_in(3) && taken & bit(square) == 0 {
             position.stones[other] |= bit(square);
-            position.waiting = Some(square);
+            position.waiting = bit(square);
         }
         position.outcome = position.find_outcome();
         position

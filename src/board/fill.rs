@@ -1,0 +1,67 @@
+//! Sets of cells as rows of bits, and what can be reached in them.
+//!
+//! A row is handled at once, however many stones it holds. On a whole board that costs much less than to join its stones
+//! one by one.
+
+/// Some cells of one row. Bit 0 is the border, so there is a bit on each side of every cell.
+pub type Row = u64;
+
+/// Rows of the largest board.
+pub const MOST_ROWS: usize = 52;
+
+/// Neighbours in the rows above and below, and in the same row, on a board on which a cell has `N` neighbours: 8, or 6 of
+/// these, as in [`ChainBoard`](super::chain::ChainBoard). The cells themselves are among them.
+#[inline]
+fn spread<const N: usize>(cells: Row, towards: Towards) -> Row {
+    match towards {
+        Towards::Above if N == 6 => cells | cells >> 1,
+        Towards::Below if N == 6 => cells | cells << 1,
+        _ => cells | cells << 1 | cells >> 1,
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Towards {
+    Above,
+    Same,
+    Below,
+}
+
+/// Adds to `reached` what its cells can reach over neighbouring `stones`. Both have the rows of one board.
+pub fn fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
+    // Down and up the board until a way back reaches nothing more.
+    let count = stones.len();
+    sweep::<N>(stones, reached, 0..count, Towards::Below);
+    while sweep::<N>(stones, reached, (0..count).rev(), Towards::Above)
+        && sweep::<N>(stones, reached, 0..count, Towards::Below)
+    {}
+}
+
+/// Goes over the rows in this order; tells whether anything more was reached.
+#[inline]
+fn sweep<const N: usize>(
+    stones: &[Row],
+    reached: &mut [Row],
+    rows: impl Iterator<Item = usize>,
+    towards: Towards,
+) -> bool {
+    let (mut grown, mut before) = (0, 0);
+    for row in rows {
+        let (Some(&stones), Some(reached)) = (stones.get(row), reached.get_mut(row)) else { break };
+        let old = *reached;
+        let mut now = old | spread::<N>(before, towards) & stones;
+        if now != 0 {
+            loop {
+                let wider = spread::<N>(now, Towards::Same) & stones;
+                if wider == now {
+                    break;
+                }
+                now = wider;
+            }
+            *reached = now;
+            grown |= now ^ old;
+        }
+        before = now;
+    }
+    grown != 0
+}

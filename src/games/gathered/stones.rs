@@ -1,0 +1,138 @@
+//! A whole game of placements on one board.
+//!
+//! Stones stay where they are. So a cell that was taken twice shows as a stone too few, a forbidden pattern stays one,
+//! and a chain that decided too early decides without the last stone.
+
+use super::Gathered;
+use crate::board::fill::{MOST_ROWS, Row, fill};
+use crate::board::{Cell, Side};
+use crate::games::placement::{Move, Pie, Turns};
+use crate::games::{Notation, Outcome, Seat, Turn};
+
+/// A game of placements in which each ply adds a stone that stays.
+pub(in crate::games) trait Still: Notation<Move = Move> {
+    /// The turns of an empty board, and how many rows that has; `None` if a line has begun already.
+    fn empty(&self) -> Option<(Turns, usize)>;
+
+    /// Whether some chain among these stones decides the game.
+    fn is_decided(side: Side, stones: &[Row]) -> bool;
+
+    /// What a chain means.
+    fn decision(side: Side, chain: &[Row]) -> Option<Outcome>;
+
+    /// Whether the stones of both sides form what the rules forbid.
+    fn is_forbidden(_first: &[Row], _second: &[Row]) -> bool {
+        false
+    }
+}
+
+/// Words of 64 cells of the padded board.
+const WORDS: usize = 64;
+const _: () = assert!((MOST_ROWS + 2) * (MOST_ROWS + 1) < 64 * WORDS);
+
+/// The stones of a line of moves. A cell has `N` neighbours.
+#[derive(Debug)]
+pub struct Stones<const N: usize> {
+    rows: usize,
+    turns: Turns,
+    /// By side, then by the number of the cell.
+    cells: [[u64; WORDS]; 2],
+    last: Cell,
+}
+
+impl<const N: usize> Default for Stones<N> {
+    fn default() -> Stones<N> {
+        Stones {
+            rows: 0,
+            turns: Turns::new(Side::First, Pie::On),
+            cells: [[0; WORDS]; 2],
+            last: Cell(0),
+        }
+    }
+}
+
+impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
+    fn begin(&mut self, start: &P) -> bool {
+        let Some((turns, rows)) = start.empty() else { return false };
+        (self.turns, self.rows) = (turns, rows);
+        let used = (rows + 2) * (rows + 1) / 64 + 1;
+        self.cells.iter_mut().for_each(|cells| cells[..used].fill(0));
+        true
+    }
+
+    #[inline]
+    fn add(&mut self, mv: Move) -> bool {
+        match mv {
+            Move::Place(cell) => {
+                self.cells[self.turns.side() as usize][cell.index() / 64 % WORDS] |= 1 << (cell.index() % 64);
+                self.last = cell;
+            }
+            Move::Swap if self.turns.check_swap().is_ok() => {}
+            Move::Swap | Move::Pass => return false,
+        }
+        self.turns.advance(mv);
+        true
+    }
+
+    fn turn(&self) -> Turn {
+        self.turns.turn()
+    }
+
+    fn owner(&self, side: Side) -> Seat {
+        self.turns.owner(side)
+    }
+
+    fn end(&mut self) -> Option<Option<Outcome>> {
+        let placed = self.turns.placements();
+        if placed == 0 {
+            return Some(None);
+        }
+        let (mut first, mut second) = ([0; MOST_ROWS], [0; MOST_ROWS]);
+        let (first, second) = (&mut first[..self.rows], &mut second[..self.rows]);
+        self.cut_rows(Side::First, first);
+        self.cut_rows(Side::Second, second);
+        let (first, second) = (&*first, &*second);
+        let all: u32 = first.iter().zip(second).map(|(first, second)| (first | second).count_ones()).sum();
+        if all != placed || P::is_forbidden(first, second) {
+            return None;
+        }
+        // Whose turn it is does not tell: a swap may have come last.
+        let (row, column) = self.place(self.last);
+        let mover = if first[row] >> column & 1 != 0 { Side::First } else { Side::Second };
+        let (own, other) = if mover == Side::First { (first, second) } else { (second, first) };
+        let mut before = [0; MOST_ROWS];
+        let before = &mut before[..self.rows];
+        before.copy_from_slice(own);
+        before[row] &= !(1 << column);
+        if P::is_decided(mover.other(), other) || P::is_decided(mover, before) {
+            return None;
+        }
+        let mut chain = [0; MOST_ROWS];
+        chain[row] = 1 << column;
+        let chain = &mut chain[..self.rows];
+        fill::<N>(own, chain);
+        Some(P::decision(mover, chain))
+    }
+}
+
+impl<const N: usize> Stones<N> {
+    /// Row (from 0) and column (from 1, as bit 0 is the border) of a cell.
+    fn place(&self, cell: Cell) -> (usize, usize) {
+        let stride = self.rows + 1;
+        (cell.index() / stride - 1, cell.index() % stride)
+    }
+
+    /// Cuts the rows out of the bits. A row begins with the border on its left, which is bit 0.
+    fn cut_rows(&self, side: Side, rows: &mut [Row]) {
+        let cells = &self.cells[side as usize];
+        let stride = self.rows + 1;
+        for (row, bits) in rows.iter_mut().enumerate() {
+            let from = (row + 1) * stride;
+            let (word, shift) = (from / 64, from % 64);
+            let low = cells[word % WORDS] >> shift;
+            // In two steps, as no shift goes over the whole word.
+            let high = cells[(word + 1) % WORDS] << (63 - shift) << 1;
+            *bits = (low | high) & ((1 << stride) - 1);
+        }
+    }
+}

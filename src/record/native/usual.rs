@@ -1,0 +1,138 @@
+//! Moves as a record usually has them, read in one go: `12. k10 l11 13. f4 g2 `.
+//!
+//! Nearly all of a record consists of these. Whatever else stands there, [`Reader::tokens`] tells, and it would tell
+//! the same of these. The work is laid out in turns of two moves, so that hardly anything has to be counted.
+
+use nom::IResult;
+
+use super::{CLASSES, Class, Reader, State};
+use crate::diagnostic::Span;
+
+/// So many bytes hold a usual move and the blank behind it, such as `b1xb4 `, or the number of one.
+const WIDTH: usize = 8;
+
+/// No number beyond this one is usual: with its dot and the next one it fits [`WIDTH`].
+const GREATEST: usize = 999_999;
+
+/// The number of a turn as it is usually written, `12.`, which is compared with the text as a whole and counted up as
+/// text.
+struct Ordinal {
+    /// Its bytes as they lie in memory.
+    text: u64,
+    length: usize,
+}
+
+impl Ordinal {
+    /// A number up to [`GREATEST`].
+    fn new(number: usize) -> Ordinal {
+        let (mut text, mut length) = (u64::from(b'.'), 1);
+        let mut left = number;
+        while left > 0 {
+            // The first sign lies lowest.
+            text = text << 8 | u64::from(b'0') + (left % 10) as u64;
+            length += 1;
+            left /= 10;
+        }
+        Ordinal { text, length }
+    }
+
+    /// Whether these bytes begin with it.
+    #[inline]
+    fn begins(&self, window: [u8; WIDTH]) -> bool {
+        let behind = 8 * (WIDTH - self.length) as u32;
+        (u64::from_le_bytes(window) ^ self.text).wrapping_shl(behind) == 0
+    }
+
+    #[inline]
+    fn count_up(&mut self) {
+        let last_digit = 8 * (self.length - 2);
+        self.text += 1 << last_digit;
+        if (self.text >> last_digit) as u8 > b'9' {
+            self.carry();
+        }
+    }
+
+    #[cold]
+    fn carry(&mut self) {
+        let mut digits = self.text.to_le_bytes();
+        let mut place = self.length - 2;
+        while place > 0 && digits[place] > b'9' {
+            digits[place] = b'0';
+            place -= 1;
+            digits[place] += 1;
+        }
+        if digits[0] > b'9' {
+            digits[0] = b'0';
+            digits.rotate_right(1);
+            digits[0] = b'1';
+            self.length += 1;
+        }
+        self.text = u64::from_le_bytes(digits);
+    }
+}
+
+/// One move with a blank behind it, and its length.
+#[inline]
+fn one<'t, T>(text: &'t [u8], leaf: impl FnOnce(&'t [u8]) -> IResult<&'t [u8], T, ()>) -> Option<(T, usize)> {
+    let (behind, mv) = leaf(text.first_chunk::<WIDTH>()?).ok()?;
+    let blank = CLASSES[usize::from(*behind.first()?)] == Class::Blank;
+    blank.then_some((mv, WIDTH - behind.len()))
+}
+
+impl<'t> Reader<'t> {
+    /// Hands out the next moves, with the numbers of their turns passed over, as long as all is usual: `leaf` knows the
+    /// move, one blank stands behind it, a number is the one that is due, and `take` accepts the move. Both are given
+    /// the `game`. So many `plies` came before, two a turn. Returns how many moves were taken, and where the last
+    /// one ends.
+    ///
+    /// `leaf` must begin with a letter and not know the word `resign`. It sees a few bytes, and always as
+    /// many: what looks at them need not ask where the text ends.
+    #[inline(never)]
+    pub(crate) fn usual_moves<G, T>(
+        &mut self,
+        plies: usize,
+        game: &mut G,
+        leaf: impl Fn(&G, &'t [u8]) -> IResult<&'t [u8], T, ()>,
+        take: impl Fn(&mut G, T, Span) -> bool,
+    ) -> (usize, usize) {
+        let (text, from) = (self.text, self.at);
+        let from = from + text[from..].iter().take_while(|byte| CLASSES[usize::from(**byte)] == Class::Blank).count();
+        let turn = plies.div_ceil(2) + 1;
+        if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
+            return (0, from);
+        }
+        let mut ordinal = Ordinal::new(turn);
+        let mut rest = &text[from..];
+        let mut taken = 0;
+        let mut next = |rest: &'t [u8]| {
+            let start = text.len() - rest.len();
+            let (mv, length) = one(rest, |text| leaf(game, text))?;
+            take(game, mv, Span::new(start, start + length)).then(|| &rest[length + 1..])
+        };
+        'moves: {
+            if plies % 2 == 1 {
+                let Some(behind) = next(rest) else { break 'moves };
+                (rest, taken) = (behind, 1);
+            }
+            for _ in turn..GREATEST {
+                let Some(window) = rest.first_chunk() else { break };
+                let mut ahead = rest;
+                if ordinal.begins(*window) {
+                    ahead = &rest[ordinal.length..];
+                    match ahead {
+                        [blank, behind @ ..] if CLASSES[usize::from(*blank)] == Class::Blank => ahead = behind,
+                        _ => break,
+                    }
+                }
+                let Some(behind) = next(ahead) else { break };
+                (rest, taken) = (behind, taken + 1);
+                let Some(behind) = next(rest) else { break };
+                (rest, taken) = (behind, taken + 1);
+                ordinal.count_up();
+            }
+        }
+        self.at = text.len() - rest.len();
+        // The last one has a blank behind it.
+        (taken, if taken > 0 { self.at - 1 } else { from })
+    }
+}
