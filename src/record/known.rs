@@ -67,8 +67,16 @@ const SLOTS: [u8; 128] = {
 const NOBODY: u8 = u8::MAX;
 
 const fn key(name: &[u8]) -> u64 {
+    if let Some(window) = name.first_chunk() {
+        return u64::from_le_bytes(*window);
+    }
+    if let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) {
+        // The two overlap, in bytes that are the same.
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        return first as u64 | (last as u64) << (8 * (name.len() - size_of::<u32>()));
+    }
     let (mut key, mut at) = (0, 0);
-    while at < name.len() && at < KEY {
+    while at < name.len() {
         key |= (name[at] as u64) << (8 * at);
         at += 1;
     }
@@ -87,8 +95,12 @@ const fn every(byte: u8) -> u64 {
 
 /// The slot of a name, if it is one of these.
 fn slot(name: &str) -> Option<usize> {
-    let slot = usize::from(SLOTS[place(key(name.as_bytes()))]);
-    NAMES.get(slot).filter(|known| known.eq_ignore_ascii_case(name)).map(|_| slot)
+    let key = key(name.as_bytes());
+    let slot = usize::from(SLOTS[place(key)]);
+    let known = NAMES.get(slot)?;
+    // Nearly always it is written as here.
+    let is_same = KEYS[slot] == key && known.len() == name.len() && name.len() <= KEY;
+    (is_same || known.eq_ignore_ascii_case(name)).then_some(slot)
 }
 
 /// The slot and the name that a text begins with, if it is one of these, is not longer than most and a blank
