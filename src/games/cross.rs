@@ -2,9 +2,12 @@
 
 use nom::{IResult, Parser};
 
+use super::placement::playout::{self, Placing};
 use super::placement::{self, Pie, SwapFault, Turns, row_number};
 use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
+use crate::analysis::playout::Playout;
+use crate::analysis::random::Random;
 use crate::board::chain::ChainBoard;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
@@ -111,10 +114,6 @@ fn side_of(letter: char) -> Option<Side> {
 }
 
 impl Cross {
-    fn placements(&self) -> impl Iterator<Item = Cell> {
-        self.hex.cells().filter(|&cell| self.board.at(cell) == Content::Empty)
-    }
-
     /// The side that owns the stone on a cell and what that stone's chain means for it.
     fn verdict_at(&self, cell: Cell) -> Option<(Side, Verdict)> {
         match self.board.at(cell) {
@@ -222,7 +221,7 @@ impl Position for Cross {
             Move::Place(cell) => Err(Illegal::Occupied(cell)),
             Move::Swap => self.turns.check_swap().map_err(Illegal::Swap),
             // An undecided board has an empty cell (CR7).
-            Move::Pass => self.placements().next().map_or(Ok(()), |cell| Err(Illegal::Pass(cell))),
+            Move::Pass => self.board.empty_cells().next().map_or(Ok(()), |cell| Err(Illegal::Pass(cell))),
         }
     }
 
@@ -231,7 +230,7 @@ impl Position for Cross {
         if self.outcome.is_some() {
             return;
         }
-        moves.extend(self.placements().map(Move::Place));
+        moves.extend(self.board.empty_cells().map(Move::Place));
         if self.turns.check_swap().is_ok() {
             moves.push(Move::Swap);
         }
@@ -241,7 +240,7 @@ impl Position for Cross {
         if self.outcome.is_some() {
             return 0;
         }
-        self.board.empty_cells() as u64 + u64::from(self.turns.check_swap().is_ok())
+        self.board.empty_cells().count() as u64 + u64::from(self.turns.check_swap().is_ok())
     }
 
     #[expect(clippy::inline_always, reason = "nearly all of the work on a move is done here")]
@@ -258,6 +257,27 @@ impl Position for Cross {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+}
+
+impl Placing for Cross {
+    fn empty_cells(&self) -> impl Iterator<Item = Cell> {
+        self.board.empty_cells()
+    }
+
+    #[inline]
+    fn allows(&self, mv: Move) -> bool {
+        match mv {
+            Move::Place(_) => true,
+            Move::Swap => self.turns.check_swap().is_ok(),
+            Move::Pass => false,
+        }
+    }
+}
+
+impl Playout for Cross {
+    fn play_out(&self, limit: usize, random: &mut Random, moves: &mut Vec<Move>) -> Option<Outcome> {
+        playout::play_out(self, limit, random, moves)
     }
 }
 
