@@ -5,7 +5,6 @@
 //! rules know nothing of it. Tests hold every way to the plain rules.
 
 use super::random::Random;
-use crate::games::crosswise::Crosswise;
 use crate::games::{Outcome, Position};
 
 /// Plays random legal moves from a position until the game is over, but no more than `limit` plies, as not every game
@@ -58,5 +57,3 @@ pub trait Playout: Position {
         position.outcome()
     }
 }
-
-impl Playout for Crosswise {}

@@ -1,32 +1,18 @@
 //! Chains and the edges of the board that they touch.
 //!
 //! Chains are kept in a union-find forest whose roots carry the edges their chain touches, so a
-//! placement costs a few look-ups whatever the length of the chains and allocates nothing.
+//! placement costs a few look-ups whatever the length of the chains and allocates nothing. `next` is the parent;
+//! a root is its own parent.
 
 use super::stones::StoneBoard;
 use super::{Cell, Side};
 
-/// Parent in the forest; a root is its own parent.
-#[derive(Clone, Copy, Debug)]
-pub struct Parent(u16);
-
-/// Stones and chains. The edges of a node that is the root of a chain are those that the chain touches.
-pub type ChainBoard<const N: usize> = StoneBoard<N, Parent>;
-
-impl<const N: usize> ChainBoard<N> {
-    /// An empty board. `neighbours` are the distances in the padded array to a cell's neighbours, in turn
-    /// around it from the one on the left; `cells` are playable, each with the edges it touches, and the rest
-    /// is border.
-    #[must_use]
-    pub fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
-        StoneBoard::empty(padded_len, neighbours, cells, |cell| Parent(cell.0))
-    }
-
+impl<const N: usize> StoneBoard<N> {
     /// Puts a stone on an empty cell and joins it to the chains it touches. Returns the edges that
     /// its chain touches now.
     #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
     #[inline(always)]
-    pub fn place(&mut self, cell: Cell, side: Side) -> u8 {
+    pub fn place_in_chain(&mut self, cell: Cell, side: Side) -> u8 {
         self.put(cell, side);
         // Neighbours that follow each other around the cell touch each other, so of each run of own stones
         // one stone stands for all.
@@ -36,11 +22,11 @@ impl<const N: usize> ChainBoard<N> {
         let mut starts = if own == all { 1 } else { own & !after_own };
         let (mut root, mut edges) = (cell.0, self.nodes[cell.index()].edges);
         while starts != 0 {
-            let offset = self.neighbours[starts.trailing_zeros() as usize % N];
+            let offset = self.neighbours[starts.trailing_zeros() as usize];
             starts &= starts - 1;
             let other = self.root(cell.step(offset).0);
             if other != root {
-                self.nodes[usize::from(root)].link = Parent(other);
+                self.nodes[usize::from(root)].next = other;
                 edges |= self.nodes[usize::from(other)].edges;
                 root = other;
             }
@@ -53,13 +39,13 @@ impl<const N: usize> ChainBoard<N> {
     #[inline]
     fn root(&mut self, mut cell: u16) -> u16 {
         loop {
-            let Parent(parent) = self.nodes[usize::from(cell)].link;
+            let parent = self.nodes[usize::from(cell)].next;
             if parent == cell {
                 return cell;
             }
-            let grandparent = self.nodes[usize::from(parent)].link;
-            self.nodes[usize::from(cell)].link = grandparent;
-            cell = grandparent.0;
+            let grandparent = self.nodes[usize::from(parent)].next;
+            self.nodes[usize::from(cell)].next = grandparent;
+            cell = grandparent;
         }
     }
 
@@ -67,8 +53,8 @@ impl<const N: usize> ChainBoard<N> {
     #[must_use]
     pub fn edges_of_chain(&self, cell: Cell) -> u8 {
         let mut root = cell.index();
-        while usize::from(self.nodes[root].link.0) != root {
-            root = usize::from(self.nodes[root].link.0);
+        while usize::from(self.nodes[root].next) != root {
+            root = usize::from(self.nodes[root].next);
         }
         self.nodes[root].edges
     }
@@ -88,12 +74,12 @@ mod tests {
             let hex = Hex::new(side);
             for _ in 0..games {
                 let cells = hex.cells().map(|cell| (cell, hex.sides(cell)));
-                let mut board = ChainBoard::new(hex.padded_len(), hex.neighbours(), cells);
+                let mut board = StoneBoard::new(hex.padded_len(), hex.neighbours(), cells);
                 let mut left: Vec<Cell> = hex.cells().collect();
                 random.shuffle(&mut left);
                 for cell in left {
                     let owner = if random.one_in(2) { Side::First } else { Side::Second };
-                    let edges = board.place(cell, owner);
+                    let edges = board.place_in_chain(cell, owner);
                     let reached = board.distances(owner, std::iter::once(cell));
                     let chain = hex.cells().filter(|cell| reached[cell.index()].is_some());
                     assert_eq!(edges, chain.fold(0, |edges, cell| edges | hex.sides(cell)), "{cell:?} {board:?}");

@@ -6,16 +6,6 @@
 use super::stones::StoneBoard;
 use super::{Cell, Side};
 
-/// What a cell knows of the linked stones around it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Link {
-    /// By side: which neighbours are its linked stones, a bit each, in turn around the cell.
-    near: [u8; 2],
-    /// The next one on the list of stones that have been linked, but whose neighbours have not; 0, which is border,
-    /// if there is none.
-    next: u16,
-}
-
 /// Two edges that a side has to connect, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
@@ -25,30 +15,20 @@ pub struct Goal {
     pub to: u8,
 }
 
-/// Stones, and which of them are linked to an edge.
-pub type LinkBoard = StoneBoard<8, Link>;
-
-impl LinkBoard {
-    /// An empty board. `neighbours` are the distances in the padded array to a cell's neighbours, in turn
-    /// around it from the one on the left; `cells` are playable, each with the edges it touches, and the rest
-    /// is border.
-    #[must_use]
-    pub fn new(padded_len: usize, neighbours: [i16; 8], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
-        StoneBoard::empty(padded_len, neighbours, cells, |_| Link::default())
-    }
-
+impl<const N: usize> StoneBoard<N> {
     /// Puts a stone on an empty cell. Tells whether that has connected the two edges, which must be the same ones for
     /// all stones of a side.
     #[expect(clippy::inline_always, reason = "nearly all of the work on a move is done here")]
     #[inline(always)]
-    pub fn place(&mut self, cell: Cell, side: Side, goal: Goal) -> bool {
+    pub fn place_linked(&mut self, cell: Cell, side: Side, goal: Goal) -> bool {
         self.put(cell, side);
         let node = &self.nodes[cell.index()];
-        let linked = node.link.near[side as usize] != 0 || node.edges & goal.from != 0;
+        let linked = node.near_linked[side as usize] != 0 || node.edges & goal.from != 0;
         linked && self.link(cell, side) & goal.to != 0
     }
 
-    /// Links a stone, and all that are linked by it. Returns the edges that these touch.
+    /// Links a stone, and all that are linked by it. Returns the edges that these touch. `next` leads through the
+    /// list of stones that have been linked, but whose neighbours have not; 0, which is border, ends it.
     fn link(&mut self, stone: Cell, side: Side) -> u8 {
         let mut edges = 0;
         let mut list = 0;
@@ -56,11 +36,11 @@ impl LinkBoard {
         while list != 0 {
             let stone = Cell(list);
             let node = &self.nodes[stone.index()];
-            list = node.link.next;
+            list = node.next;
             edges |= node.edges;
-            let mut left = node.near[side as usize] & !node.link.near[side as usize];
+            let mut left = node.near[side as usize] & !node.near_linked[side as usize];
             while left != 0 {
-                let offset = self.neighbours[left.trailing_zeros() as usize % 8];
+                let offset = self.neighbours[left.trailing_zeros() as usize];
                 left &= left - 1;
                 self.link_one(stone.step(offset), side, &mut list);
             }
@@ -71,9 +51,9 @@ impl LinkBoard {
     /// Links a stone and puts it on the list.
     #[inline]
     fn link_one(&mut self, stone: Cell, side: Side, list: &mut u16) {
-        self.nodes[stone.index()].link.next = *list;
+        self.nodes[stone.index()].next = *list;
         *list = stone.0;
-        self.tell_neighbours(stone, |node| &mut node.link.near[side as usize]);
+        self.tell_neighbours(stone, |node| &mut node.near_linked[side as usize]);
     }
 }
 
@@ -99,14 +79,14 @@ mod tests {
             };
             for _ in 0..games {
                 let cells = square.cells().map(|cell| (cell, edges(cell)));
-                let mut board = LinkBoard::new(square.padded_len(), square.neighbours(), cells);
+                let mut board = StoneBoard::new(square.padded_len(), square.neighbours(), cells);
                 let mut left: Vec<Cell> = square.cells().collect();
                 random.shuffle(&mut left);
                 let mut connected = [false; 2];
                 for cell in left {
                     let side = if random.one_in(2) { Side::First } else { Side::Second };
                     let goal = goals[side as usize];
-                    connected[side as usize] |= board.place(cell, side, goal);
+                    connected[side as usize] |= board.place_linked(cell, side, goal);
                     let from = square.cells().filter(|cell| edges(*cell) & goal.from != 0);
                     let reached = board.distances(side, from);
                     let reaches = |cell: Cell| edges(cell) & goal.to != 0 && reached[cell.index()].is_some();

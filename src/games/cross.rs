@@ -8,10 +8,10 @@ use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
-use crate::board::chain::ChainBoard;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
 use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
+use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 
@@ -73,7 +73,7 @@ pub struct Setup {
 #[derive(Debug)]
 pub struct Cross {
     hex: Hex,
-    board: ChainBoard<6>,
+    board: StoneBoard<6>,
     turns: Turns,
     outcome: Option<Outcome>,
 }
@@ -177,13 +177,13 @@ impl Position for Cross {
     fn begin(setup: &Setup) -> Result<Cross, SetupFault> {
         let hex = Hex::new(setup.side);
         let board =
-            ChainBoard::new(hex.padded_len(), hex.neighbours(), hex.cells().map(|cell| (cell, hex.sides(cell))));
+            StoneBoard::new(hex.padded_len(), hex.neighbours(), hex.cells().map(|cell| (cell, hex.sides(cell))));
         let to_move = setup.position.as_ref().and_then(|position| position.to_move).unwrap_or(Side::First);
         let mut start = Cross { hex, board, turns: Turns::new(to_move, setup.pie), outcome: None };
         let Some(position) = &setup.position else { return Ok(start) };
         for (cell, glyph) in hex.cells().zip(position.grid.rows.iter().flatten()) {
             if let Some(side) = side_of(glyph.character) {
-                start.board.place(cell, side);
+                start.board.place_in_chain(cell, side);
             }
         }
         let [first, second] = [Side::First, Side::Second].map(|side| outcome_of(side, start.standing(side)));
@@ -240,7 +240,7 @@ impl Position for Cross {
         if self.outcome.is_some() {
             return 0;
         }
-        self.board.empty_cells().count() as u64 + u64::from(self.turns.check_swap().is_ok())
+        self.board.count_empty() as u64 + u64::from(self.turns.check_swap().is_ok())
     }
 
     #[expect(clippy::inline_always, reason = "nearly all of the work on a move is done here")]
@@ -248,7 +248,7 @@ impl Position for Cross {
     fn play(&mut self, mv: Move) {
         if let Move::Place(cell) = mv {
             let side = self.turns.side();
-            let sides = self.board.place(cell, side);
+            let sides = self.board.place_in_chain(cell, side);
             self.outcome = outcome_of(side, VERDICTS[usize::from(sides & 63)]);
         }
         self.turns.advance(mv);
@@ -261,8 +261,8 @@ impl Position for Cross {
 }
 
 impl Placing for Cross {
-    fn empty_cells(&self) -> impl Iterator<Item = Cell> {
-        self.board.empty_cells()
+    fn list_placements(&self, moves: &mut Vec<Move>) {
+        self.board.list_empty(moves, Move::Place);
     }
 
     #[inline]

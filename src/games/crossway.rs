@@ -12,9 +12,10 @@ use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, 
 use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
-use crate::board::link::{Goal, LinkBoard};
+use crate::board::link::Goal;
 use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
 use crate::board::square::{Coords, Square};
+use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 
@@ -39,7 +40,7 @@ const fn goal(side: Side) -> Goal {
     }
 }
 
-/// The neighbours of a point on its diagonals, as bits of [`LinkBoard::near`].
+/// The neighbours of a point on its diagonals, as bits of [`StoneBoard::near`].
 const DIAGONALS: u8 = 0b1010_1010;
 
 /// What a game of Crossway starts from.
@@ -56,7 +57,7 @@ pub struct Setup {
 pub struct Crossway {
     square: Square,
     coords: Coords,
-    board: LinkBoard,
+    board: StoneBoard<8>,
     turns: Turns,
     winner: Option<Side>,
 }
@@ -109,7 +110,7 @@ fn side_of(letter: char) -> Option<Side> {
 
 impl Crossway {
     /// The far corners of the checkerboards that a stone of `side` on `point` would complete (CW3), as bits of
-    /// [`LinkBoard::near`]: an own stone between two enemy stones.
+    /// [`StoneBoard::near`]: an own stone between two enemy stones.
     #[inline]
     fn far_corners(&self, point: Cell, side: Side) -> u8 {
         let near = self.board.near(point);
@@ -138,7 +139,7 @@ impl Crossway {
     }
 
     fn place(&mut self, point: Cell, side: Side) {
-        if self.board.place(point, side, goal(side)) {
+        if self.board.place_linked(point, side, goal(side)) {
             self.winner = Some(side);
         }
     }
@@ -165,7 +166,7 @@ impl Position for Crossway {
             bits.into_iter().fold(0, |edges, (touches, edge)| if touches { edges | edge } else { edges })
         };
         let cells = square.places().map(|(cell, column, row)| (cell, edges(column, row)));
-        let board = LinkBoard::new(square.padded_len(), square.neighbours(), cells);
+        let board = StoneBoard::new(square.padded_len(), square.neighbours(), cells);
         let to_move = setup.position.as_ref().and_then(|position| position.to_move).unwrap_or(Side::First);
         let turns = Turns::new(to_move, setup.pie);
         let mut start = Crossway { square, coords: setup.coords, board, turns, winner: None };
@@ -254,8 +255,8 @@ impl Position for Crossway {
 }
 
 impl Placing for Crossway {
-    fn empty_cells(&self) -> impl Iterator<Item = Cell> {
-        self.board.empty_cells()
+    fn list_placements(&self, moves: &mut Vec<Move>) {
+        self.board.list_empty(moves, Move::Place);
     }
 
     #[inline]

@@ -6,13 +6,12 @@
 
 use super::Move;
 use crate::analysis::random::Random;
-use crate::board::Cell;
 use crate::games::{Outcome, Position};
 
 /// What a random game asks a position for.
 pub(in crate::games) trait Placing: Position<Move = Move> {
-    /// The empty cells.
-    fn empty_cells(&self) -> impl Iterator<Item = Cell>;
+    /// Replaces the contents of `moves` by placements on all empty cells, legal or not.
+    fn list_placements(&self, moves: &mut Vec<Move>);
 
     /// Whether a placement on an empty cell, or `swap`, is legal while the game goes on.
     fn allows(&self, mv: Move) -> bool;
@@ -27,8 +26,7 @@ pub(in crate::games) fn play_out<P: Placing>(
 ) -> Option<Outcome> {
     let mut position = start.clone();
     // The moves that were played come first, then those that are left.
-    moves.clear();
-    moves.extend(start.empty_cells().map(Move::Place));
+    start.list_placements(moves);
     moves.push(Move::Swap);
     let mut plies = 0;
     while plies < limit && position.outcome().is_none() {
