@@ -136,10 +136,7 @@ impl<const N: usize> StoneBoard<N> {
         let middle = cell.index() - 1;
         for (row, bits) in [middle - self.stride, middle, middle + self.stride].into_iter().zip(Self::SEEN_FROM) {
             // No look-up for each neighbour: the three of a row lie together.
-            let Some(nodes) = self.nodes.get_mut(row..).and_then(|nodes| nodes.first_chunk_mut::<3>()) else {
-                continue;
-            };
-            nodes.iter_mut().zip(bits).for_each(|(node, bit)| *mask(node) |= bit);
+            self.nodes[row..row + 3].iter_mut().zip(bits).for_each(|(node, bit)| *mask(node) |= bit);
         }
     }
 

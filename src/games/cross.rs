@@ -266,12 +266,13 @@ impl Placing for Cross {
     }
 
     #[inline]
-    fn allows(&self, mv: Move) -> bool {
-        match mv {
-            Move::Place(_) => true,
-            Move::Swap => self.turns.check_swap().is_ok(),
-            Move::Pass => false,
-        }
+    fn allows_placement(&self, _: Cell) -> bool {
+        true
+    }
+
+    #[cold]
+    fn allows_swap(&self) -> bool {
+        self.turns.check_swap().is_ok()
     }
 }
 

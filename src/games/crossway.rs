@@ -260,12 +260,13 @@ impl Placing for Crossway {
     }
 
     #[inline]
-    fn allows(&self, mv: Move) -> bool {
-        match mv {
-            Move::Place(point) => self.far_corners(point, self.turns.side()) == 0,
-            Move::Swap => self.turns.check_swap().is_ok(),
-            Move::Pass => false,
-        }
+    fn allows_placement(&self, point: Cell) -> bool {
+        self.far_corners(point, self.turns.side()) == 0
+    }
+
+    #[cold]
+    fn allows_swap(&self) -> bool {
+        self.turns.check_swap().is_ok()
     }
 }
 

@@ -3,7 +3,7 @@
 //! It tells how many moves there are, or whether there is one, without making any of them, and picks one of them.
 //! All moves are listed by `for_each_move`, and a test holds the two together.
 
-use super::lines::{DIRECTIONS, Direction, ahead, shifted, squares};
+use super::lines::{DIRECTIONS, Direction, SHIFTS, ahead, squares};
 use super::{Crossings, Move, index};
 use crate::board::Side;
 
@@ -59,21 +59,21 @@ impl Crossings {
         // Moves forward come first: they are the ones that cross.
         let forward = if self.to_move == Side::First { 0 } else { 4 };
         for turn in 0..DIRECTIONS.len() {
-            if !self.for_each_in(DIRECTIONS[(forward + turn) % DIRECTIONS.len()], &mut take) {
+            if !self.for_each_in((forward + turn) % DIRECTIONS.len(), &mut take) {
                 return;
             }
         }
     }
 
-    /// The same for one direction; tells whether `take` wants more.
+    /// The same for one of the directions; tells whether `take` wants more.
     #[inline]
-    fn for_each_in(&self, direction: Direction, take: &mut impl FnMut(Arrivals) -> bool) -> bool {
+    fn for_each_in(&self, turn: usize, take: &mut impl FnMut(Arrivals) -> bool) -> bool {
         let (own, enemy) = (self.stones[index(self.to_move)], self.stones[index(self.to_move.other())]);
         let (fixed, empty) = (self.fixed(), !(own | enemy));
-        let back = direction.opposite();
+        let (direction, onward, back) = (DIRECTIONS[turn], SHIFTS[turn], SHIFTS[(turn + 4) % SHIFTS.len()]);
         let movable = own & !fixed;
         // The leading stones of parts that have at least so many stones (CS2): nothing of their own is ahead.
-        let mut fronts = movable & !shifted(own, back);
+        let mut fronts = movable & !back.of(own);
         // What stands so many squares behind a square, seen from there.
         let mut behind = movable;
         // Enemy stones that begin a line of at least so many (CS5).
@@ -81,7 +81,7 @@ impl Crossings {
         for stones in 1u8.. {
             let mut arriving = fronts;
             for further in 0..stones {
-                arriving = shifted(arriving, direction);
+                arriving = onward.of(arriving);
                 // A single stone captures nothing (CS3), and fixed stones are not captured (CS8).
                 let captures = if stones > 1 { arriving & enemy & !fixed & !lines } else { 0 };
                 arriving &= empty;
@@ -92,12 +92,12 @@ impl Crossings {
                     break;
                 }
             }
-            behind = shifted(behind, direction);
+            behind = onward.of(behind);
             fronts &= behind;
             if fronts == 0 {
                 break;
             }
-            lines = enemy & shifted(lines, back);
+            lines = enemy & back.of(lines);
         }
         true
     }

@@ -6,6 +6,7 @@
 
 use super::Move;
 use crate::analysis::random::Random;
+use crate::board::Cell;
 use crate::games::{Outcome, Position};
 
 /// What a random game asks a position for.
@@ -13,8 +14,11 @@ pub(in crate::games) trait Placing: Position<Move = Move> {
     /// Replaces the contents of `moves` by placements on all empty cells, legal or not.
     fn list_placements(&self, moves: &mut Vec<Move>);
 
-    /// Whether a placement on an empty cell, or `swap`, is legal while the game goes on.
-    fn allows(&self, mv: Move) -> bool;
+    /// Whether a placement on an empty cell is legal while the game goes on.
+    fn allows_placement(&self, cell: Cell) -> bool;
+
+    /// Whether `swap` is.
+    fn allows_swap(&self) -> bool;
 }
 
 /// Plays a random game as [`crate::analysis::playout::playout`] does.
@@ -45,7 +49,12 @@ fn bring_forward<P: Placing>(position: &P, plies: usize, random: &mut Random, mo
     let mut end = moves.len();
     while plies < end {
         let at = plies + random.below(end - plies);
-        if position.allows(moves[at]) {
+        let allowed = match moves[at] {
+            Move::Place(cell) => position.allows_placement(cell),
+            Move::Swap => position.allows_swap(),
+            Move::Pass => false,
+        };
+        if allowed {
             moves.swap(plies, at);
             return;
         }
