@@ -271,6 +271,7 @@ impl Placing for Cross {
     }
 
     #[cold]
+    #[inline(never)]
     fn allows_swap(&self) -> bool {
         self.turns.check_swap().is_ok()
     }

@@ -265,6 +265,7 @@ impl Placing for Crossway {
     }
 
     #[cold]
+    #[inline(never)]
     fn allows_swap(&self) -> bool {
         self.turns.check_swap().is_ok()
     }

@@ -61,7 +61,7 @@ impl Playout for Crosswise {
             found
         })?;
         let occupied = self.occupied();
-        let vacant = (1 << CELLS) - 1 & !occupied;
+        let vacant = !occupied & ((1 << CELLS) - 1);
         let action = match kind {
             Kind::Place(symbol) => Action::Place(symbol, pick(vacant, random)),
             Kind::Move => Action::Move(pick(occupied, random), pick(vacant, random)),
