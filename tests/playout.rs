@@ -105,12 +105,15 @@ fn a_decided_position_is_left_as_it_is() {
     assert!(decided.outcome().is_some() && moves.is_empty());
 }
 
+/// The legal moves of a position, and how often each was played.
+type Played<M> = (Vec<M>, Vec<u32>);
+
 /// At each of the first plies every legal move has the same chance, and no other move has any: of each position that
 /// is reached often the moves are counted. Chi-square has a mean as large as its degrees of freedom and a variance
 /// twice as large, so bounds of six standard deviations leave room for all but faults. The seed is fixed.
 fn check_chances<P: Notation + Playout>(start: &P, plies: usize, games: usize, random: &mut Random) {
-    // By ply and board: the position, and how often each of its legal moves was played.
-    let mut seen: HashMap<(usize, String), (Vec<P::Move>, Vec<u32>)> = HashMap::new();
+    // By ply and board.
+    let mut seen: HashMap<(usize, String), Played<P::Move>> = HashMap::new();
     let mut moves = Vec::new();
     for _ in 0..games {
         playout(start, plies, random, &mut moves);

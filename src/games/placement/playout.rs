@@ -65,19 +65,26 @@ impl Draws<'_> {
     }
 }
 
-/// Chooses one of the moves that are left after so many plies, and puts it before the others.
+/// Chooses one of the moves that are left after so many plies, and puts it before the others. Nearly always the first
+/// one that is drawn is legal.
 #[inline]
 fn bring_forward<P: Placing>(position: &P, plies: usize, draws: &mut Draws<'_>, moves: &mut Vec<Move>) {
+    let at = plies + draws.below(moves.len() - plies);
+    match moves.get(at) {
+        Some(mv) if allows(position, *mv) => moves.swap(plies, at),
+        _ => bring_forward_one_of(position, plies, draws, moves),
+    }
+}
+
+/// The same, whatever is legal.
+#[cold]
+#[inline(never)]
+fn bring_forward_one_of<P: Placing>(position: &P, plies: usize, draws: &mut Draws<'_>, moves: &mut Vec<Move>) {
     // Behind the end are those that were refused at this ply.
     let mut end = moves.len();
     while plies < end {
         let at = plies + draws.below(end - plies);
-        let allowed = match moves[at] {
-            Move::Place(cell) => position.allows_placement(cell),
-            Move::Swap => position.allows_swap(),
-            Move::Pass => false,
-        };
-        if allowed {
+        if allows(position, moves[at]) {
             moves.swap(plies, at);
             return;
         }
@@ -88,4 +95,13 @@ fn bring_forward<P: Placing>(position: &P, plies: usize, draws: &mut Draws<'_>, 
     moves.push(Move::Pass);
     let last = moves.len() - 1;
     moves.swap(plies, last);
+}
+
+#[inline]
+fn allows<P: Placing>(position: &P, mv: Move) -> bool {
+    match mv {
+        Move::Place(cell) => position.allows_placement(cell),
+        Move::Swap => position.allows_swap(),
+        Move::Pass => false,
+    }
 }
