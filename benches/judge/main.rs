@@ -9,6 +9,7 @@ use std::hint::black_box;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use xgames::analysis::perft::perft;
+use xgames::analysis::playout::{Playout, playout};
 use xgames::analysis::random::Random;
 use xgames::for_game;
 use xgames::games::{Game, Notation, Position};
@@ -76,33 +77,6 @@ fn validate(text: &str) -> u32 {
     plies
 }
 
-/// Plays moves at random to the end of the game, or up to the limit of [`Games`]. Where stones stay, cells are tried
-/// until one is legal, which is much faster than listing all moves; elsewhere the moves are listed.
-fn playout<P: Notation>(start: &P, stones_stay: bool, moves: &mut Vec<P::Move>, random: &mut Random) -> P {
-    let mut position = start.clone();
-    start.legal_moves(moves);
-    for _ in 0..games::LONGEST {
-        if position.outcome().is_some() {
-            break;
-        }
-        let mut left = if stones_stay { moves.len() } else { 0 };
-        let mut found = None;
-        while left > 0 && found.is_none() {
-            let index = random.below(left);
-            left -= 1;
-            moves.swap(index, left);
-            found = position.check(moves[left]).is_ok().then(|| moves.swap_remove(left));
-        }
-        let mv = found.unwrap_or_else(|| {
-            // A forced pass, or a game whose moves change.
-            position.legal_moves(moves);
-            *random.pick(moves).expect("a game that goes on has moves")
-        });
-        position.play(mv);
-    }
-    position
-}
-
 /// As [`perft`], but every leaf is made.
 fn perft_of_all_leaves<P: Position>(position: &P, depth: u32) -> u64 {
     if depth == 0 {
@@ -140,12 +114,11 @@ fn steps<P: Notation>(group: &mut BenchmarkGroup<'_, WallTime>, games: &Games<P>
     group.bench_function("validate", |bencher| bencher.iter(|| validate(black_box(text))));
 }
 
-fn trees<P: Notation>(group: &mut BenchmarkGroup<'_, WallTime>, start: &P) {
-    let stones_stay = matches!(P::GAME, Game::Crossway | Game::Cross);
-    let (mut random, mut spare) = (Random::new(2, 0), Vec::new());
+fn trees<P: Notation + Playout>(group: &mut BenchmarkGroup<'_, WallTime>, start: &P) {
+    let (mut random, mut moves) = (Random::new(2, 0), Vec::new());
     group.throughput(Throughput::Elements(1));
     group.bench_function("playout", |bencher| {
-        bencher.iter(|| playout(black_box(start), stones_stay, &mut spare, &mut random).outcome());
+        bencher.iter(|| playout(black_box(start), games::LONGEST, &mut random, &mut moves));
     });
     let depth = depth(P::GAME);
     let leaves = perft(start, depth);

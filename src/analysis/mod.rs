@@ -5,4 +5,5 @@ pub mod faults;
 pub mod generate;
 pub mod invent;
 pub mod perft;
+pub mod playout;
 pub mod random;

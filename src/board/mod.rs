@@ -4,9 +4,11 @@ pub mod chain;
 pub mod fill;
 pub mod grid;
 pub mod hex;
+pub mod link;
 pub mod picture;
 
 pub mod square;
+pub mod stones;
 
 /// One cell of a board, as an index into that board's padded array.
 ///

@@ -34,6 +34,13 @@ impl Square {
         usize::from(self.size + 2) * usize::from(self.size + 1) + 1
     }
 
+    /// Distances in the padded array from a cell to its neighbours, in turn around it from the one in the West.
+    #[must_use]
+    pub fn neighbours(self) -> [i16; 8] {
+        let south = self.stride();
+        [-1, -south - 1, -south, -south + 1, 1, south + 1, south, south - 1]
+    }
+
     /// The cell in this column and row.
     #[must_use]
     pub fn cell(self, column: u16, row: u16) -> Cell {

@@ -5,13 +5,16 @@ mod gathered;
 use nom::{IResult, Parser};
 
 use super::gathered::Stones;
+use super::placement::playout::{self, Placing};
 use super::placement::{self, Pie, SwapFault, Turns, row_number, short_number};
 use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
-use crate::board::chain::ChainBoard;
+use crate::analysis::playout::Playout;
+use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
 use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
+use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 
@@ -73,7 +76,7 @@ pub struct Setup {
 #[derive(Debug)]
 pub struct Cross {
     hex: Hex,
-    board: ChainBoard<6>,
+    board: StoneBoard<6>,
     turns: Turns,
     outcome: Option<Outcome>,
 }
@@ -114,10 +117,6 @@ fn side_of(letter: char) -> Option<Side> {
 }
 
 impl Cross {
-    fn placements(&self) -> impl Iterator<Item = Cell> {
-        self.hex.cells().filter(|&cell| self.board.at(cell) == Content::Empty)
-    }
-
     /// The side that owns the stone on a cell and what that stone's chain means for it.
     fn verdict_at(&self, cell: Cell) -> Option<(Side, Verdict)> {
         match self.board.at(cell) {
@@ -181,13 +180,13 @@ impl Position for Cross {
     fn begin(setup: &Setup) -> Result<Cross, SetupFault> {
         let hex = Hex::new(setup.side);
         let board =
-            ChainBoard::new(hex.padded_len(), hex.neighbours(), hex.cells().map(|cell| (cell, hex.sides(cell))));
+            StoneBoard::new(hex.padded_len(), hex.neighbours(), hex.cells().map(|cell| (cell, hex.sides(cell))));
         let to_move = setup.position.as_ref().and_then(|position| position.to_move).unwrap_or(Side::First);
         let mut start = Cross { hex, board, turns: Turns::new(to_move, setup.pie), outcome: None };
         let Some(position) = &setup.position else { return Ok(start) };
         for (cell, glyph) in hex.cells().zip(position.grid.rows.iter().flatten()) {
             if let Some(side) = side_of(glyph.character) {
-                start.board.place(cell, side);
+                start.board.place_in_chain(cell, side);
             }
         }
         let [first, second] = [Side::First, Side::Second].map(|side| outcome_of(side, start.standing(side)));
@@ -225,7 +224,7 @@ impl Position for Cross {
             Move::Place(cell) => Err(Illegal::Occupied(cell)),
             Move::Swap => self.turns.check_swap().map_err(Illegal::Swap),
             // An undecided board has an empty cell (CR7).
-            Move::Pass => self.placements().next().map_or(Ok(()), |cell| Err(Illegal::Pass(cell))),
+            Move::Pass => self.board.empty_cells().next().map_or(Ok(()), |cell| Err(Illegal::Pass(cell))),
         }
     }
 
@@ -234,7 +233,7 @@ impl Position for Cross {
         if self.outcome.is_some() {
             return;
         }
-        moves.extend(self.placements().map(Move::Place));
+        moves.extend(self.board.empty_cells().map(Move::Place));
         if self.turns.check_swap().is_ok() {
             moves.push(Move::Swap);
         }
@@ -244,7 +243,7 @@ impl Position for Cross {
         if self.outcome.is_some() {
             return 0;
         }
-        self.board.empty_cells() as u64 + u64::from(self.turns.check_swap().is_ok())
+        self.board.count_empty() as u64 + u64::from(self.turns.check_swap().is_ok())
     }
 
     #[expect(clippy::inline_always, reason = "nearly all of the work on a move is done here")]
@@ -252,7 +251,7 @@ impl Position for Cross {
     fn play(&mut self, mv: Move) {
         if let Move::Place(cell) = mv {
             let side = self.turns.side();
-            let sides = self.board.place(cell, side);
+            let sides = self.board.place_in_chain(cell, side);
             self.outcome = outcome_of(side, VERDICTS[usize::from(sides & 63)]);
         }
         self.turns.advance(mv);
@@ -261,6 +260,29 @@ impl Position for Cross {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+}
+
+impl Placing for Cross {
+    fn list_placements(&self, moves: &mut Vec<Move>) {
+        self.board.list_empty(moves, Move::Place);
+    }
+
+    #[inline]
+    fn allows_placement(&self, _: Cell) -> bool {
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allows_swap(&self) -> bool {
+        self.turns.check_swap().is_ok()
+    }
+}
+
+impl Playout for Cross {
+    fn play_out(&self, limit: usize, random: &mut Random, moves: &mut Vec<Move>) -> Option<Outcome> {
+        playout::play_out(self, limit, random, moves)
     }
 }
 

@@ -11,6 +11,8 @@ use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, spread, squares};
 
 use super::setup::WrittenPosition;
 use super::{Fault, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
+use crate::analysis::playout::Playout;
+use crate::analysis::random::Random;
 use crate::board::picture::Mark;
 use crate::diagnostic::Code;
 
@@ -433,6 +435,17 @@ impl Position for Crossings {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+}
+
+impl Playout for Crossings {
+    fn random_move(&self, random: &mut Random, _: &mut Vec<Move>) -> Option<Move> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        let targets = self.targets();
+        let number = random.below(self.number_of_moves(targets) as usize);
+        Some(self.numbered_move(targets, number).unwrap_or(Move::Pass))
     }
 }
 

@@ -6,13 +6,17 @@ mod gathered;
 use nom::{IResult, Parser};
 
 use super::gathered::Stones;
+use super::placement::playout::{self, Placing};
 use super::placement::{self, Pie, SwapFault, Turns, row_number, short_number};
 use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
-use crate::board::chain::ChainBoard;
+use crate::analysis::playout::Playout;
+use crate::analysis::random::Random;
 use crate::board::grid::Outline;
+use crate::board::link::Goal;
 use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
 use crate::board::square::{Coords, Square};
+use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 
@@ -30,12 +34,15 @@ const WEST: u8 = 4;
 const EAST: u8 = 8;
 
 /// The edges that `side` has to connect (CW4).
-const fn goal(side: Side) -> u8 {
+const fn goal(side: Side) -> Goal {
     match side {
-        Side::First => NORTH | SOUTH,
-        Side::Second => WEST | EAST,
+        Side::First => Goal { from: NORTH, to: SOUTH },
+        Side::Second => Goal { from: WEST, to: EAST },
     }
 }
+
+/// The neighbours of a point on its diagonals, as bits of [`StoneBoard::near`].
+const DIAGONALS: u8 = 0b1010_1010;
 
 /// What a game of Crossway starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +58,7 @@ pub struct Setup {
 pub struct Crossway {
     square: Square,
     coords: Coords,
-    board: ChainBoard<8>,
+    board: StoneBoard<8>,
     turns: Turns,
     winner: Option<Side>,
 }
@@ -103,37 +110,37 @@ fn side_of(letter: char) -> Option<Side> {
 }
 
 impl Crossway {
+    /// The far corners of the checkerboards that a stone of `side` on `point` would complete (CW3), as bits of
+    /// [`StoneBoard::near`]: an own stone between two enemy stones.
+    #[inline]
+    fn far_corners(&self, point: Cell, side: Side) -> u8 {
+        let near = self.board.near(point);
+        let (own, other) = (near[side as usize], near[side.other() as usize]);
+        own & DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
+    }
+
     /// The other three points of a checkerboard that a stone of `side` on `point` would complete (CW3).
     #[inline]
     fn checkerboard(&self, point: Cell, side: Side) -> Option<[Cell; 3]> {
-        let (own, other) = (Content::Stone(side), Content::Stone(side.other()));
-        let south = self.square.stride();
-        for vertical in [-south, south] {
-            // Without an enemy stone above (below) there is no block above (below).
-            if self.board.at(point.step(vertical)) != other {
-                continue;
-            }
-            for horizontal in [-1, 1] {
-                if self.board.at(point.step(horizontal)) == other
-                    && self.board.at(point.step(vertical + horizontal)) == own
-                {
-                    return Some([vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset)));
-                }
-            }
+        let corners = self.far_corners(point, side);
+        if corners == 0 {
+            return None;
         }
-        None
+        let south = self.square.stride();
+        // From the North-West, row by row.
+        let steps = [(1, -south, -1), (3, -south, 1), (7, south, -1), (5, south, 1)];
+        let (_, vertical, horizontal) = steps.into_iter().find(|(corner, ..)| corners >> corner & 1 != 0)?;
+        Some([vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset)))
     }
 
     /// The points where the side to move may place.
     fn placements(&self) -> impl Iterator<Item = Cell> {
         let side = self.turns.side();
-        self.square
-            .cells()
-            .filter(move |&point| self.board.at(point) == Content::Empty && self.checkerboard(point, side).is_none())
+        self.board.empty_cells().filter(move |&point| self.far_corners(point, side) == 0)
     }
 
     fn place(&mut self, point: Cell, side: Side) {
-        if self.board.place(point, side) & goal(side) == goal(side) {
+        if self.board.place_linked(point, side, goal(side)) {
             self.winner = Some(side);
         }
     }
@@ -154,15 +161,13 @@ impl Position for Crossway {
 
     fn begin(setup: &Setup) -> Result<Crossway, SetupFault> {
         let square = Square::new(setup.size);
-        let south = square.stride();
         let last = setup.size - 1;
         let edges = |column, row| {
             let bits = [(row == 0, NORTH), (row == last, SOUTH), (column == 0, WEST), (column == last, EAST)];
             bits.into_iter().fold(0, |edges, (touches, edge)| if touches { edges | edge } else { edges })
         };
         let cells = square.places().map(|(cell, column, row)| (cell, edges(column, row)));
-        let neighbours = [-1, -south - 1, -south, -south + 1, 1, south + 1, south, south - 1];
-        let board = ChainBoard::new(square.padded_len(), neighbours, cells);
+        let board = StoneBoard::new(square.padded_len(), square.neighbours(), cells);
         let to_move = setup.position.as_ref().and_then(|position| position.to_move).unwrap_or(Side::First);
         let turns = Turns::new(to_move, setup.pie);
         let mut start = Crossway { square, coords: setup.coords, board, turns, winner: None };
@@ -247,6 +252,29 @@ impl Position for Crossway {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.winner.map(|winner| Outcome { winner: Some(winner), reason: Reason::Connection })
+    }
+}
+
+impl Placing for Crossway {
+    fn list_placements(&self, moves: &mut Vec<Move>) {
+        self.board.list_empty(moves, Move::Place);
+    }
+
+    #[inline]
+    fn allows_placement(&self, point: Cell) -> bool {
+        self.far_corners(point, self.turns.side()) == 0
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allows_swap(&self) -> bool {
+        self.turns.check_swap().is_ok()
+    }
+}
+
+impl Playout for Crossway {
+    fn play_out(&self, limit: usize, random: &mut Random, moves: &mut Vec<Move>) -> Option<Outcome> {
+        playout::play_out(self, limit, random, moves)
     }
 }
 

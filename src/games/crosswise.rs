@@ -9,6 +9,7 @@ mod contest;
 mod hands;
 mod lines;
 mod notation;
+mod playout;
 mod seats;
 mod setup;
 mod stones;

@@ -1,5 +1,7 @@
 //! What Crossway and Cross share: two sides place one stone each in turn, with the pie rule.
 
+pub(super) mod playout;
+
 use std::ops::RangeInclusive;
 
 use nom::character::complete::digit1;

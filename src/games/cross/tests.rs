@@ -142,7 +142,7 @@ fn cr7_full_boards_decide_somebody() {
         for number in 0..1u32 << cells {
             let mut full = empty.clone();
             for (bit, cell) in hex.cells().enumerate() {
-                full.board.place(cell, if number >> bit & 1 == 1 { Side::First } else { Side::Second });
+                full.board.place_in_chain(cell, if number >> bit & 1 == 1 { Side::First } else { Side::Second });
             }
             let standings = [Side::First, Side::Second].map(|side| full.standing(side));
             assert!(standings != [Verdict::Open; 2], "{}", full.one_line());

@@ -1,18 +1,27 @@
 //! All moves at once: where parts may arrive, as sets of squares.
 //!
-//! It tells how many moves there are, or whether there is one, without making any of them. It names no move:
-//! that is the business of `for_each_move`, and a test holds the two together.
+//! It tells how many moves there are, or whether there is one, without making any of them, and picks one of them.
+//! All moves are listed by `for_each_move`, and a test holds the two together.
 
-use super::lines::{DIRECTIONS, Direction, shifted};
-use super::{Crossings, index};
+use super::lines::{DIRECTIONS, Direction, SHIFTS, ahead, squares};
+use super::{Crossings, Move, index};
 use crate::board::Side;
+
+/// Where parts of one length arrive in one direction over one distance: each square is a move.
+#[derive(Clone, Copy)]
+struct Arrivals {
+    squares: u64,
+    direction: Direction,
+    /// From the rear of the part to where it arrives.
+    distance: u8,
+}
 
 impl Crossings {
     /// The number of moves that arrive on one of `targets`.
     pub(super) fn number_of_moves(&self, targets: u64) -> u64 {
         let mut number = 0;
-        self.for_each_arrival(|squares| {
-            number += u64::from((squares & targets).count_ones());
+        self.for_each_arrival(|arrivals| {
+            number += u64::from((arrivals.squares & targets).count_ones());
             true
         });
         number
@@ -21,59 +30,74 @@ impl Crossings {
     /// Whether a move arrives on one of `targets`.
     pub(super) fn arrives(&self, targets: u64) -> bool {
         let mut arrives = false;
-        self.for_each_arrival(|squares| {
-            arrives |= squares & targets != 0;
+        self.for_each_arrival(|arrivals| {
+            arrives |= arrivals.squares & targets != 0;
             !arrives
         });
         arrives
     }
 
-    /// Calls `take` with sets of squares where parts of one length arrive in one direction over one distance,
-    /// so that each move is one square of one set, until it says that it has had enough.
+    /// The move with this number, counted from 0, among those that arrive on one of `targets`.
+    pub(super) fn numbered_move(&self, targets: u64, number: usize) -> Option<Move> {
+        let (mut left, mut found) = (number, None);
+        self.for_each_arrival(|Arrivals { squares: set, direction, distance }| {
+            let here = (set & targets).count_ones() as usize;
+            if left < here {
+                let name = |target| Move::Go { rear: ahead(target, direction.opposite(), distance), target };
+                found = squares(set & targets).nth(left).map(name);
+            } else {
+                left -= here;
+            }
+            found.is_none()
+        });
+        found
+    }
+
+    /// Calls `take` with all that arrives until it says that it has had enough.
     #[inline]
-    fn for_each_arrival(&self, mut take: impl FnMut(u64) -> bool) {
+    fn for_each_arrival(&self, mut take: impl FnMut(Arrivals) -> bool) {
         // Moves forward come first: they are the ones that cross.
         let forward = if self.to_move == Side::First { 0 } else { 4 };
         for turn in 0..DIRECTIONS.len() {
-            if !self.for_each_in(DIRECTIONS[(forward + turn) % DIRECTIONS.len()], &mut take) {
+            if !self.for_each_in((forward + turn) % DIRECTIONS.len(), &mut take) {
                 return;
             }
         }
     }
 
-    /// The same for one direction; tells whether `take` wants more.
+    /// The same for one of the directions; tells whether `take` wants more.
     #[inline]
-    fn for_each_in(&self, direction: Direction, take: &mut impl FnMut(u64) -> bool) -> bool {
+    fn for_each_in(&self, turn: usize, take: &mut impl FnMut(Arrivals) -> bool) -> bool {
         let (own, enemy) = (self.stones[index(self.to_move)], self.stones[index(self.to_move.other())]);
         let (fixed, empty) = (self.fixed(), !(own | enemy));
-        let back = direction.opposite();
+        let (direction, onward, back) = (DIRECTIONS[turn], SHIFTS[turn], SHIFTS[(turn + 4) % SHIFTS.len()]);
         let movable = own & !fixed;
         // The leading stones of parts that have at least so many stones (CS2): nothing of their own is ahead.
-        let mut fronts = movable & !shifted(own, back);
+        let mut fronts = movable & !back.of(own);
         // What stands so many squares behind a square, seen from there.
         let mut behind = movable;
         // Enemy stones that begin a line of at least so many (CS5).
         let mut lines = enemy;
-        for stones in 1.. {
-            let mut ahead = fronts;
-            for _ in 0..stones {
-                ahead = shifted(ahead, direction);
+        for stones in 1u8.. {
+            let mut arriving = fronts;
+            for further in 0..stones {
+                arriving = onward.of(arriving);
                 // A single stone captures nothing (CS3), and fixed stones are not captured (CS8).
-                let captures = if stones > 1 { ahead & enemy & !fixed & !lines } else { 0 };
-                ahead &= empty;
-                if !take(ahead | captures) {
+                let captures = if stones > 1 { arriving & enemy & !fixed & !lines } else { 0 };
+                arriving &= empty;
+                if !take(Arrivals { squares: arriving | captures, direction, distance: stones + further }) {
                     return false;
                 }
-                if ahead == 0 {
+                if arriving == 0 {
                     break;
                 }
             }
-            behind = shifted(behind, direction);
+            behind = onward.of(behind);
             fronts &= behind;
             if fronts == 0 {
                 break;
             }
-            lines = enemy & shifted(lines, back);
+            lines = enemy & back.of(lines);
         }
         true
     }
@@ -81,7 +105,7 @@ impl Crossings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Move, Position};
+    use super::super::Position;
     use super::*;
     use crate::analysis::random::Random;
 
@@ -99,13 +123,19 @@ mod tests {
                 let mut legal = Vec::new();
                 position.legal_moves(&mut legal);
                 for targets in [!0, 0xff, 0xff << 56, random.bits()] {
-                    let mut listed = 0;
-                    position.for_each_move(targets, |_, _| {
-                        listed += 1;
+                    let mut listed = Vec::new();
+                    position.for_each_move(targets, |rear, target| {
+                        listed.push((rear, target));
                         true
                     });
-                    assert_eq!(position.number_of_moves(targets), listed, "{position:?}");
-                    assert_eq!(position.arrives(targets), listed > 0, "{position:?}");
+                    assert_eq!(position.number_of_moves(targets), listed.len() as u64, "{position:?}");
+                    assert_eq!(position.arrives(targets), !listed.is_empty(), "{position:?}");
+                    let go = |mv| if let Move::Go { rear, target } = mv { Some((rear, target)) } else { None };
+                    let numbered = (0..).map_while(|number| position.numbered_move(targets, number).and_then(go));
+                    let mut numbered: Vec<_> = numbered.collect();
+                    listed.sort_unstable();
+                    numbered.sort_unstable();
+                    assert_eq!(numbered, listed, "{position:?}");
                 }
                 assert_eq!(position.count_moves(&mut Vec::new()), legal.len() as u64, "{position:?}");
                 let Some(&mv) = random.pick(&legal) else { break };

@@ -139,16 +139,46 @@ pub(super) fn ahead(square: u8, direction: Direction, steps: u8) -> u8 {
     square.wrapping_add_signed(offset.wrapping_mul(steps as i8)) & 63
 }
 
-/// All squares of a set moved one step; those that leave the board are gone.
-#[inline]
-pub(super) fn shifted(set: u64, direction: Direction) -> u64 {
-    let kept = match direction.files {
-        1 => set & !FILE_H,
-        -1 => set & !FILE_A,
-        _ => set,
-    };
-    let offset = i32::from(direction.ranks) * 8 + i32::from(direction.files);
-    if offset >= 0 { kept << offset } else { kept >> -offset }
+/// How all squares of a set are moved one step at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shift {
+    /// The squares that do not leave the board.
+    kept: u64,
+    places: u32,
+}
+
+/// For each of the [`DIRECTIONS`].
+pub(super) static SHIFTS: [Shift; 8] = {
+    let mut shifts = [Shift { kept: 0, places: 0 }; 8];
+    let mut turn = 0;
+    while turn < DIRECTIONS.len() {
+        let Direction { files, ranks } = DIRECTIONS[turn];
+        let file = if files == 1 {
+            FILE_H
+        } else if files == -1 {
+            FILE_A
+        } else {
+            0
+        };
+        let rank = if ranks == 1 {
+            FAR_RANKS[0]
+        } else if ranks == -1 {
+            FAR_RANKS[1]
+        } else {
+            0
+        };
+        shifts[turn] = Shift { kept: !(file | rank), places: (ranks * 8 + files) as u32 & 63 };
+        turn += 1;
+    }
+    shifts
+};
+
+impl Shift {
+    /// The set after the step; squares that leave the board are gone.
+    #[inline]
+    pub(super) const fn of(self, set: u64) -> u64 {
+        (set & self.kept).rotate_left(self.places)
+    }
 }
 
 /// All squares of a set, and all that are one step away from one of them.
@@ -165,10 +195,10 @@ mod tests {
     #[test]
     fn steps_shifts_and_distances_agree() {
         for square in 0..64 {
-            for direction in DIRECTIONS {
+            for (direction, shift) in DIRECTIONS.into_iter().zip(SHIFTS) {
                 let next = direction.step(square);
                 assert_eq!(next.and_then(|next| direction.opposite().step(next)), next.and(Some(square)));
-                assert_eq!(shifted(bit(square), direction), next.map_or(0, bit));
+                assert_eq!(shift.of(bit(square)), next.map_or(0, bit));
                 if let Some(next) = next {
                     assert_eq!(Direction::between(square, next), Some(direction));
                     assert_eq!((distance(square, next), ahead(square, direction, 1)), (1, next));

@@ -3,8 +3,8 @@
 //! It names no placement: that is the business of the plain rules in `crossway.rs`, and a test holds the two together.
 
 use crate::board::Side;
-use crate::board::chain::ChainBoard;
 use crate::board::square::Square;
+use crate::board::stones::StoneBoard;
 
 /// The stones of one row, a bit for each point; bit 0 is the border on its left.
 #[derive(Clone, Copy, Default)]
@@ -14,7 +14,7 @@ struct Row {
 }
 
 /// The number of points where `side` may place (CW2, CW3).
-pub(super) fn placements(board: &ChainBoard<8>, square: Square, side: Side) -> u32 {
+pub(super) fn placements(board: &StoneBoard<8>, square: Square, side: Side) -> u32 {
     let (size, stride) = (usize::from(square.size()), usize::from(square.size()) + 1);
     let points = (1 << stride) - 2;
     let read = |row: usize| {

@@ -185,14 +185,10 @@ fn cw7_an_undecided_position_goes_on_and_never_has_two_winners() {
             (0..9).map(|index| format!("{}{}", stone(index), if index % 3 == 2 { "\n" } else { "" })).collect();
         let Ok(black) = try_board::<Board>(&diagram, "B") else { continue };
         let connected = [Side::First, Side::Second].map(|side| {
-            black
-                .board
-                .distances(
-                    side,
-                    black.square.cells().filter(|&cell| black.board.edges_of_chain(cell) & goal(side) == goal(side)),
-                )
-                .iter()
-                .any(Option::is_some)
+            let (columns_or_rows, last) = (usize::from(side == Side::First), black.square.size() - 1);
+            let line = |cell: &Cell| <[u16; 2]>::from(black.square.place(*cell))[columns_or_rows];
+            let reached = black.board.distances(side, black.square.cells().filter(|cell| line(cell) == 0));
+            black.square.cells().any(|cell| line(&cell) == last && reached[cell.index()].is_some())
         });
         assert!(connected != [true, true], "{diagram}");
         assert_eq!(winner(&black).is_some(), connected != [false, false], "{diagram}");

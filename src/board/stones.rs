@@ -1,0 +1,178 @@
+//! Stones on a padded board, and which of them lie around a cell.
+//!
+//! How they hang together is the business of `chain.rs` and `link.rs`: all stones of a board are placed the way that
+//! one of these has.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use super::{Cell, Content, Side};
+
+/// One place of the padded array. All that is known of it lies together, so that a board is one piece of
+/// memory that is copied at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) content: Content,
+    /// The edges of the board that the cell touches, one bit each; for the root of a chain, those that the chain
+    /// touches.
+    pub(super) edges: u8,
+    /// By side: which neighbours are its stones, a bit each, in turn around the cell.
+    pub(super) near: [u8; 2],
+    /// Of these, the ones that are linked to the edge where their side starts.
+    pub(super) near_linked: [u8; 2],
+    /// Another stone of the chain, or the cell itself.
+    pub(super) next: u16,
+}
+
+/// Stones of a board on which a cell has `N` neighbours: 8, or 6 of these (all but NE and SW).
+///
+/// Placing a stone tells its neighbours, so that a look at one cell shows all that lies around it.
+#[derive(Debug)]
+pub struct StoneBoard<const N: usize> {
+    pub(super) nodes: Vec<Node>,
+    /// Distance in the padded array to the cell below.
+    stride: usize,
+    /// Distances in the padded array to the neighbours, in turn around the cell.
+    pub(super) neighbours: [i16; N],
+}
+
+// By hand so that `clone_from` reuses the allocation.
+impl<const N: usize> Clone for StoneBoard<N> {
+    fn clone(&self) -> Self {
+        StoneBoard { nodes: self.nodes.clone(), stride: self.stride, neighbours: self.neighbours }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.nodes.clone_from(&source.nodes);
+        (self.stride, self.neighbours) = (source.stride, source.neighbours);
+    }
+}
+
+impl<const N: usize> StoneBoard<N> {
+    /// The bit of a cell in the masks of the nine cells around it, row by row: seen from a neighbour, the cell lies
+    /// the other way.
+    const SEEN_FROM: [[u8; 3]; 3] = if N == 6 {
+        [[1 << 4, 1 << 5, 0], [1 << 3, 0, 1 << 0], [0, 1 << 2, 1 << 1]]
+    } else {
+        [[1 << 5, 1 << 6, 1 << 7], [1 << 4, 0, 1 << 0], [1 << 3, 1 << 2, 1 << 1]]
+    };
+
+    /// An empty board. `neighbours` are the distances in the padded array to a cell's neighbours, in turn
+    /// around it from the one on the left; `cells` are playable, each with the edges it touches, and the rest
+    /// is border.
+    #[must_use]
+    pub fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
+        // The third is the cell above.
+        let stride = usize::from(neighbours[2].unsigned_abs());
+        let border = |next| Node { content: Content::Border, edges: 0, near: [0; 2], near_linked: [0; 2], next };
+        let mut nodes: Vec<Node> = (0..=u16::MAX).take(padded_len).map(border).collect();
+        for (cell, edges) in cells {
+            let node = &mut nodes[cell.index()];
+            (node.content, node.edges) = (Content::Empty, edges);
+        }
+        StoneBoard { nodes, stride, neighbours }
+    }
+
+    /// What lies on a cell.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> Content {
+        self.nodes[cell.index()].content
+    }
+
+    /// By side: which neighbours of a cell are its stones, a bit each, in turn around the cell from the one on
+    /// the left.
+    #[inline]
+    #[must_use]
+    pub fn near(&self, cell: Cell) -> [u8; 2] {
+        self.nodes[cell.index()].near
+    }
+
+    /// The empty cells, in reading order.
+    pub fn empty_cells(&self) -> impl Iterator<Item = Cell> {
+        (0..).zip(&self.nodes).filter(|(_, node)| node.content == Content::Empty).map(|(index, _)| Cell(index))
+    }
+
+    /// How many cells are empty.
+    #[must_use]
+    pub fn count_empty(&self) -> usize {
+        self.nodes.iter().filter(|node| node.content == Content::Empty).count()
+    }
+
+    /// Replaces the contents of `list` by what `of` makes of the empty cells. There are no branches, which would be
+    /// mispredicted.
+    pub fn list_empty<T: Clone>(&self, list: &mut Vec<T>, of: impl Fn(Cell) -> T) {
+        list.resize(self.nodes.len(), of(Cell(0)));
+        let mut length = 0;
+        for (index, node) in (0..).zip(&self.nodes) {
+            list[length] = of(Cell(index));
+            length += usize::from(node.content == Content::Empty);
+        }
+        list.truncate(length);
+    }
+
+    /// The stones of both sides among up to 64 places of the padded array, a bit each.
+    #[must_use]
+    pub fn stones(&self, places: Range<usize>) -> [u64; 2] {
+        let bit = |node: &Node, side| u64::from(node.content == Content::Stone(side));
+        let nodes = self.nodes.get(places).unwrap_or_default();
+        nodes.iter().rev().fold([0, 0], |[first, second], node| {
+            [first << 1 | bit(node, Side::First), second << 1 | bit(node, Side::Second)]
+        })
+    }
+
+    /// Puts a stone on an empty cell.
+    #[inline]
+    pub(super) fn put(&mut self, cell: Cell, side: Side) {
+        debug_assert_eq!(self.at(cell), Content::Empty);
+        self.nodes[cell.index()].content = Content::Stone(side);
+        self.tell_neighbours(cell, |node| &mut node.near[side as usize]);
+    }
+
+    /// Sets the bit of a cell in a mask of each of its neighbours.
+    #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
+    #[inline(always)]
+    pub(super) fn tell_neighbours(&mut self, cell: Cell, mask: impl Fn(&mut Node) -> &mut u8) {
+        let middle = cell.index() - 1;
+        for (row, bits) in [middle - self.stride, middle, middle + self.stride].into_iter().zip(Self::SEEN_FROM) {
+            // No look-up for each neighbour: the three of a row lie together.
+            self.nodes[row..row + 3].iter_mut().zip(bits).for_each(|(node, bit)| *mask(node) |= bit);
+        }
+    }
+
+    /// Steps from the stones in `from` to every cell of `side` that can be reached from them over
+    /// neighbouring stones of `side`, indexed like the padded array.
+    #[must_use]
+    pub fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<Option<u16>> {
+        let mut distances = vec![None; self.nodes.len()];
+        let mut queue = VecDeque::new();
+        for cell in from.filter(|&cell| self.at(cell) == Content::Stone(side)) {
+            distances[cell.index()] = Some(0);
+            queue.push_back(cell);
+        }
+        while let Some(cell) = queue.pop_front() {
+            for next in self.neighbours.map(|offset| cell.step(offset)) {
+                if self.at(next) == Content::Stone(side) && distances[next.index()].is_none() {
+                    distances[next.index()] = distances[cell.index()].map(|steps| steps + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+        distances
+    }
+
+    /// The stones from `cell` down to one at distance 0, both included.
+    #[must_use]
+    pub fn descend(&self, distances: &[Option<u16>], cell: Cell) -> Vec<Cell> {
+        let mut path = vec![cell];
+        let mut here = cell;
+        while let Some(next) = self.neighbours.map(|offset| here.step(offset)).into_iter().find(|next| {
+            let (steps, now) = (distances[next.index()], distances[here.index()]);
+            steps.is_some() && steps.map(|steps| steps + 1) == now
+        }) {
+            path.push(next);
+            here = next;
+        }
+        path
+    }
+}
