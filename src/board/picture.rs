@@ -79,6 +79,11 @@ pub enum Mark {
     Fault,
 }
 
+impl Mark {
+    /// All marks, the weakest first.
+    pub const ALL: [Mark; 4] = [Mark::Waiting, Mark::Chain, Mark::Last, Mark::Fault];
+}
+
 impl Picture {
     /// A board of which nothing more is to be said.
     #[must_use]
@@ -88,9 +93,15 @@ impl Picture {
 
     /// Marks `cells`; a cell keeps the strongest of its marks, in the order of [`Mark`].
     pub fn mark(&mut self, cells: &[Cell], mark: Mark) {
-        for spot in self.rows.iter_mut().flat_map(|row| &mut row.spots) {
-            if cells.contains(&spot.cell) {
-                spot.mark = spot.mark.max(Some(mark));
+        let Some(most) = cells.iter().max() else { return };
+        // Many cells can be marked on a board of many.
+        let mut is_marked = vec![false; most.index() + 1];
+        cells.iter().for_each(|cell| is_marked[cell.index()] = true);
+        for row in &mut self.rows {
+            for spot in &mut row.spots {
+                if is_marked.get(spot.cell.index()) == Some(&true) {
+                    spot.mark = spot.mark.max(Some(mark));
+                }
             }
         }
     }

@@ -136,19 +136,24 @@ impl Cross {
     }
 
     /// The chain of `owner` that touches all of `sides`, as a path from one to the next, through a
-    /// common cell if they are three.
-    fn path_between(&self, owner: Side, sides: u8) -> Option<Vec<Cell>> {
+    /// common cell if they are three. `own` are all stones of `owner`, each with the sides it touches.
+    fn path_between(&self, owner: Side, own: &[(Cell, u8)], sides: u8) -> Option<Vec<Cell>> {
+        // Most often there is no such chain, and it is cheaper to ask than to search.
+        if !own.iter().any(|&(cell, _)| self.board.edges_of_chain(cell) & sides == sides) {
+            return None;
+        }
         let distances: Vec<_> = (0..6)
             .map(|bit| 1 << bit)
             .filter(|side| sides & side != 0)
             .map(|side| {
-                self.board.distances(owner, self.hex.cells().filter(move |&cell| self.hex.sides(cell) & side != 0))
+                let on_side = own.iter().filter(|(_, touched)| touched & side != 0);
+                self.board.distances(owner, on_side.map(|&(cell, _)| cell))
             })
             .collect();
         let total = |cell: &Cell| {
             distances.iter().try_fold(0, |sum, distances| distances[cell.index()].map(|steps| sum + steps))
         };
-        let (_, centre) = self.hex.cells().filter_map(|cell| total(&cell).map(|total| (total, cell))).min()?;
+        let (_, centre) = own.iter().filter_map(|(cell, _)| total(cell).map(|total| (total, *cell))).min()?;
         let mut path = Vec::new();
         for distances in &distances {
             let mut arm = self.board.descend(distances, centre);
@@ -374,7 +379,9 @@ impl Notation for Cross {
             Reason::ThreeSides => (winner, TRIPLES.as_slice()),
             _ => (winner.other(), OPPOSITES.as_slice()),
         };
-        sets.iter().find_map(|&sides| self.path_between(owner, sides)).unwrap_or_default()
+        let stones = self.hex.cells().filter(|&cell| self.board.at(cell) == Content::Stone(owner));
+        let own: Vec<(Cell, u8)> = stones.map(|cell| (cell, self.hex.sides(cell))).collect();
+        sets.iter().find_map(|&sides| self.path_between(owner, &own, sides)).unwrap_or_default()
     }
 
     fn picture(&self) -> Picture {

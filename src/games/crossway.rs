@@ -372,18 +372,14 @@ impl Notation for Crossway {
     fn deciding_cells(&self) -> Vec<Cell> {
         let Some(winner) = self.winner else { return Vec::new() };
         let last = self.square.size() - 1;
-        let on_first_edge = |cell: &Cell| match (winner, self.square.place(*cell)) {
-            (Side::First, (_, row)) => row == 0,
-            (Side::Second, (column, _)) => column == 0,
+        let edge = |at: u16| {
+            (0..=last).map(move |along| match winner {
+                Side::First => self.square.cell(along, at),
+                Side::Second => self.square.cell(at, along),
+            })
         };
-        let on_last_edge = |cell: &Cell| match (winner, self.square.place(*cell)) {
-            (Side::First, (_, row)) => row == last,
-            (Side::Second, (column, _)) => column == last,
-        };
-        let distances = self.board.distances(winner, self.square.cells().filter(on_last_edge));
-        self.square
-            .cells()
-            .filter(on_first_edge)
+        let distances = self.board.distances(winner, edge(last));
+        edge(0)
             .filter_map(|cell| distances[cell.index()].map(|steps| (steps, cell)))
             .min()
             .map(|(_, start)| self.board.descend(&distances, start))

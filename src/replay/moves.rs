@@ -128,7 +128,7 @@ pub(super) fn replay<P: Notation>(
     let mut end = reader.offset();
     let text = reader.text();
     loop {
-        let last = replay.take_usual(reader, observer);
+        let last = if stopped.is_some() { pass_usual(reader, start) } else { replay.take_usual(reader, observer) };
         end = last.map_or(end, |span| span.end);
         if stopped.is_none() && replay.is_stopped() {
             stopped = last.map(|span| span.start);
@@ -156,6 +156,16 @@ pub(super) fn replay<P: Notation>(
     replay.played.shrink_to(MOST_KEPT);
     buffers.played = replay.played;
     Played { last, plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
+}
+
+/// Passes over moves with their numbers as long as they are written as usual, and returns the place of the last
+/// one.
+fn pass_usual<P: Notation>(reader: &mut Reader<'_>, any: &P) -> Option<Span> {
+    let mut last = None;
+    while let Some((_, span)) = reader.usual(|_| true, |text| any.usual_move(text)) {
+        last = Some(span);
+    }
+    last
 }
 
 /// Reads the rest of a game that cannot be played: its syntax faults and its result.

@@ -192,7 +192,8 @@ fn render_as(format: Format, styled: bool, judged: Judged<'_>, locator: &mut Loc
         Format::Full => {
             for finding in findings {
                 parts.add(Some(finding.severity()), |out| {
-                    writeln!(out, "{}", full::render(judged, finding, locator, styled))
+                    out.write_all(full::render(judged, finding, locator, styled).as_bytes())?;
+                    out.write_all(b"\n")
                 });
             }
         }
