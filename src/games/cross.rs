@@ -8,7 +8,7 @@ use super::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, Seat, Set
 use crate::board::chain::ChainBoard;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
-use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Row, Spot};
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 
@@ -396,14 +396,14 @@ impl Notation for Cross {
         let rows = (1..=hex.rows()).map(|row| {
             let (first, last) = hex.numbers(row);
             Row {
-                label: letter_of(row).to_string(),
+                label: Label::letter(letter_of(row)),
                 // A diagonal that does not reach the top row is labelled where it meets the NE side.
                 tail: if row < hex.side() { (last + 1).to_string() } else { String::new() },
                 indent: usize::from(row.abs_diff(hex.side())),
                 spots: (first..=last).map(|number| spot(hex.cell(row, number))).collect(),
             }
         });
-        let labels = (1..=hex.side()).map(|number| number.to_string()).collect();
+        let labels = (1..=hex.side()).map(Label::number).collect();
         Picture::new(rows.collect(), Columns { above: true, indent: usize::from(hex.side()), labels })
     }
 }

@@ -10,7 +10,7 @@ use super::setup::{self, Script, WrittenPosition};
 use super::{Fault, Game, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, Words};
 use crate::board::chain::ChainBoard;
 use crate::board::grid::Outline;
-use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Row, Spot};
 use crate::board::square::{Coords, Square};
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
@@ -396,12 +396,18 @@ impl Notation for Crossway {
             Spot { cell, glyph, ink: side.map(Ink::Side), mark: None }
         };
         let rows = (0..size).map(|row| Row {
-            label: (size - row).to_string(),
+            label: Label::number(size - row),
             tail: String::new(),
             indent: 0,
             spots: (0..size).map(|column| spot(self.square.cell(column, row))).collect(),
         });
-        let labels = (0..size).map(|column| self.coords.letters(column)).collect();
+        let mut letters = String::with_capacity(2);
+        let mut label = |column| {
+            letters.clear();
+            self.coords.push_letters(column, &mut letters);
+            Label::new(&letters)
+        };
+        let labels = (0..size).map(&mut label).collect();
         Picture::new(rows.collect(), Columns { above: false, indent: 0, labels })
     }
 }

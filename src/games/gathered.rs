@@ -24,6 +24,9 @@ pub trait Gathered<P: Notation>: Sized {
 
     /// How the line has ended, if all of it is in order; `None` if it has to be played move by move.
     fn end(&self) -> Option<Option<Outcome>>;
+
+    /// The position at the end of a line from `start` that is in order.
+    fn last(&self, start: &P) -> P;
 }
 
 /// For games in which nothing is gathered.
@@ -48,6 +51,10 @@ impl<P: Notation> Gathered<P> for Nothing {
     }
 
     fn end(&self) -> Option<Option<Outcome>> {
+        match *self {}
+    }
+
+    fn last(&self, _: &P) -> P {
         match *self {}
     }
 }

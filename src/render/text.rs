@@ -78,20 +78,23 @@ pub fn draw(picture: &Picture, look: Look, styled: bool) -> String {
 /// Appends that drawing, each line of it behind `before`.
 pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool, before: &str) {
     let mut pen = Pen { text, styled };
-    let margin = picture.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
+    let margin = picture.rows.iter().map(|row| row.label.text().len()).max().unwrap_or(0);
     // Half a cell is one column, unless a column's label needs more room.
-    let half = if picture.columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
-    let label_line = |pen: &mut Pen<'_>, sign: &str, indent: usize, labels: &[String]| {
+    let half = if picture.columns.labels.iter().any(|label| label.text().len() > 1) { 2 } else { 1 };
+    let begin_labels = |pen: &mut Pen<'_>, sign: &str, indent: usize| {
         pen.text.push_str(before);
         pen.begin(LABEL);
         pen.text.push_str(sign);
         pen.spaces(indent);
-        labels.iter().for_each(|label| pen.right(label, 2 * half));
+    };
+    let end_labels = |pen: &mut Pen<'_>| {
         pen.end(LABEL);
         pen.text.push('\n');
     };
     let columns = |pen: &mut Pen<'_>| {
-        label_line(pen, "", margin + 1 + picture.columns.indent * half, &picture.columns.labels);
+        begin_labels(pen, "", margin + 1 + picture.columns.indent * half);
+        picture.columns.labels.iter().for_each(|label| pen.right(label.text(), 2 * half));
+        end_labels(pen);
     };
     if picture.columns.above {
         columns(&mut pen);
@@ -101,11 +104,13 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
         // The label keeps to its row where rows are shifted.
         pen.spaces(row.indent * half);
         pen.begin(LABEL);
-        pen.right(&row.label, margin);
+        pen.right(row.label.text(), margin);
         pen.end(LABEL);
         pen.text.push(' ');
-        for spot in &row.spots {
-            draw_spot(&mut pen, *spot, 2 * half, look);
+        if !draw_plain_row(&mut pen, &row.spots, 2 * half) {
+            for spot in &row.spots {
+                draw_spot(&mut pen, *spot, 2 * half, look);
+            }
         }
         if !row.tail.is_empty() {
             pen.text.push(' ');
@@ -117,7 +122,9 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
         columns(&mut pen);
     }
     if !picture.values.is_empty() {
-        label_line(&mut pen, "|", margin, &picture.values);
+        begin_labels(&mut pen, "|", margin);
+        picture.values.iter().for_each(|value| pen.right(value, 2 * half));
+        end_labels(&mut pen);
     }
     for note in &picture.notes {
         pen.text.extend([before, "| ", note, "\n"]);
@@ -175,21 +182,30 @@ fn explain_marks(pen: &mut Pen<'_>, picture: &Picture, indent: usize, before: &s
     }
 }
 
+/// Draws a row of letters without styles and marks at once: a board has hundreds of cells. Tells whether this is one.
+fn draw_plain_row(pen: &mut Pen<'_>, spots: &[Spot], width: usize) -> bool {
+    let is_plain =
+        |spot: &Spot| spot.mark.is_none() && spot.glyph.is_ascii() && !matches!(spot.ink, Some(Ink::Symbol { .. }));
+    if pen.styled || width != 2 || !spots.iter().all(is_plain) {
+        return false;
+    }
+    let row: Vec<u8> = spots.iter().flat_map(|spot| [b' ', spot.glyph as u8]).collect();
+    pen.text.push_str(std::str::from_utf8(&row).unwrap_or_default());
+    true
+}
+
 fn draw_spot(pen: &mut Pen<'_>, spot: Spot, width: usize, look: Look) {
     let glyph = match (look, spot.ink) {
         (Look::Shapes, Some(Ink::Symbol { shape, .. })) => shape,
         _ => spot.glyph,
     };
     pen.spaces(width - 1 - usize::from(spot.mark.is_some()));
-    let style = || spot.ink.map_or(EMPTY, stone_style);
+    let style = spot.ink.map_or(EMPTY, stone_style);
     match spot.mark {
-        None if pen.styled => pen.sign(style(), glyph),
-        // A board has hundreds of cells.
-        None => pen.text.push(glyph),
+        None => pen.sign(style, glyph),
         Some(mark) => {
             pen.sign(mark_style(mark), mark_sign(mark));
-            let marked = if spot.ink.is_some() { style().underline() } else { mark_style(mark) };
-            pen.sign(marked, glyph);
+            pen.sign(if spot.ink.is_some() { style.underline() } else { mark_style(mark) }, glyph);
         }
     }
 }
@@ -206,8 +222,9 @@ mod tests {
         let position = P::begin(&setup).unwrap();
         let mut picture = position.picture();
         for (name, mark) in marks {
-            let cell = picture.spots().find(|spot| position.cell_name(spot.cell) == *name).unwrap().cell;
-            picture.mark(&[cell], *mark);
+            let cells: Vec<_> = picture.spots().map(|spot| spot.cell).collect();
+            let named: Vec<_> = cells.into_iter().filter(|&cell| position.cell_name(cell) == *name).collect();
+            picture.mark(&named, *mark);
         }
         let plain = draw(&picture, Look::Letters, false);
         assert_eq!(anstream::adapter::strip_str(&draw(&picture, Look::Letters, true)).to_string(), plain);
@@ -232,6 +249,19 @@ mod tests {
         let drawn = drawn::<Crossway>(&format!("{}B {}", "27/".repeat(26), "B").replace("B B", "B26 B"), &[]);
         let lines: Vec<&str> = drawn.lines().collect();
         assert!(lines[26].starts_with(" 1    B   .") && lines[27].ends_with("   z  aa  ab"), "{drawn}");
+    }
+
+    /// Rows without marks are drawn at once.
+    #[test]
+    fn a_marked_row_is_drawn_like_others() {
+        let row = |text: &str| text.lines().next().map(|row| row.replace('>', " ")).unwrap();
+        for position in ["BW2/1B2/4/1W2 B", "B26/".repeat(27).trim_end_matches('/')] {
+            let position = if position.ends_with('B') { position.to_owned() } else { format!("{position} B") };
+            assert_eq!(
+                row(&drawn::<Crossway>(&position, &[])),
+                row(&drawn::<Crossway>(&position, &[("c4", Mark::Last), ("c27", Mark::Last)]))
+            );
+        }
     }
 
     #[test]

@@ -3,6 +3,8 @@
 
 use std::mem;
 
+use nom::IResult;
+
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Span, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
@@ -100,11 +102,11 @@ struct Replay<P: Notation> {
 }
 
 /// Replays the game that `reader` is in.
-pub(super) fn replay<P: Notation>(
+pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     reader: &mut Reader<'_>,
     start: &P,
     buffers: &mut Buffers<P>,
-    observer: &mut impl Observer<P>,
+    observer: &mut Watching,
 ) -> Played<P> {
     observer.begins(start);
     let position = match buffers.position.take() {
@@ -128,7 +130,11 @@ pub(super) fn replay<P: Notation>(
     let mut end = reader.offset();
     let text = reader.text();
     loop {
-        let last = if stopped.is_some() { pass_usual(reader, start) } else { replay.take_usual(reader, observer) };
+        let last = if stopped.is_some() && !Watching::WATCHES {
+            pass_usual(reader, |text| start.usual_move(text))
+        } else {
+            replay.take_usual(reader, observer)
+        };
         end = last.map_or(end, |span| span.end);
         if stopped.is_none() && replay.is_stopped() {
             stopped = last.map(|span| span.start);
@@ -160,9 +166,9 @@ pub(super) fn replay<P: Notation>(
 
 /// Passes over moves with their numbers as long as they are written as usual, and returns the place of the last
 /// one.
-fn pass_usual<P: Notation>(reader: &mut Reader<'_>, any: &P) -> Option<Span> {
+fn pass_usual<'t, T>(reader: &mut Reader<'t>, leaf: impl Fn(&'t [u8]) -> IResult<&'t [u8], T, ()>) -> Option<Span> {
     let mut last = None;
-    while let Some((_, span)) = reader.usual(|_| true, |text| any.usual_move(text)) {
+    while let Some((_, span)) = reader.usual(|_| true, &leaf) {
         last = Some(span);
     }
     last
@@ -172,7 +178,9 @@ fn pass_usual<P: Notation>(reader: &mut Reader<'_>, any: &P) -> Option<Span> {
 pub(super) fn read_only(reader: &mut Reader<'_>) -> (Vec<Diagnostic>, Option<(GameResult, Span)>) {
     let mut result = None;
     let mut diagnostics = Vec::new();
-    for token in reader.tokens() {
+    loop {
+        pass_usual(reader, cell);
+        let Some(token) = reader.next_token() else { break };
         match token.kind {
             Kind::Result(at_end) => result = Some((at_end, token.span)),
             Kind::Fault(code) => add(&mut diagnostics, syntax_finding(code, token.span)),
@@ -180,6 +188,16 @@ pub(super) fn read_only(reader: &mut Reader<'_>) -> (Vec<Diagnostic>, Option<(Ga
         }
     }
     (diagnostics, result)
+}
+
+/// What most moves look like, whatever the board.
+fn cell(text: &[u8]) -> IResult<&[u8], (), ()> {
+    let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let digits = text[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match (letters, digits) {
+        (1..=2, 1..) => Ok((&text[letters + digits..], ())),
+        _ => Err(nom::Err::Error(())),
+    }
 }
 
 impl<P: Notation> Line<P> {
@@ -436,4 +454,37 @@ pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
         _ => ("this is out of place", "see the explanation of the code"),
     };
     Diagnostic::new(code, span, message).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Passing over what looks like moves changes nothing.
+        #[test]
+        fn a_game_is_read_to_its_end(moves in "([a-z]{1,3}[0-9]{0,3}|[0-9]{1,3}\\.?|[(){};$!?*+\\[\\]-]|1-0|resign|\n\n?| ){0,60}") {
+            let text = format!("[Game \"chess\"]\n\na1 {moves} b2 c3");
+            let mut quick = Reader::new(text.as_bytes());
+            while let Some(head) = quick.next_game() {
+                let mut plain = Reader::new(text.as_bytes());
+                while plain.next_game().is_some_and(|other| other.from != head.from) {}
+                let (found, result) = read_only(&mut quick);
+                let tokens: Vec<Token> = plain.tokens().collect();
+                let faults = tokens.iter().filter_map(|token| match token.kind {
+                    Kind::Fault(code) => Some(syntax_finding(code, token.span)),
+                    _ => None,
+                });
+                prop_assert_eq!(found, faults.collect::<Vec<_>>());
+                let results = tokens.iter().filter_map(|token| match token.kind {
+                    Kind::Result(result) => Some((result, token.span)),
+                    _ => None,
+                });
+                prop_assert_eq!(result, results.last());
+                prop_assert_eq!(quick.offset(), plain.offset());
+            }
+        }
+    }
 }

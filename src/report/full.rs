@@ -23,23 +23,31 @@ use crate::render::text::{Look, draw_onto};
 /// Longest piece of source that is shown around a finding, in bytes.
 const LONGEST_EXCERPT: usize = 2000;
 
-/// What most findings take with their board, in bytes.
-const USUAL_LENGTH: usize = 2000;
-
 /// Draws one finding, with colours or without.
 #[must_use]
 pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator<'_>, styled: bool) -> String {
+    let mut text = String::new();
+    render_onto(&mut text, judged, diagnostic, locator, styled);
+    text
+}
+
+/// Appends that drawing.
+pub(super) fn render_onto(
+    text: &mut String,
+    judged: Judged<'_>,
+    diagnostic: &Diagnostic,
+    locator: &mut Locator<'_>,
+    styled: bool,
+) {
     let drawing = Drawing::of(judged, diagnostic, locator);
-    let mut text = String::with_capacity(USUAL_LENGTH);
-    if !usual::draw(&drawing, styled, &mut text) {
+    if !usual::draw(&drawing, styled, text) {
         text.push_str(&drawing.by_library(styled));
     }
     text.push('\n');
     if let Some(board) = &diagnostic.board {
         text.push('\n');
-        draw_onto(&mut text, board, Look::Letters, styled, "    ");
+        draw_onto(text, board, Look::Letters, styled, "    ");
     }
-    text
 }
 
 /// All that is drawn of a finding but the board. Everything is readable.

@@ -22,6 +22,7 @@ pub use github::Github;
 pub use place::{Base, Locator, Place, columns, readable};
 
 use std::io::{self, Write};
+use std::mem;
 
 use anstream::adapter::strip_bytes;
 
@@ -106,6 +107,8 @@ pub struct Parts {
     text: Vec<u8>,
     /// Where each part ends, and how grave it is.
     ends: Vec<(usize, Option<Severity>)>,
+    /// Memory for the drawing of a finding.
+    drawing: String,
 }
 
 impl Parts {
@@ -191,10 +194,12 @@ fn render_as(format: Format, styled: bool, judged: Judged<'_>, locator: &mut Loc
     match format {
         Format::Full => {
             for finding in findings {
-                parts.add(Some(finding.severity()), |out| {
-                    out.write_all(full::render(judged, finding, locator, styled).as_bytes())?;
-                    out.write_all(b"\n")
-                });
+                let mut drawing = mem::take(&mut parts.drawing);
+                drawing.clear();
+                full::render_onto(&mut drawing, judged, finding, locator, styled);
+                drawing.push('\n');
+                parts.add(Some(finding.severity()), |out| out.write_all(drawing.as_bytes()));
+                parts.drawing = drawing;
             }
         }
         Format::Concise => {

@@ -82,6 +82,19 @@ impl Gathered<Crossway> for Stones {
         chain.add(column, row);
         Some(chain.connects().then_some(Outcome { winner: Some(mover), reason: Reason::Connection }))
     }
+
+    fn last(&self, start: &Crossway) -> Crossway {
+        let mut last = start.clone();
+        for side in [Side::First, Side::Second] {
+            let points = self.points[side as usize];
+            last.square
+                .cells()
+                .filter(|cell| points[cell.index() / 64 % WORDS] >> (cell.index() % 64) & 1 == 1)
+                .for_each(|point| last.place(point, side));
+        }
+        last.turns = self.turns;
+        last
+    }
 }
 
 impl Stones {
