@@ -189,7 +189,10 @@ fn draw_plain_row(pen: &mut Pen<'_>, spots: &[Spot], width: usize) -> bool {
     if pen.styled || width != 2 || !spots.iter().all(is_plain) {
         return false;
     }
-    let row: Vec<u8> = spots.iter().flat_map(|spot| [b' ', spot.glyph as u8]).collect();
+    let mut row = vec![b' '; 2 * spots.len()];
+    for (pair, spot) in row.chunks_exact_mut(2).zip(spots) {
+        pair[1] = spot.glyph as u8;
+    }
     pen.text.push_str(std::str::from_utf8(&row).unwrap_or_default());
     true
 }

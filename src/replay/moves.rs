@@ -478,11 +478,11 @@ mod tests {
                     _ => None,
                 });
                 prop_assert_eq!(found, faults.collect::<Vec<_>>());
-                let results = tokens.iter().filter_map(|token| match token.kind {
+                let last = tokens.iter().rev().find_map(|token| match token.kind {
                     Kind::Result(result) => Some((result, token.span)),
                     _ => None,
                 });
-                prop_assert_eq!(result, results.last());
+                prop_assert_eq!(result, last);
                 prop_assert_eq!(quick.offset(), plain.offset());
             }
         }
