@@ -202,7 +202,11 @@ fn draw_spot(pen: &mut Pen<'_>, spot: Spot, width: usize, look: Look) {
         (Look::Shapes, Some(Ink::Symbol { shape, .. })) => shape,
         _ => spot.glyph,
     };
-    pen.spaces(width - 1 - usize::from(spot.mark.is_some()));
+    (1 + usize::from(spot.mark.is_some())..width).for_each(|_| pen.text.push(' '));
+    if !pen.styled && spot.mark.is_none() {
+        pen.text.push(glyph);
+        return;
+    }
     let style = spot.ink.map_or(EMPTY, stone_style);
     match spot.mark {
         None => pen.sign(style, glyph),

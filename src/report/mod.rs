@@ -122,7 +122,12 @@ impl Parts {
     /// Adds other parts, without their colours.
     fn append_unstyled(&mut self, styled: &Parts) {
         for (part, severity) in styled.iter() {
-            strip_bytes(part).for_each(|plain| self.text.extend_from_slice(plain));
+            // Most often there is nothing to remove, which is seen many bytes at once.
+            if part.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~' | b'\n')) {
+                self.text.extend_from_slice(part);
+            } else {
+                strip_bytes(part).for_each(|plain| self.text.extend_from_slice(plain));
+            }
             self.ends.push((self.text.len(), severity));
         }
     }
