@@ -381,7 +381,7 @@ fn github_gets_annotations_that_it_will_show() {
                 let value = |name: &str| &properties.iter().find(|(key, _)| key == name).unwrap().1;
                 assert_eq!(*value("file"), report::readable(file.name.trim_start_matches("./")));
                 assert!(value("title").ends_with(&format!("game {game}")));
-                assert!(message.starts_with(&report::readable(&finding.message)), "{message}");
+                assert!(message.starts_with(&*report::readable(&finding.message)), "{message}");
             }
         }
     }

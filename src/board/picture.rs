@@ -19,7 +19,7 @@ pub struct Picture {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Label in front of the row.
-    pub label: String,
+    pub label: Label,
     /// Label or value behind the row, may be empty.
     pub tail: String,
     /// How far the first cell is shifted to the right, in half cells.
@@ -63,7 +63,49 @@ pub struct Columns {
     /// How far the first is shifted to the right, in half cells.
     pub indent: usize,
     /// The labels from the left, one a cell.
-    pub labels: Vec<String>,
+    pub labels: Vec<Label>,
+}
+
+/// The label of a row or a column. It lies where it belongs: a board has dozens, and it may be one of many that
+/// wait to be drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Label {
+    bytes: [u8; 7],
+    length: u8,
+}
+
+impl Label {
+    /// A label of a few signs; of a longer text, nothing.
+    #[must_use]
+    pub fn new(text: &str) -> Label {
+        let text = text.as_bytes();
+        let mut label = Label::default();
+        if let Some(bytes) = label.bytes.get_mut(..text.len()) {
+            bytes.copy_from_slice(text);
+            label.length = text.len() as u8;
+        }
+        label
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn number(number: u16) -> Label {
+        let digits = [10_000, 1000, 100, 10, 1].map(|unit| b'0' + (number / unit % 10) as u8);
+        let zeros = digits[..4].iter().take_while(|digit| **digit == b'0').count();
+        Label::new(std::str::from_utf8(&digits[zeros..]).unwrap_or_default())
+    }
+
+    /// A letter.
+    #[must_use]
+    pub fn letter(letter: char) -> Label {
+        Label::new(letter.encode_utf8(&mut [0; 4]))
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.bytes.get(..self.length.into()).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
+    }
 }
 
 /// Why a cell deserves attention.
@@ -79,6 +121,11 @@ pub enum Mark {
     Fault,
 }
 
+impl Mark {
+    /// All marks, the weakest first.
+    pub const ALL: [Mark; 4] = [Mark::Waiting, Mark::Chain, Mark::Last, Mark::Fault];
+}
+
 impl Picture {
     /// A board of which nothing more is to be said.
     #[must_use]
@@ -88,9 +135,15 @@ impl Picture {
 
     /// Marks `cells`; a cell keeps the strongest of its marks, in the order of [`Mark`].
     pub fn mark(&mut self, cells: &[Cell], mark: Mark) {
-        for spot in self.rows.iter_mut().flat_map(|row| &mut row.spots) {
-            if cells.contains(&spot.cell) {
-                spot.mark = spot.mark.max(Some(mark));
+        let Some(most) = cells.iter().max() else { return };
+        // Many cells can be marked on a board of many.
+        let mut is_marked = vec![false; most.index() + 1];
+        cells.iter().for_each(|cell| is_marked[cell.index()] = true);
+        for row in &mut self.rows {
+            for spot in &mut row.spots {
+                if is_marked.get(spot.cell.index()) == Some(&true) {
+                    spot.mark = spot.mark.max(Some(mark));
+                }
             }
         }
     }

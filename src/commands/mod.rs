@@ -24,6 +24,7 @@ mod winner;
 
 pub use verify::{Numbers, Shard};
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -139,7 +140,7 @@ fn complain(what: impl Display) {
 /// A line for people on the error stream. If nobody can read it, nothing is lost.
 fn note(what: impl Display) {
     let text = what.to_string();
-    let lines: Vec<String> = text.trim_end().split('\n').map(readable).collect();
+    let lines: Vec<Cow<'_, str>> = text.trim_end().split('\n').map(readable).collect();
     let _ = writeln!(anstream::stderr(), "{}", lines.join("\n"));
 }
 

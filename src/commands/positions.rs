@@ -368,8 +368,8 @@ pub(super) fn draw<P: Notation>(loaded: &Loaded<P>) -> String {
     let mut picture = loaded.position.picture();
     picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
     picture.mark(&loaded.last.map(P::cells_of).unwrap_or_default(), Mark::Last);
-    let title = readable(&format!("{} size {}, {}", P::GAME.name(), loaded.size, describe(loaded)));
-    format!("{title}\n\n{}", text::draw(&picture, look(), true))
+    let title = format!("{} size {}, {}", P::GAME.name(), loaded.size, describe(loaded));
+    format!("{}\n\n{}", readable(&title), text::draw(&picture, look(), true))
 }
 
 /// Shapes where standard output is a terminal that shows them in colour.

@@ -13,7 +13,7 @@ use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
-use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Row, Spot};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
@@ -117,6 +117,12 @@ fn side_of(letter: char) -> Option<Side> {
 }
 
 impl Cross {
+    #[inline]
+    fn place(&mut self, cell: Cell, side: Side) {
+        let sides = self.board.place_in_chain(cell, side);
+        self.outcome = outcome_of(side, VERDICTS[usize::from(sides & 63)]);
+    }
+
     /// The side that owns the stone on a cell and what that stone's chain means for it.
     fn verdict_at(&self, cell: Cell) -> Option<(Side, Verdict)> {
         match self.board.at(cell) {
@@ -138,19 +144,24 @@ impl Cross {
     }
 
     /// The chain of `owner` that touches all of `sides`, as a path from one to the next, through a
-    /// common cell if they are three.
-    fn path_between(&self, owner: Side, sides: u8) -> Option<Vec<Cell>> {
+    /// common cell if they are three. `own` are all stones of `owner`, each with the sides it touches.
+    fn path_between(&self, owner: Side, own: &[(Cell, u8)], sides: u8) -> Option<Vec<Cell>> {
+        // Most often there is no such chain, and it is cheaper to ask than to search.
+        if !own.iter().any(|&(cell, _)| self.board.edges_of_chain(cell) & sides == sides) {
+            return None;
+        }
         let distances: Vec<_> = (0..6)
             .map(|bit| 1 << bit)
             .filter(|side| sides & side != 0)
             .map(|side| {
-                self.board.distances(owner, self.hex.cells().filter(move |&cell| self.hex.sides(cell) & side != 0))
+                let on_side = own.iter().filter(|(_, touched)| touched & side != 0);
+                self.board.distances(owner, on_side.map(|&(cell, _)| cell))
             })
             .collect();
         let total = |cell: &Cell| {
             distances.iter().try_fold(0, |sum, distances| distances[cell.index()].map(|steps| sum + steps))
         };
-        let (_, centre) = self.hex.cells().filter_map(|cell| total(&cell).map(|total| (total, cell))).min()?;
+        let (_, centre) = own.iter().filter_map(|(cell, _)| total(cell).map(|total| (total, *cell))).min()?;
         let mut path = Vec::new();
         for distances in &distances {
             let mut arm = self.board.descend(distances, centre);
@@ -250,9 +261,7 @@ impl Position for Cross {
     #[inline(always)]
     fn play(&mut self, mv: Move) {
         if let Move::Place(cell) = mv {
-            let side = self.turns.side();
-            let sides = self.board.place_in_chain(cell, side);
-            self.outcome = outcome_of(side, VERDICTS[usize::from(sides & 63)]);
+            self.place(cell, self.turns.side());
         }
         self.turns.advance(mv);
     }
@@ -322,9 +331,7 @@ impl Notation for Cross {
     #[inline]
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
         match coordinates(text) {
-            Ok((b"", (row, number))) if self.hex.contains(row, number) => {
-                Ok(Move::Place(self.hex.cell(row, number)))
-            }
+            Ok((b"", (row, number))) if self.hex.contains(row, number) => Ok(Move::Place(self.hex.cell(row, number))),
             _ => self.read_word(text),
         }
     }
@@ -401,7 +408,9 @@ impl Notation for Cross {
             Reason::ThreeSides => (winner, TRIPLES.as_slice()),
             _ => (winner.other(), OPPOSITES.as_slice()),
         };
-        sets.iter().find_map(|&sides| self.path_between(owner, sides)).unwrap_or_default()
+        let stones = self.hex.cells().filter(|&cell| self.board.at(cell) == Content::Stone(owner));
+        let own: Vec<(Cell, u8)> = stones.map(|cell| (cell, self.hex.sides(cell))).collect();
+        sets.iter().find_map(|&sides| self.path_between(owner, &own, sides)).unwrap_or_default()
     }
 
     fn picture(&self) -> Picture {
@@ -416,14 +425,14 @@ impl Notation for Cross {
         let rows = (1..=hex.rows()).map(|row| {
             let (first, last) = hex.numbers(row);
             Row {
-                label: letter_of(row).to_string(),
+                label: Label::letter(letter_of(row)),
                 // A diagonal that does not reach the top row is labelled where it meets the NE side.
                 tail: if row < hex.side() { (last + 1).to_string() } else { String::new() },
                 indent: usize::from(row.abs_diff(hex.side())),
                 spots: (first..=last).map(|number| spot(hex.cell(row, number))).collect(),
             }
         });
-        let labels = (1..=hex.side()).map(|number| number.to_string()).collect();
+        let labels = (1..=hex.side()).map(Label::number).collect();
         Picture::new(rows.collect(), Columns { above: true, indent: usize::from(hex.side()), labels })
     }
 }

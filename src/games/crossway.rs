@@ -14,7 +14,7 @@ use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::link::Goal;
-use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Row, Spot};
 use crate::board::square::{Coords, Square};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
@@ -399,18 +399,14 @@ impl Notation for Crossway {
     fn deciding_cells(&self) -> Vec<Cell> {
         let Some(winner) = self.winner else { return Vec::new() };
         let last = self.square.size() - 1;
-        let on_first_edge = |cell: &Cell| match (winner, self.square.place(*cell)) {
-            (Side::First, (_, row)) => row == 0,
-            (Side::Second, (column, _)) => column == 0,
+        let edge = |at: u16| {
+            (0..=last).map(move |along| match winner {
+                Side::First => self.square.cell(along, at),
+                Side::Second => self.square.cell(at, along),
+            })
         };
-        let on_last_edge = |cell: &Cell| match (winner, self.square.place(*cell)) {
-            (Side::First, (_, row)) => row == last,
-            (Side::Second, (column, _)) => column == last,
-        };
-        let distances = self.board.distances(winner, self.square.cells().filter(on_last_edge));
-        self.square
-            .cells()
-            .filter(on_first_edge)
+        let distances = self.board.distances(winner, edge(last));
+        edge(0)
             .filter_map(|cell| distances[cell.index()].map(|steps| (steps, cell)))
             .min()
             .map(|(_, start)| self.board.descend(&distances, start))
@@ -427,12 +423,18 @@ impl Notation for Crossway {
             Spot { cell, glyph, ink: side.map(Ink::Side), mark: None }
         };
         let rows = (0..size).map(|row| Row {
-            label: (size - row).to_string(),
+            label: Label::number(size - row),
             tail: String::new(),
             indent: 0,
             spots: (0..size).map(|column| spot(self.square.cell(column, row))).collect(),
         });
-        let labels = (0..size).map(|column| self.coords.letters(column)).collect();
+        let mut letters = String::with_capacity(2);
+        let mut label = |column| {
+            letters.clear();
+            self.coords.push_letters(column, &mut letters);
+            Label::new(&letters)
+        };
+        let labels = (0..size).map(&mut label).collect();
         Picture::new(rows.collect(), Columns { above: false, indent: 0, labels })
     }
 }

@@ -27,7 +27,10 @@ pub trait Gathered<P: Notation>: Default {
     fn owner(&self, side: Side) -> Seat;
 
     /// How the line has ended, if all of it is in order; `None` if it has to be played move by move.
-    fn end(&mut self) -> Option<Option<Outcome>>;
+    fn end(&self) -> Option<Option<Outcome>>;
+
+    /// The position at the end of a line from `start` that is in order.
+    fn last(&self, start: &P) -> P;
 }
 
 /// For games in which nothing is gathered.
@@ -51,8 +54,12 @@ impl<P: Notation> Gathered<P> for Nothing {
         Seat(1)
     }
 
-    fn end(&mut self) -> Option<Option<Outcome>> {
+    fn end(&self) -> Option<Option<Outcome>> {
         None
+    }
+
+    fn last(&self, start: &P) -> P {
+        start.clone()
     }
 }
 
@@ -91,6 +98,8 @@ pub(super) fn check_against_the_rules<P: Notation<Move = super::placement::Move>
                 break;
             }
             decided += u32::from(position.outcome().is_some());
+            let last = gathered.last(&start);
+            assert_eq!((drawn(&last), last.outcome()), (drawn(&position), position.outcome()));
             assert_eq!((gathered.turn(), gathered.owner(Side::First)), (position.turn(), position.owner(Side::First)));
         }
     }

@@ -209,7 +209,9 @@ pub(super) fn agree(
 #[inline]
 pub(super) fn short_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
     match text {
-        [tens @ b'1'..=b'9', ones @ b'0'..=b'9', rest @ ..] => Ok((rest, u16::from((tens - b'0') * 10 + (ones - b'0')))),
+        [tens @ b'1'..=b'9', ones @ b'0'..=b'9', rest @ ..] => {
+            Ok((rest, u16::from((tens - b'0') * 10 + (ones - b'0'))))
+        }
         [ones @ b'1'..=b'9', rest @ ..] => Ok((rest, u16::from(ones - b'0'))),
         _ => Err(nom::Err::Error(())),
     }

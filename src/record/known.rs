@@ -196,8 +196,14 @@ mod tests {
         for text in NAMES.map(|name| format!("{name} \"x\"]    ")) {
             let name = text.split(' ').next().unwrap();
             let short = name.len() < KEY;
-            assert_eq!(leading(text.as_bytes()), short.then(|| (slot(name).unwrap(), name)).map(|(slot, _)| (slot, NAMES[slot])));
-            assert_eq!(leading(text.to_ascii_uppercase().as_bytes()).is_some(), short && name == name.to_ascii_uppercase());
+            assert_eq!(
+                leading(text.as_bytes()),
+                short.then(|| (slot(name).unwrap(), name)).map(|(slot, _)| (slot, NAMES[slot]))
+            );
+            assert_eq!(
+                leading(text.to_ascii_uppercase().as_bytes()).is_some(),
+                short && name == name.to_ascii_uppercase()
+            );
         }
         for text in ["Site\t\"x\"]", "Site", "Sites \"x\"]", "Sit \"xyz\"]", " Site \"x\"]", "\0\0\0\0\0\0\0\0"] {
             assert_eq!(leading(text.as_bytes()), None, "{text}");

@@ -225,7 +225,23 @@ mod tests {
     #[test]
     fn usual_tags_are_read_as_all_others_are() {
         let mut random = crate::analysis::random::Random::new(3, 0);
-        let pieces = ["[", "Site", "Date ", " ", "\"", "]", "x", "é", "\\", "\n", "[Size \"", "[Event \"", "12345678", "\"]", "\t"];
+        let pieces = [
+            "[",
+            "Site",
+            "Date ",
+            " ",
+            "\"",
+            "]",
+            "x",
+            "é",
+            "\\",
+            "\n",
+            "[Size \"",
+            "[Event \"",
+            "12345678",
+            "\"]",
+            "\t",
+        ];
         let mut usual_ones = 0;
         for _ in 0..60_000 {
             let count = 1 + random.below(6);

@@ -1,3 +1,4 @@
 //! Boards as people see them.
 
+pub(crate) mod pen;
 pub mod text;

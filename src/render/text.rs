@@ -1,12 +1,11 @@
 //! Boards as text. Every cell is two columns wide: a mark and the stone's letter, so that a board reads
 //! the same without colour and can be read back as a diagram: what stands behind a `|` is no part of it.
 
-use std::fmt::Write as _;
-
 use anstyle::{AnsiColor, Style};
 
 use crate::board::Side;
 use crate::board::picture::{Ink, Mark, Picture, Spot};
+use crate::render::pen::Pen;
 
 /// Styles of the drawing. The stream that it is written to removes them where they do not belong.
 const EMPTY: Style = Style::new().dimmed();
@@ -71,68 +70,73 @@ fn mark_meaning(mark: Mark) -> &'static str {
 /// be removed again.
 #[must_use]
 pub fn draw(picture: &Picture, look: Look, styled: bool) -> String {
-    let label_style = if styled { LABEL } else { Style::new() };
-    let margin = picture.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
-    // Half a cell is one column, unless a column's label needs more room.
-    let half = if picture.columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
     let mut text = String::new();
-    let columns = |text: &mut String| {
-        let _ = write!(text, "{label_style}{:1$}", "", margin + 1 + picture.columns.indent * half);
-        for label in &picture.columns.labels {
-            let _ = write!(text, "{label:>0$}", 2 * half);
-        }
-        let _ = writeln!(text, "{label_style:#}");
-    };
-    if picture.columns.above {
-        columns(&mut text);
-    }
-    for row in &picture.rows {
-        // The label keeps to its row where rows are shifted.
-        let space = row.indent * half;
-        let _ = write!(text, "{:1$}{label_style}{2:>3$}{label_style:#} ", "", space, row.label, margin);
-        for spot in &row.spots {
-            draw_spot(&mut text, *spot, 2 * half, look, styled);
-        }
-        if !row.tail.is_empty() {
-            let _ = write!(text, " {label_style}{}{label_style:#}", row.tail);
-        }
-        text.push('\n');
-    }
-    if !picture.columns.above {
-        columns(&mut text);
-    }
-    if !picture.values.is_empty() {
-        let _ = write!(text, "{label_style}|{:1$}", "", margin);
-        for value in &picture.values {
-            let _ = write!(text, "{value:>0$}", 2 * half);
-        }
-        let _ = writeln!(text, "{label_style:#}");
-    }
-    for note in &picture.notes {
-        let _ = writeln!(text, "| {note}");
-    }
-    if look == Look::Shapes {
-        draw_shapes(&mut text, picture, styled);
-    }
-    let mut marks: Vec<Mark> = picture.spots().filter_map(|spot| spot.mark).collect();
-    marks.sort_unstable();
-    marks.dedup();
-    if !marks.is_empty() {
-        let meanings: Vec<String> = marks
-            .into_iter()
-            .map(|mark| {
-                let mut meaning = String::new();
-                push(&mut meaning, mark_style(mark), mark_sign(mark), styled);
-                meaning + " " + mark_meaning(mark)
-            })
-            .collect();
-        let _ = writeln!(text, "{:1$}{2}", "", margin + 2, meanings.join("   "));
-    }
+    draw_onto(&mut text, picture, look, styled, "");
     text
 }
 
+/// Appends that drawing, each line of it behind `before`.
+pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool, before: &str) {
+    let mut pen = Pen { text, styled };
+    let margin = picture.rows.iter().map(|row| row.label.text().len()).max().unwrap_or(0);
+    // Half a cell is one column, unless a column's label needs more room.
+    let half = if picture.columns.labels.iter().any(|label| label.text().len() > 1) { 2 } else { 1 };
+    let begin_labels = |pen: &mut Pen<'_>, sign: &str, indent: usize| {
+        pen.text.push_str(before);
+        pen.begin(LABEL);
+        pen.text.push_str(sign);
+        pen.spaces(indent);
+    };
+    let end_labels = |pen: &mut Pen<'_>| {
+        pen.end(LABEL);
+        pen.text.push('\n');
+    };
+    let columns = |pen: &mut Pen<'_>| {
+        begin_labels(pen, "", margin + 1 + picture.columns.indent * half);
+        picture.columns.labels.iter().for_each(|label| pen.right(label.text(), 2 * half));
+        end_labels(pen);
+    };
+    if picture.columns.above {
+        columns(&mut pen);
+    }
+    for row in &picture.rows {
+        pen.text.push_str(before);
+        // The label keeps to its row where rows are shifted.
+        pen.spaces(row.indent * half);
+        pen.begin(LABEL);
+        pen.right(row.label.text(), margin);
+        pen.end(LABEL);
+        pen.text.push(' ');
+        if !draw_plain_row(&mut pen, &row.spots, 2 * half) {
+            for spot in &row.spots {
+                draw_spot(&mut pen, *spot, 2 * half, look);
+            }
+        }
+        if !row.tail.is_empty() {
+            pen.text.push(' ');
+            pen.put(LABEL, &[&row.tail]);
+        }
+        pen.text.push('\n');
+    }
+    if !picture.columns.above {
+        columns(&mut pen);
+    }
+    if !picture.values.is_empty() {
+        begin_labels(&mut pen, "|", margin);
+        picture.values.iter().for_each(|value| pen.right(value, 2 * half));
+        end_labels(&mut pen);
+    }
+    for note in &picture.notes {
+        pen.text.extend([before, "| ", note, "\n"]);
+    }
+    if look == Look::Shapes {
+        draw_shapes(&mut pen, picture, before);
+    }
+    explain_marks(&mut pen, picture, margin + 2, before);
+}
+
 /// Which letter each shape stands for.
-fn draw_shapes(text: &mut String, picture: &Picture, styled: bool) {
+fn draw_shapes(pen: &mut Pen<'_>, picture: &Picture, before: &str) {
     let mut shapes: Vec<(u8, char, char)> = picture
         .spots()
         .filter_map(|spot| match spot.ink {
@@ -145,40 +149,71 @@ fn draw_shapes(text: &mut String, picture: &Picture, styled: bool) {
     if shapes.is_empty() {
         return;
     }
-    text.push('|');
-    for (number, shape, letter) in shapes {
-        text.push(' ');
-        push(text, stone_style(Ink::Symbol { number, shape }), shape, styled);
-        let _ = write!(text, " {letter} ");
+    pen.text.extend([before, "|"]);
+    for (index, (number, shape, letter)) in shapes.into_iter().enumerate() {
+        pen.text.push_str(if index == 0 { " " } else { "  " });
+        pen.sign(stone_style(Ink::Symbol { number, shape }), shape);
+        pen.text.push(' ');
+        pen.text.push(letter);
     }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
+    pen.text.push('\n');
 }
 
-fn draw_spot(text: &mut String, spot: Spot, width: usize, look: Look, styled: bool) {
-    let style = spot.ink.map_or(EMPTY, stone_style);
+/// What the marks mean, if there are any.
+fn explain_marks(pen: &mut Pen<'_>, picture: &Picture, indent: usize, before: &str) {
+    let mut is_shown = [false; Mark::ALL.len()];
+    for row in &picture.rows {
+        row.spots.iter().filter_map(|spot| spot.mark).for_each(|mark| is_shown[mark as usize] = true);
+    }
+    let mut first = true;
+    for mark in Mark::ALL.into_iter().filter(|mark| is_shown[*mark as usize]) {
+        if first {
+            pen.text.push_str(before);
+            pen.spaces(indent);
+        } else {
+            pen.spaces(3);
+        }
+        first = false;
+        pen.sign(mark_style(mark), mark_sign(mark));
+        pen.text.extend([" ", mark_meaning(mark)]);
+    }
+    if !first {
+        pen.text.push('\n');
+    }
+}
+
+/// Draws a row of letters without styles and marks at once: a board has hundreds of cells. Tells whether this is one.
+fn draw_plain_row(pen: &mut Pen<'_>, spots: &[Spot], width: usize) -> bool {
+    let is_plain =
+        |spot: &Spot| spot.mark.is_none() && spot.glyph.is_ascii() && !matches!(spot.ink, Some(Ink::Symbol { .. }));
+    if pen.styled || width != 2 || !spots.iter().all(is_plain) {
+        return false;
+    }
+    let mut row = vec![b' '; 2 * spots.len()];
+    for (pair, spot) in row.chunks_exact_mut(2).zip(spots) {
+        pair[1] = spot.glyph as u8;
+    }
+    pen.text.push_str(std::str::from_utf8(&row).unwrap_or_default());
+    true
+}
+
+fn draw_spot(pen: &mut Pen<'_>, spot: Spot, width: usize, look: Look) {
     let glyph = match (look, spot.ink) {
         (Look::Shapes, Some(Ink::Symbol { shape, .. })) => shape,
         _ => spot.glyph,
     };
-    // A board has hundreds of cells: what is not formatted need not be waited for.
-    text.extend(std::iter::repeat_n(' ', width - 1 - usize::from(spot.mark.is_some())));
-    match spot.mark {
-        None => push(text, style, glyph, styled),
-        Some(mark) => {
-            push(text, mark_style(mark), mark_sign(mark), styled);
-            let marked = if spot.ink.is_some() { style.underline() } else { mark_style(mark) };
-            push(text, marked, glyph, styled);
-        }
+    (1 + usize::from(spot.mark.is_some())..width).for_each(|_| pen.text.push(' '));
+    if !pen.styled && spot.mark.is_none() {
+        pen.text.push(glyph);
+        return;
     }
-}
-
-/// Appends one sign, in its style if that is wanted.
-fn push(text: &mut String, style: Style, sign: char, styled: bool) {
-    if styled {
-        let _ = write!(text, "{style}{sign}{style:#}");
-    } else {
-        text.push(sign);
+    let style = spot.ink.map_or(EMPTY, stone_style);
+    match spot.mark {
+        None => pen.sign(style, glyph),
+        Some(mark) => {
+            pen.sign(mark_style(mark), mark_sign(mark));
+            pen.sign(if spot.ink.is_some() { style.underline() } else { mark_style(mark) }, glyph);
+        }
     }
 }
 
@@ -194,8 +229,9 @@ mod tests {
         let position = P::begin(&setup).unwrap();
         let mut picture = position.picture();
         for (name, mark) in marks {
-            let cell = picture.spots().find(|spot| position.cell_name(spot.cell) == *name).unwrap().cell;
-            picture.mark(&[cell], *mark);
+            let cells: Vec<_> = picture.spots().map(|spot| spot.cell).collect();
+            let named: Vec<_> = cells.into_iter().filter(|&cell| position.cell_name(cell) == *name).collect();
+            picture.mark(&named, *mark);
         }
         let plain = draw(&picture, Look::Letters, false);
         assert_eq!(anstream::adapter::strip_str(&draw(&picture, Look::Letters, true)).to_string(), plain);
@@ -220,6 +256,19 @@ mod tests {
         let drawn = drawn::<Crossway>(&format!("{}B {}", "27/".repeat(26), "B").replace("B B", "B26 B"), &[]);
         let lines: Vec<&str> = drawn.lines().collect();
         assert!(lines[26].starts_with(" 1    B   .") && lines[27].ends_with("   z  aa  ab"), "{drawn}");
+    }
+
+    /// Rows without marks are drawn at once.
+    #[test]
+    fn a_marked_row_is_drawn_like_others() {
+        let row = |text: &str| text.lines().next().map(|row| row.replace('>', " ")).unwrap();
+        for position in ["BW2/1B2/4/1W2 B", "B26/".repeat(27).trim_end_matches('/')] {
+            let position = if position.ends_with('B') { position.to_owned() } else { format!("{position} B") };
+            assert_eq!(
+                row(&drawn::<Crossway>(&position, &[])),
+                row(&drawn::<Crossway>(&position, &[("c4", Mark::Last), ("c27", Mark::Last)]))
+            );
+        }
     }
 
     #[test]

@@ -1,24 +1,34 @@
 //! Judges a main line all at once, where the game can do that, and only if nothing in it is unusual.
 
-use super::moves::{Played, fits};
+use super::moves::{Played, fits, syntax_finding};
+use crate::diagnostic::add;
 use crate::games::{Gathered, Notation, Seat};
 use crate::record::native::Reader;
 use crate::record::{GameResult, Kind};
 
 /// Plays the game that `ahead` is in, if it is in order and the moves are all that matters; otherwise it has to
-/// be replayed move by move, by another reader. Of the last position only the result is known.
-pub(super) fn play<P: Notation>(ahead: &mut Reader<'_>, start: &P, gathered: &mut P::Gathered) -> Option<Played<P>> {
+/// be replayed move by move, by another reader. The last position is known if it is wanted of what has come out.
+pub(super) fn play<P: Notation>(
+    ahead: &mut Reader<'_>,
+    start: &P,
+    gathered: &mut P::Gathered,
+    wants_last: impl FnOnce(&Played<P>) -> bool,
+) -> Option<Played<P>> {
     if !gathered.begin(start) {
         return None;
     }
     let cycle = start.cycle();
+    let (mut end, mut diagnostics) = (ahead.offset(), Vec::new());
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
-        if resigned.is_none() && cycle.0 == 2 {
+        if resigned.is_none() {
             let leaf = |_: &P::Gathered, text| start.usual_move(text);
-            plies += ahead.usual_moves(plies, gathered, leaf, |gathered, mv, _| gathered.add(mv)).0;
+            let (taken, behind) = ahead.usual_moves(plies, gathered, leaf, |gathered, mv, _| gathered.add(mv));
+            plies += taken;
+            end = behind.unwrap_or(end);
         }
         let Some(token) = ahead.next_token() else { break };
+        end = token.span.end;
         match token.kind {
             Kind::Number(number) if fits(number, plies, cycle) => {}
             Kind::Move if resigned.is_none() => {
@@ -32,6 +42,7 @@ pub(super) fn play<P: Notation>(ahead: &mut Reader<'_>, start: &P, gathered: &mu
             Kind::Resign if resigned.is_none() => resigned = Some(gathered.turn().side),
             Kind::Result(at_end) => result = Some((at_end, token.span)),
             Kind::Annotation | Kind::Comment => {}
+            Kind::Fault(code) => add(&mut diagnostics, syntax_finding(code, token.span)),
             _ => return None,
         }
     }
@@ -47,7 +58,7 @@ pub(super) fn play<P: Notation>(ahead: &mut Reader<'_>, start: &P, gathered: &mu
         Some(Seat(1)) => GameResult::FirstWins,
         Some(_) => GameResult::SecondWins,
     };
-    Some(Played {
+    let mut played = Played {
         last: None,
         plies: u32::try_from(plies).unwrap_or(u32::MAX),
         computed,
@@ -55,7 +66,11 @@ pub(super) fn play<P: Notation>(ahead: &mut Reader<'_>, start: &P, gathered: &mu
         swapped,
         result,
         stopped: None,
-        end: ahead.offset(),
-        diagnostics: Vec::new(),
-    })
+        end,
+        diagnostics,
+    };
+    if wants_last(&played) {
+        played.last = Some(gathered.last(start));
+    }
+    Some(played)
 }

@@ -293,7 +293,8 @@ pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -
     }
 }
 
-/// The game played all at once, if nobody watches and nothing is found that would have to be shown on a board.
+/// The game played all at once, if nobody watches. The last position is known if something is found that has to be
+/// shown on it.
 fn played_at_once<P: Notation, O: Observer<P>>(
     reader: &mut Reader<'_>,
     head: &Head<'_>,
@@ -304,11 +305,10 @@ fn played_at_once<P: Notation, O: Observer<P>>(
         return None;
     }
     let mut ahead = reader.clone();
-    let played = at_once::play(&mut ahead, &laid.start, &mut laid.buffers.gathered)?;
-    let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
-    if result::compare(P::GAME, &recorded(head, &played), &proven).is_some() {
-        return None;
-    }
+    let played = at_once::play(&mut ahead, &laid.start, &mut laid.buffers.gathered, |played| {
+        let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
+        result::compare(P::GAME, &recorded(head, played), &proven).is_some()
+    })?;
     *reader = ahead;
     Some(played)
 }

@@ -3,6 +3,8 @@
 
 use std::mem;
 
+use nom::IResult;
+
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Span, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
@@ -101,11 +103,11 @@ struct Replay<P: Notation> {
 }
 
 /// Replays the game that `reader` is in.
-pub(super) fn replay<P: Notation>(
+pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     reader: &mut Reader<'_>,
     start: &P,
     buffers: &mut Buffers<P>,
-    observer: &mut impl Observer<P>,
+    observer: &mut Watching,
 ) -> Played<P> {
     observer.begins(start);
     let position = match buffers.position.take() {
@@ -127,11 +129,21 @@ pub(super) fn replay<P: Notation>(
     let mut result = None;
     let mut stopped = None;
     let mut end = reader.offset();
+    // Moves so far, legal or not.
+    let mut plies = 0;
     let text = reader.text();
     loop {
-        end = replay.take_usual(reader, observer).unwrap_or(end);
+        if stopped.is_some() && !Watching::WATCHES {
+            let (taken, behind) = pass_usual(reader, plies, |text| start.usual_move(text));
+            plies += taken;
+            end = behind.unwrap_or(end);
+        } else {
+            end = replay.take_usual(reader, observer).unwrap_or(end);
+            plies = replay.played.len();
+        }
         let Some(token) = reader.next_token() else { break };
         end = token.span.end;
+        plies += usize::from(token.kind == Kind::Move);
         if let Kind::Result(at_end) = token.kind {
             result = Some((at_end, token.span));
         } else if stopped.is_none() {
@@ -155,18 +167,41 @@ pub(super) fn replay<P: Notation>(
     Played { last, plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
 }
 
+/// Passes over moves with their numbers as long as they are written as usual: see [`Reader::usual_moves`].
+fn pass_usual<'t, T>(
+    reader: &mut Reader<'t>,
+    plies: usize,
+    leaf: impl Fn(&'t [u8]) -> IResult<&'t [u8], T, ()>,
+) -> (usize, Option<usize>) {
+    reader.usual_moves(plies, &mut (), |(), text| leaf(text), |(), _, _| true)
+}
+
 /// Reads the rest of a game that cannot be played: its syntax faults and its result.
 pub(super) fn read_only(reader: &mut Reader<'_>) -> (Vec<Diagnostic>, Option<(GameResult, Span)>) {
     let mut result = None;
     let mut diagnostics = Vec::new();
-    for token in reader.tokens() {
+    let mut plies = 0;
+    loop {
+        plies += pass_usual(reader, plies, cell).0;
+        let Some(token) = reader.next_token() else { break };
         match token.kind {
+            Kind::Move => plies += 1,
             Kind::Result(at_end) => result = Some((at_end, token.span)),
             Kind::Fault(code) => add(&mut diagnostics, syntax_finding(code, token.span)),
             _ => {}
         }
     }
     (diagnostics, result)
+}
+
+/// What most moves look like, whatever the board.
+fn cell(text: &[u8]) -> IResult<&[u8], (), ()> {
+    let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let digits = text[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match (letters, digits) {
+        (1..=2, 1..) => Ok((&text[letters + digits..], ())),
+        _ => Err(nom::Err::Error(())),
+    }
 }
 
 impl<P: Notation> Line<P> {
@@ -193,18 +228,18 @@ impl<P: Notation> Replay<P> {
     /// Takes legal moves with their numbers as long as they are written as usual and nobody watches, and returns where the
     /// last one ends.
     fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, _: &O) -> Option<usize> {
-        let line = self.line.as_mut().filter(|line| !O::WATCHES && line.resigned.is_none() && self.cycle.0 == 2)?;
+        let line = self.line.as_mut().filter(|line| !O::WATCHES && line.resigned.is_none())?;
         let plies = self.played.len();
         let mut game = (&mut line.position, &mut self.played);
         let leaf = |(position, _): &(&mut P, _), text| position.usual_move(text);
-        let (taken, end) = reader.usual_moves(plies, &mut game, leaf, |(position, played), mv, span| {
+        let (_, end) = reader.usual_moves(plies, &mut game, leaf, |(position, played), mv, span| {
             let is_legal = position.try_play(mv).is_ok();
             if is_legal {
                 played.push((mv, span));
             }
             is_legal
         });
-        (taken > 0).then_some(end)
+        end
     }
 
     #[inline]
@@ -421,4 +456,37 @@ pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
         _ => ("this is out of place", "see the explanation of the code"),
     };
     Diagnostic::new(code, span, message).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Passing over what looks like moves changes nothing.
+        #[test]
+        fn a_game_is_read_to_its_end(moves in "([a-z]{1,3}[0-9]{0,3}|[0-9]{1,3}\\.?|[(){};$!?*+\\[\\]-]|1-0|resign|\n\n?| ){0,60}") {
+            let text = format!("[Game \"chess\"]\n\na1 {moves} b2 c3");
+            let mut quick = Reader::new(text.as_bytes());
+            while let Some(head) = quick.next_game() {
+                let mut plain = Reader::new(text.as_bytes());
+                while plain.next_game().is_some_and(|other| other.from != head.from) {}
+                let (found, result) = read_only(&mut quick);
+                let tokens: Vec<Token> = plain.tokens().collect();
+                let faults = tokens.iter().filter_map(|token| match token.kind {
+                    Kind::Fault(code) => Some(syntax_finding(code, token.span)),
+                    _ => None,
+                });
+                prop_assert_eq!(found, faults.collect::<Vec<_>>());
+                let last = tokens.iter().rev().find_map(|token| match token.kind {
+                    Kind::Result(result) => Some((result, token.span)),
+                    _ => None,
+                });
+                prop_assert_eq!(result, last);
+                prop_assert_eq!(quick.offset(), plain.offset());
+            }
+        }
+    }
 }

@@ -23,13 +23,13 @@ pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator
         Some(Diagnostic { code, ply, span, message, .. }) => {
             let place = locator.place(span.start);
             let ply = ply.map_or(String::new(), |ply| ply.to_string());
-            [code.to_string(), ply, place.line.to_string(), place.column.to_string(), readable(message)]
+            [code.to_string(), ply, place.line.to_string(), place.column.to_string(), readable(message).into_owned()]
         }
         None => Default::default(),
     };
     let mut table = csv::Writer::from_writer(out);
     table.write_record([
-        readable(judged.file).as_str(),
+        &*readable(judged.file),
         &judged.index.to_string(),
         judgement.game.map_or("", Game::name),
         &judgement.size.map_or(String::new(), |size| size.to_string()),

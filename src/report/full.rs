@@ -2,8 +2,11 @@
 //!
 //! The only file that knows the library which draws source lines. That library panics on ranges outside
 //! its text or inside a character, and its work grows with the text, so it is given a few lines of
-//! proper UTF-8 and ranges that fit them.
+//! proper UTF-8 and ranges that fit them. What is usual is drawn without it, many times as fast.
 
+mod usual;
+
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -11,11 +14,11 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use super::place::{Place, acts};
+use super::place::{Place, acts, is_plain};
 use super::{Judged, Locator, readable};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::record::native::BYTE_ORDER_MARK;
-use crate::render::text::{Look, draw};
+use crate::render::text::{Look, draw_onto};
 
 /// Longest piece of source that is shown around a finding, in bytes.
 const LONGEST_EXCERPT: usize = 2000;
@@ -23,49 +26,100 @@ const LONGEST_EXCERPT: usize = 2000;
 /// Draws one finding, with colours or without.
 #[must_use]
 pub fn render(judged: Judged<'_>, diagnostic: &Diagnostic, locator: &mut Locator<'_>, styled: bool) -> String {
-    let level = match diagnostic.severity() {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-    };
-    let excerpt = Excerpt::around(judged.text, diagnostic);
-    let place = locator.place(diagnostic.span.start);
-    let lines_before =
-        memchr_iter(b'\n', &judged.text[excerpt.start..diagnostic.span.start.max(excerpt.start)]).count();
-    let mut snippet = Snippet::source(excerpt.source.as_str())
-        .line_start(place.line - lines_before)
-        .annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.span)));
-    if excerpt.has_labels {
-        for (span, label) in &diagnostic.labels {
-            snippet = snippet.annotation(AnnotationKind::Context.span(excerpt.range(*span)).label(readable(label)));
-        }
+    let mut text = String::new();
+    render_onto(&mut text, judged, diagnostic, locator, styled);
+    text
+}
+
+/// Appends that drawing.
+pub(super) fn render_onto(
+    text: &mut String,
+    judged: Judged<'_>,
+    diagnostic: &Diagnostic,
+    locator: &mut Locator<'_>,
+    styled: bool,
+) {
+    let drawing = Drawing::of(judged, diagnostic, locator);
+    if !usual::draw(&drawing, styled, text) {
+        text.push_str(&drawing.by_library(styled));
     }
-    // The library works the place out by itself, but not for an excerpt that begins inside a line.
-    let mut elements: Vec<Element<'_>> = if excerpt.begins_line {
-        vec![snippet.path(readable(judged.file)).into()]
-    } else {
-        let Place { line, column } = place;
-        vec![Origin::path(readable(judged.file)).line(line).char_column(column).into(), snippet.into()]
-    };
-    elements.push(Level::NOTE.message(circumstances(judged, diagnostic)).into());
-    elements.extend(diagnostic.help.as_deref().map(|help| Level::HELP.message(readable(help)).into()));
-    let title = level.primary_title(readable(&diagnostic.message)).id(diagnostic.code.info().id);
-    let group: Group<'_> = title.elements(elements);
-    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-    let mut text = renderer.render(&[group]);
     text.push('\n');
     if let Some(board) = &diagnostic.board {
         text.push('\n');
-        for line in draw(board, Look::Letters, styled).lines() {
-            text.extend(["    ", line, "\n"]);
+        draw_onto(text, board, Look::Letters, styled, "    ");
+    }
+}
+
+/// All that is drawn of a finding but the board. Everything is readable.
+struct Drawing<'a> {
+    severity: Severity,
+    id: &'static str,
+    title: Cow<'a, str>,
+    path: Cow<'a, str>,
+    place: Place,
+    excerpt: Excerpt<'a>,
+    /// The line of the file that the excerpt begins with, or in.
+    first_line: usize,
+    /// What the finding is about, in the excerpt.
+    range: Range<usize>,
+    labels: Vec<(Range<usize>, Cow<'a, str>)>,
+    note: String,
+    help: Option<Cow<'a, str>>,
+}
+
+impl<'a> Drawing<'a> {
+    fn of(judged: Judged<'a>, diagnostic: &'a Diagnostic, locator: &mut Locator<'_>) -> Drawing<'a> {
+        let excerpt = Excerpt::around(judged.text, diagnostic);
+        let place = locator.place(diagnostic.span.start);
+        let before = &judged.text[excerpt.start..diagnostic.span.start.max(excerpt.start)];
+        let shown = if excerpt.has_labels { diagnostic.labels.as_slice() } else { &[] };
+        let info = diagnostic.code.info();
+        Drawing {
+            severity: info.severity,
+            id: info.id,
+            title: readable(&diagnostic.message),
+            path: readable(judged.file),
+            place,
+            first_line: place.line - memchr_iter(b'\n', before).count(),
+            range: excerpt.range(diagnostic.span),
+            labels: shown.iter().map(|(span, label)| (excerpt.range(*span), readable(label))).collect(),
+            note: circumstances(judged, diagnostic),
+            help: diagnostic.help.as_deref().map(readable),
+            excerpt,
         }
     }
-    text
+
+    /// Without a line end behind it.
+    fn by_library(&self, styled: bool) -> String {
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut snippet = Snippet::source(&*self.excerpt.source)
+            .line_start(self.first_line)
+            .annotation(AnnotationKind::Primary.span(self.range.clone()));
+        for (range, label) in &self.labels {
+            snippet = snippet.annotation(AnnotationKind::Context.span(range.clone()).label(&**label));
+        }
+        // The library works the place out by itself, but not for an excerpt that begins inside a line.
+        let mut elements: Vec<Element<'_>> = if self.excerpt.begins_line {
+            vec![snippet.path(&*self.path).into()]
+        } else {
+            let Place { line, column } = self.place;
+            vec![Origin::path(&*self.path).line(line).char_column(column).into(), snippet.into()]
+        };
+        elements.push(Level::NOTE.message(&self.note).into());
+        elements.extend(self.help.as_deref().map(|help| Level::HELP.message(help).into()));
+        let group: Group<'_> = level.primary_title(&*self.title).id(self.id).elements(elements);
+        let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&[group])
+    }
 }
 
 /// Which game it is and who was to move.
 fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
     let judgement = judged.judgement;
-    let mut text = String::new();
+    let mut text = String::with_capacity(128);
     if judged.index > 0 {
         let _ = write!(text, "game {}, ", judged.index);
     }
@@ -75,29 +129,29 @@ fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
     }
     let players = judged.players(" – ");
     if !players.is_empty() {
-        let _ = write!(text, ", {}", readable(&players));
+        text.extend([", ", &readable(&players)]);
     }
     if let Some(ply) = diagnostic.ply {
         let _ = write!(text, ", ply {ply}");
     }
     if let Some(turn) = &diagnostic.turn {
-        let _ = write!(text, ", {turn}");
+        text.extend([", ", turn]);
     }
     text
 }
 
 /// The lines of the text that are shown.
-struct Excerpt {
+struct Excerpt<'a> {
     /// Where they begin in the whole text.
     start: usize,
     /// The lines, byte for byte as long as in the text.
-    source: String,
+    source: Cow<'a, str>,
     begins_line: bool,
     has_labels: bool,
 }
 
-impl Excerpt {
-    fn around(text: &[u8], diagnostic: &Diagnostic) -> Excerpt {
+impl<'a> Excerpt<'a> {
+    fn around(text: &'a [u8], diagnostic: &Diagnostic) -> Excerpt<'a> {
         const REACH: usize = LONGEST_EXCERPT / 2;
         let Span { start, end } = diagnostic.span;
         let first = diagnostic.labels.iter().map(|(span, _)| span.start).fold(start, usize::min);
@@ -133,7 +187,12 @@ impl Excerpt {
 
 /// The text as UTF-8 of the same length: bytes that are not UTF-8 become `?`, and so does every byte of
 /// a character that would act on a terminal.
-fn same_length(text: &[u8]) -> String {
+fn same_length(text: &[u8]) -> Cow<'_, str> {
+    if let Ok(plain) = std::str::from_utf8(text)
+        && is_plain(plain)
+    {
+        return Cow::Borrowed(plain);
+    }
     let mut source = String::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
         for character in chunk.valid().chars() {
@@ -145,5 +204,5 @@ fn same_length(text: &[u8]) -> String {
         }
         source.extend(std::iter::repeat_n('?', chunk.invalid().len()));
     }
-    source
+    Cow::Owned(source)
 }

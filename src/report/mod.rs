@@ -22,6 +22,7 @@ pub use github::Github;
 pub use place::{Base, Locator, Place, columns, readable};
 
 use std::io::{self, Write};
+use std::mem;
 
 use anstream::adapter::strip_bytes;
 
@@ -106,6 +107,8 @@ pub struct Parts {
     text: Vec<u8>,
     /// Where each part ends, and how grave it is.
     ends: Vec<(usize, Option<Severity>)>,
+    /// Memory for the drawing of a finding.
+    drawing: String,
 }
 
 impl Parts {
@@ -119,7 +122,12 @@ impl Parts {
     /// Adds other parts, without their colours.
     fn append_unstyled(&mut self, styled: &Parts) {
         for (part, severity) in styled.iter() {
-            strip_bytes(part).for_each(|plain| self.text.extend_from_slice(plain));
+            // Most often there is nothing to remove, which is seen many bytes at once.
+            if part.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~' | b'\n')) {
+                self.text.extend_from_slice(part);
+            } else {
+                strip_bytes(part).for_each(|plain| self.text.extend_from_slice(plain));
+            }
             self.ends.push((self.text.len(), severity));
         }
     }
@@ -191,9 +199,12 @@ fn render_as(format: Format, styled: bool, judged: Judged<'_>, locator: &mut Loc
     match format {
         Format::Full => {
             for finding in findings {
-                parts.add(Some(finding.severity()), |out| {
-                    writeln!(out, "{}", full::render(judged, finding, locator, styled))
-                });
+                let mut drawing = mem::take(&mut parts.drawing);
+                drawing.clear();
+                full::render_onto(&mut drawing, judged, finding, locator, styled);
+                drawing.push('\n');
+                parts.add(Some(finding.severity()), |out| out.write_all(drawing.as_bytes()));
+                parts.drawing = drawing;
             }
         }
         Format::Concise => {

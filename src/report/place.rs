@@ -1,5 +1,7 @@
 //! Lines and columns of bytes, and text made fit to be shown.
 
+use std::borrow::Cow;
+
 use memchr::{memchr_iter, memmem, memrchr};
 
 use crate::diagnostic::Span;
@@ -83,6 +85,9 @@ impl<'t> Locator<'t> {
 /// How many columns a part of a line takes. A byte order mark takes none.
 #[must_use]
 pub fn columns(text: &[u8]) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     // Every byte but those that continue a character begins one.
     let characters = text.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
     characters - memmem::find_iter(text, BYTE_ORDER_MARK).count()
@@ -111,13 +116,19 @@ pub(super) fn acts(character: char) -> bool {
     }
 }
 
+/// Whether a text is printable ASCII and nothing else. There is no way out early, so that many bytes are seen at
+/// once.
+pub(super) fn is_plain(text: &str) -> bool {
+    text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'))
+}
+
 /// The text without anything that could act on a terminal or change the order of what is shown:
 /// control characters, and marks of direction. Line ends are such characters too.
 #[must_use]
-pub fn readable(text: &str) -> String {
+pub fn readable(text: &str) -> Cow<'_, str> {
     // Nearly always there is nothing of the kind.
-    if !text.chars().any(acts) {
-        return text.to_owned();
+    if is_plain(text) || !text.chars().any(acts) {
+        return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -127,7 +138,7 @@ pub fn readable(text: &str) -> String {
             shown.push(character);
         }
     }
-    shown
+    Cow::Owned(shown)
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
     let out: Box<dyn Write> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::new(out);
     let mut line = |style: Style, sign: &str, text: &str| {
-        let text: Cow<'_, str> = if shown { readable(text).into() } else { text.into() };
+        let text: Cow<'_, str> = if shown { readable(text) } else { text.into() };
         if styled { writeln!(out, "{style}{sign}{text}{style:#}") } else { writeln!(out, "{sign}{text}") }
     };
     let name = readable(name);

@@ -9,7 +9,7 @@ use nom::{IResult, Parser};
 use super::lines::{Direction, bit, squares};
 use super::{Crossings, Illegal, Move, SIZE, Setup, lines};
 use crate::board::grid::{Grid, Outline};
-use crate::board::picture::{Columns, Ink, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Row, Spot};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::setup::{self, Script};
@@ -105,12 +105,12 @@ fn board_picture(glyph: impl Fn(u8) -> char) -> Picture {
         Spot { cell: cell(square), glyph, ink: side_of(glyph).map(Ink::Side), mark: None }
     };
     let rows = (0..8u8).rev().map(|rank| Row {
-        label: (rank + 1).to_string(),
+        label: Label::number(u16::from(rank) + 1),
         tail: String::new(),
         indent: 0,
         spots: (0..8).map(|file| spot(rank * 8 + file)).collect(),
     });
-    let labels = ('a'..='h').map(String::from).collect();
+    let labels = ('a'..='h').map(Label::letter).collect();
     Picture::new(rows.collect(), Columns { above: false, indent: 0, labels })
 }
 

@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 use super::{Action, Crosswise, Draw, Illegal, Move, NotDue, SIZE, Stone, Symbol, Wild, bit, exchange, lines, setup};
 use crate::board::Cell;
 use crate::board::grid::Grid;
-use crate::board::picture::{Columns, Ink, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Picture, Row, Spot};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, SetupFault, Words};
 
@@ -363,12 +363,12 @@ impl Notation for Crosswise {
         };
         let width = SIZE as u8;
         let row = |row: u8| Row {
-            label: (row + 1).to_string(),
+            label: Label::number(u16::from(row) + 1),
             tail: format!("| {}", rows[usize::from(row)]),
             indent: 0,
             spots: (0..width).map(|column| spot(row * width + column)).collect(),
         };
-        let labels = ('a'..='f').map(String::from).collect();
+        let labels = ('a'..='f').map(Label::letter).collect();
         Picture {
             rows: (0..width).rev().map(row).collect(),
             columns: Columns { above: false, indent: 0, labels },

@@ -20,6 +20,12 @@ pub(in crate::games) trait Still: Notation<Move = Move> {
     /// What a chain means.
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome>;
 
+    /// Puts a stone on an empty cell, whoever's turn it is.
+    fn put(&mut self, cell: Cell, side: Side);
+
+    /// Says whose turn it is.
+    fn set_turns(&mut self, turns: Turns);
+
     /// Whether the stones of both sides form what the rules forbid.
     fn is_forbidden(_first: &[Row], _second: &[Row]) -> bool {
         false
@@ -42,12 +48,7 @@ pub struct Stones<const N: usize> {
 
 impl<const N: usize> Default for Stones<N> {
     fn default() -> Stones<N> {
-        Stones {
-            rows: 0,
-            turns: Turns::new(Side::First, Pie::On),
-            cells: [[0; WORDS]; 2],
-            last: Cell(0),
-        }
+        Stones { rows: 0, turns: Turns::new(Side::First, Pie::On), cells: [[0; WORDS]; 2], last: Cell(0) }
     }
 }
 
@@ -55,8 +56,7 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
     fn begin(&mut self, start: &P) -> bool {
         let Some((turns, rows)) = start.empty() else { return false };
         (self.turns, self.rows) = (turns, rows);
-        let used = (rows + 2) * (rows + 1) / 64 + 1;
-        self.cells.iter_mut().for_each(|cells| cells[..used].fill(0));
+        self.cells.iter_mut().for_each(|cells| cells.fill(0));
         true
     }
 
@@ -82,7 +82,7 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         self.turns.owner(side)
     }
 
-    fn end(&mut self) -> Option<Option<Outcome>> {
+    fn end(&self) -> Option<Option<Outcome>> {
         let placed = self.turns.placements();
         if placed == 0 {
             return Some(None);
@@ -112,6 +112,29 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         let chain = &mut chain[..self.rows];
         fill::<N>(own, chain);
         Some(P::decision(mover, chain))
+    }
+
+    fn last(&self, start: &P) -> P {
+        let mut last = start.clone();
+        let mut mover = None;
+        for side in [Side::First, Side::Second] {
+            for (word, &bits) in (0..).zip(&self.cells[side as usize]) {
+                let mut left = bits;
+                while left != 0 {
+                    let cell = Cell(64 * word + left.trailing_zeros() as u16);
+                    left &= left - 1;
+                    if cell == self.last {
+                        mover = Some(side);
+                    } else {
+                        last.put(cell, side);
+                    }
+                }
+            }
+        }
+        // Only this one may decide the game.
+        mover.into_iter().for_each(|side| last.put(self.last, side));
+        last.set_turns(self.turns);
+        last
     }
 }
 

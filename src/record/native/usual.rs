@@ -83,7 +83,7 @@ impl<'t> Reader<'t> {
     /// Hands out the next moves, with the numbers of their turns passed over, as long as all is usual: `leaf` knows the
     /// move, one blank stands behind it, a number is the one that is due, and `take` accepts the move. Both are given
     /// the `game`. So many `plies` came before, two a turn. Returns how many moves were taken, and where the last
-    /// one ends.
+    /// one ends, if there is one.
     ///
     /// `leaf` must begin with a letter and not know the word `resign`. It sees a few bytes, and always as
     /// many: what looks at them need not ask where the text ends.
@@ -94,12 +94,12 @@ impl<'t> Reader<'t> {
         game: &mut G,
         leaf: impl Fn(&G, &'t [u8]) -> IResult<&'t [u8], T, ()>,
         take: impl Fn(&mut G, T, Span) -> bool,
-    ) -> (usize, usize) {
+    ) -> (usize, Option<usize>) {
         let (text, from) = (self.text, self.at);
         let from = from + text[from..].iter().take_while(|byte| CLASSES[usize::from(**byte)] == Class::Blank).count();
         let turn = plies.div_ceil(2) + 1;
         if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
-            return (0, from);
+            return (0, None);
         }
         let mut ordinal = Ordinal::new(turn);
         let mut rest = &text[from..];
@@ -133,6 +133,6 @@ impl<'t> Reader<'t> {
         }
         self.at = text.len() - rest.len();
         // The last one has a blank behind it.
-        (taken, if taken > 0 { self.at - 1 } else { from })
+        (taken, (taken > 0).then(|| self.at - 1))
     }
 }
