@@ -22,6 +22,8 @@ pub trait Stages: Sync {
 
     /// The first step, in parallel.
     fn first(&self, item: Self::Item) -> Self::Middle;
+    /// Whether that takes so much memory that no more of its kind than there are threads may be kept.
+    fn is_large(&self, middle: &Self::Middle) -> bool;
     /// A short step in order between the two long ones.
     fn count(&self, state: &mut Self::Early, middle: &mut Self::Middle);
     /// The second step, in parallel.
@@ -39,8 +41,9 @@ struct State<I> {
     /// Number of items that were taken up, and of those that have been through all steps.
     taken: usize,
     finished: usize,
-    /// How many may be between the first step and the last.
-    most: usize,
+    /// Items before this one may be large.
+    large: usize,
+    threads: usize,
     /// Nothing more is handed out, or wanted.
     ended: bool,
     /// Threads that wait for items, and whether the one that hands them out waits for room. Waking costs a call of
@@ -52,7 +55,9 @@ struct State<I> {
 impl<I> State<I> {
     /// Takes up the next item with its number, if there is one and those before it are not too far behind.
     fn take_up(&mut self) -> Option<(usize, I)> {
-        if self.taken - self.finished >= self.most {
+        // Who waits for a large one, or for one that takes long, must not pile up what cannot be finished yet.
+        let most = if self.finished < self.large { self.threads } else { self.threads.saturating_mul(4) };
+        if self.taken - self.finished >= most {
             return None;
         }
         let item = self.waiting.pop_front()?;
@@ -99,6 +104,9 @@ fn unbroken<T>(step: impl FnOnce() -> T) -> Option<T> {
     panic::catch_unwind(AssertUnwindSafe(step)).ok()
 }
 
+/// What the last step knows, and whether it has broken off the work.
+type Late<'w, S> = (&'w mut <S as Stages>::Late, bool);
+
 /// What the threads share. A step that has panicked leaves `None`.
 struct Work<'w, S: Stages> {
     stages: &'w S,
@@ -108,8 +116,7 @@ struct Work<'w, S: Stages> {
     /// An item has been through all steps.
     finished: Condvar,
     counting: Mutex<InOrder<Option<S::Middle>, &'w mut S::Early>>,
-    /// With whether the work has been broken off.
-    finishing: Mutex<InOrder<Option<S::Result>, (&'w mut S::Late, bool)>>,
+    finishing: Mutex<InOrder<Option<S::Result>, Late<'w, S>>>,
 }
 
 impl<S: Stages> Work<'_, S> {
@@ -122,7 +129,8 @@ impl<S: Stages> Work<'_, S> {
                 self.process(number, item);
                 state = lock(&self.state);
             } else if state.ended && state.waiting.is_empty() {
-                return;
+                // Others may have waited to take up what was the last.
+                return self.filled.notify_all();
             } else {
                 state.idle += 1;
                 state = wait(&self.filled, state);
@@ -155,6 +163,10 @@ impl<S: Stages> Work<'_, S> {
     /// Takes an item through the steps, and those with it that have waited for it.
     fn process(&self, number: usize, item: S::Item) {
         let middle = unbroken(|| self.stages.first(item));
+        if middle.as_ref().is_some_and(|middle| self.stages.is_large(middle)) {
+            let mut state = lock(&self.state);
+            state.large = state.large.max(number + 1);
+        }
         let mut counted = Vec::new();
         lock(&self.counting).pass(number, middle, |early, number, mut middle| {
             if let Some(middle) = &mut middle {
@@ -208,7 +220,8 @@ impl<S: Stages> Work<'_, S> {
 /// This one is among them: it works where the others cannot keep up with what it hands out. So one thread is no more
 /// than one, and reading, be it from one file, from many, or through a decompressor, keeps nobody waiting.
 ///
-/// For each thread, at most four items wait to be taken up, and four are worked on or wait for those before them.
+/// For each thread, at most four items wait to be taken up, and four are worked on or wait for those before them; of
+/// large ones, one.
 pub fn run<S: Stages>(
     stages: &S,
     threads: usize,
@@ -216,14 +229,14 @@ pub fn run<S: Stages>(
     produce: impl FnOnce(&mut dyn FnMut(S::Item) -> ControlFlow<()>),
 ) {
     let threads = threads.max(1);
-    let most = threads.saturating_mul(4);
     let work = Work {
         stages,
         state: Mutex::new(State {
             waiting: VecDeque::new(),
             taken: 0,
             finished: 0,
-            most,
+            large: 0,
+            threads,
             ended: false,
             idle: 0,
             held_up: false,
@@ -267,6 +280,10 @@ mod tests {
             (item * 2, 0)
         }
 
+        fn is_large(&self, middle: &(u64, u64)) -> bool {
+            middle.0.is_multiple_of(7)
+        }
+
         fn count(&self, sum: &mut u64, middle: &mut (u64, u64)) {
             *sum += middle.0;
             middle.1 = *sum;
@@ -306,6 +323,66 @@ mod tests {
     fn the_work_ends_when_the_last_step_says_so() {
         for threads in [1, 4] {
             assert_eq!(doubled(threads, 999, 20), doubled(1, 999, 999)[..20]);
+        }
+    }
+
+    #[test]
+    fn little_is_handed_out_ahead_of_what_is_done() {
+        use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+        /// Notes how many items there are whenever one of them ends. They may be large.
+        struct Counting(AtomicUsize, bool);
+
+        impl Stages for Counting {
+            type Item = ();
+            type Middle = ();
+            type Result = ();
+            type Early = ();
+            type Late = Vec<usize>;
+
+            fn first(&self, (): ()) {
+                std::thread::sleep(std::time::Duration::from_micros(50));
+            }
+            fn is_large(&self, (): &()) -> bool {
+                self.1
+            }
+            fn count(&self, (): &mut (), (): &mut ()) {}
+            fn second(&self, (): ()) {}
+            fn last(&self, alive: &mut Vec<usize>, (): ()) -> ControlFlow<()> {
+                alive.push(self.0.fetch_sub(1, SeqCst));
+                ControlFlow::Continue(())
+            }
+            fn broken(&self) {}
+        }
+
+        for (threads, large) in [(1, false), (2, false), (2, true), (5, false), (5, true)] {
+            let (stages, mut alive) = (Counting(AtomicUsize::new(0), large), Vec::new());
+            run(&stages, threads, (&mut (), &mut alive), |take| {
+                let _ = (0..300).try_for_each(|_| {
+                    stages.0.fetch_add(1, SeqCst);
+                    take(())
+                });
+            });
+            // Some wait, one is handed out while there is room for no more, and some are worked on. Before the first
+            // large one is known, each thread may have taken up another one.
+            let most = 4 * (threads - 1) + 1 + if large { 2 * threads } else { 4 * threads };
+            assert_eq!(alive.len(), 300);
+            assert!(alive.iter().all(|alive| *alive <= most), "{threads} threads: {:?}", alive.iter().max());
+        }
+    }
+
+    #[test]
+    fn a_panic_while_handing_out_does_not_keep_the_threads_waiting() {
+        for threads in [1, 4] {
+            let mut results = Vec::new();
+            let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+                run(&Doubling { broken: 999, most: 999 }, threads, (&mut 0, &mut results), |take| {
+                    let _ = (0..50).try_for_each(take);
+                    panic!("told to");
+                });
+            }));
+            assert!(ended.is_err());
+            assert_eq!(results.len(), 50);
         }
     }
 

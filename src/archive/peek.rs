@@ -2,13 +2,14 @@
 
 use std::io::{self, Read};
 
+use super::buffer::Buffer;
 use super::open::BUFFER;
 
 /// A reader whose beginning can be looked at first.
 pub(super) struct Peek<R> {
     source: R,
     /// What can be looked at, and how much of it has been read.
-    head: Vec<u8>,
+    head: Buffer,
     at: usize,
     /// The source has nothing more, or gave this error, which comes after the head.
     ended: bool,
@@ -17,7 +18,7 @@ pub(super) struct Peek<R> {
 
 impl<R: Read> Peek<R> {
     pub(super) fn new(source: R) -> Peek<R> {
-        Peek { source, head: Vec::new(), at: 0, ended: false, error: None }
+        Peek { source, head: Buffer::new(), at: 0, ended: false, error: None }
     }
 
     /// The first `length` bytes; fewer where the data end or fail earlier. To be asked before reading.

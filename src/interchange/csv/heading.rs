@@ -123,6 +123,9 @@ fn column(cell: &Cell) -> Column {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use proptest::{collection, sample};
+
     use super::*;
 
     #[test]
@@ -157,9 +160,23 @@ mod tests {
         }
     }
 
+    proptest! {
+        #[test]
+        fn no_column_of_moves_is_overlooked(words in collection::vec(sample::select(
+            &["moves", "mo", "ves", "m", "OVES", "\"", "\"\"", ",", ";", "\t", " ", "\u{a0}", "\r", "\n", "\u{feff}"][..]
+        ), 0..12)) {
+            let text = words.concat();
+            for separator in SEPARATORS {
+                let row = rows::Rows::new(text.as_bytes(), separator).next();
+                let any = row.is_some_and(|row| row.cells.iter().map(column).any(|column| column == Column::Moves));
+                prop_assert!(!any || may_name_moves(text.as_bytes()), "{text:?}");
+            }
+        }
+    }
+
     #[test]
     fn headings_are_told_from_records() {
-        for line in ["game,moves", "moves\tresult\r", "a;b;player1;Moves", "\"m\"OVES\",result", "mm;result; \"moves \""] {
+        for line in ["game,moves", "moves\tresult\r", "a;b;player1;Moves", "\"m\"OVES,result", "mm;result;\"moves \""] {
             assert!(begins_table(line.as_bytes()), "{line}");
         }
         for line in ["", "moves", "game,move", "1. a1 moves, game", "[Game \"cross\"]", "moves;date", "\"game,moves"] {
