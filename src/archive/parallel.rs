@@ -41,8 +41,8 @@ struct State<I> {
     /// Number of items that were taken up, and of those that have been through all steps.
     taken: usize,
     finished: usize,
-    /// Items before this one may be large.
-    large: usize,
+    /// Whether a large one has been met. Others may follow.
+    large: bool,
     threads: usize,
     /// Nothing more is handed out, or wanted.
     ended: bool,
@@ -56,7 +56,7 @@ impl<I> State<I> {
     /// Takes up the next item with its number, if there is one and those before it are not too far behind.
     fn take_up(&mut self) -> Option<(usize, I)> {
         // Who waits for a large one, or for one that takes long, must not pile up what cannot be finished yet.
-        let most = if self.finished < self.large { self.threads } else { self.threads.saturating_mul(4) };
+        let most = if self.large { self.threads } else { self.threads.saturating_mul(4) };
         if self.taken - self.finished >= most {
             return None;
         }
@@ -164,8 +164,7 @@ impl<S: Stages> Work<'_, S> {
     fn process(&self, number: usize, item: S::Item) {
         let middle = unbroken(|| self.stages.first(item));
         if middle.as_ref().is_some_and(|middle| self.stages.is_large(middle)) {
-            let mut state = lock(&self.state);
-            state.large = state.large.max(number + 1);
+            lock(&self.state).large = true;
         }
         let mut counted = Vec::new();
         lock(&self.counting).pass(number, middle, |early, number, mut middle| {
@@ -235,7 +234,7 @@ pub fn run<S: Stages>(
             waiting: VecDeque::new(),
             taken: 0,
             finished: 0,
-            large: 0,
+            large: false,
             threads,
             ended: false,
             idle: 0,
