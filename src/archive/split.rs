@@ -98,8 +98,9 @@ impl<'r> Splitter<'r> {
             return;
         }
         let mut known = self.buffer.len();
-        self.buffer.resize(wanted.max(known), 0);
         while known < wanted && !self.ended {
+            // Room is made only for what is about to come.
+            self.buffer.resize(known + (wanted - known).min(BLOCK), 0);
             match self.reader.read(&mut self.buffer[known..]) {
                 Ok(0) => self.ended = true,
                 Ok(read) => known += read,

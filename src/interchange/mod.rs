@@ -89,7 +89,7 @@ pub struct Dialect {
     pub format: Format,
     /// The first row of a table, with the names of its columns.
     pub heading: Vec<u8>,
-    /// Whether commands with passwords may stand in the text, which is then to be [`censored`].
+    /// Whether commands with passwords may stand in the text, which is then to be [`censor`]ed.
     pub secrets: bool,
 }
 
