@@ -4,6 +4,7 @@
 //! Everything is pushed to the caller piece by piece, so memory is bounded by the windows of the decoders, however
 //! large an input is.
 
+mod buffer;
 mod fault;
 mod gzip;
 mod limit;
@@ -17,6 +18,7 @@ mod walk;
 mod zip;
 mod zstd;
 
+pub use buffer::Buffer;
 pub use fault::{Fault, describe};
 pub use limit::Limits;
 pub use names::is_record_name;

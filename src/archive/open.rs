@@ -25,7 +25,7 @@ const DEEPEST: u8 = 2;
 const BEGINNING: usize = 64 << 10;
 
 /// Bytes that are read from disk at once.
-const BUFFER: usize = 64 << 10;
+pub(super) const BUFFER: usize = 64 << 10;
 
 /// KiB of memory that decompression of xz may take: enough for the windows of `xz -9`, 64 MiB.
 const XZ_MEMORY: u32 = 160 << 10;
@@ -90,12 +90,17 @@ pub fn open(
     let whole = Place { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
     match source {
         Source::Stdin => {
-            let stdin = Metered::new(io::stdin().lock(), &opening.meter);
-            opening.stream(&whole, &mut BufReader::with_capacity(BUFFER, stdin), None)
+            let mut stdin = Metered::new(io::stdin().lock(), &opening.meter);
+            opening.stream(&whole, &mut stdin, None)
         }
         Source::File(path) => opening.file(&whole, &path),
         Source::Found(path) => opening.file(&Place { chosen: false, ..whole }, &path),
     }
+}
+
+/// Texts are read in large pieces anyway; what is packed is not.
+fn buffered<R: Read>(source: R) -> BufReader<R> {
+    BufReader::with_capacity(BUFFER, source)
 }
 
 /// A file that must not become shorter while it is read: the last record would seem to be damaged.
@@ -158,8 +163,8 @@ impl Opening<'_> {
         match File::open(path) {
             Ok(file) => {
                 let length = if is_regular { file.metadata().map_or(0, |metadata| metadata.len()) } else { 0 };
-                let source = Metered::new(Whole { file: &file, missing: length }, &self.meter);
-                self.stream(place, &mut BufReader::with_capacity(BUFFER, source), is_regular.then_some(&file))
+                let mut source = Metered::new(Whole { file: &file, missing: length }, &self.meter);
+                self.stream(place, &mut source, is_regular.then_some(&file))
             }
             Err(error) => self.problem(place.name, describe(&error)),
         }
@@ -182,7 +187,7 @@ impl Opening<'_> {
             chosen: place.chosen && !packed,
         };
         match (format, file) {
-            (Format::Tar, _) => self.tar(&inside, content),
+            (Format::Tar, _) => self.tar(&inside, buffered(content)),
             (Format::Zip, Some(file)) => {
                 self.meter.has_read(file.metadata().map_or(0, |metadata| metadata.len()));
                 self.zip(&inside, file)
@@ -191,10 +196,10 @@ impl Opening<'_> {
                 Ok(file) => self.zip(&inside, &file),
                 Err(error) => self.problem(place.name, describe(&error)),
             },
-            (Format::Gzip, _) => self.decompress(&inside, "gzip", Gzip::new(BufReader::new(content))),
-            (Format::Zstd, _) => self.decompress(&inside, "zstd", Zstd::new(BufReader::new(content))),
+            (Format::Gzip, _) => self.decompress(&inside, "gzip", Gzip::new(buffered(content))),
+            (Format::Zstd, _) => self.decompress(&inside, "zstd", Zstd::new(buffered(content))),
             (Format::Xz, _) => {
-                let xz = lzma_rust2::XzReader::new_mem_limit(BufReader::new(content), true, XZ_MEMORY);
+                let xz = lzma_rust2::XzReader::new_mem_limit(buffered(content), true, XZ_MEMORY);
                 self.decompress(&inside, "xz", xz)
             }
         }

@@ -2,11 +2,14 @@
 
 use std::io::{self, Read};
 
+use super::buffer::Buffer;
+use super::open::BUFFER;
+
 /// A reader whose beginning can be looked at first.
 pub(super) struct Peek<R> {
     source: R,
-    /// What has been looked at, and how much of it has been read.
-    head: Vec<u8>,
+    /// What can be looked at, and how much of it has been read.
+    head: Buffer,
     at: usize,
     /// The source has nothing more, or gave this error, which comes after the head.
     ended: bool,
@@ -15,15 +18,19 @@ pub(super) struct Peek<R> {
 
 impl<R: Read> Peek<R> {
     pub(super) fn new(source: R) -> Peek<R> {
-        Peek { source, head: Vec::new(), at: 0, ended: false, error: None }
+        Peek { source, head: Buffer::new(), at: 0, ended: false, error: None }
     }
 
     /// The first `length` bytes; fewer where the data end or fail earlier. To be asked before reading.
     pub(super) fn head(&mut self, length: usize) -> &[u8] {
-        let missing = length.saturating_sub(self.head.len());
-        if missing > 0 && !self.ended {
-            self.error = (&mut self.source).take(missing as u64).read_to_end(&mut self.head).err();
-            self.ended = self.head.len() < length;
+        while self.head.len() < length && !self.ended {
+            // As much as comes at once: a small file comes whole, and needs no buffer besides this one.
+            let known = self.head.len();
+            self.head.resize(length.max(BUFFER), 0);
+            let read = self.source.read(&mut self.head[known..]);
+            self.head.truncate(known + read.as_ref().map_or(0, |length| *length));
+            self.ended = !matches!(read, Ok(1..));
+            self.error = read.err();
         }
         &self.head[..length.min(self.head.len())]
     }

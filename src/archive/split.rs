@@ -5,8 +5,9 @@ use std::mem;
 
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
+use super::buffer::Buffer;
 use crate::interchange::borders::Borders;
-use crate::interchange::{Format, censored};
+use crate::interchange::{Format, censor};
 use crate::record::GameResult;
 use crate::record::native::Reader;
 use crate::record::tag;
@@ -25,10 +26,10 @@ pub fn too_long(line: usize) -> String {
 }
 
 /// Whole games, as they stand in the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Block {
     /// The text.
-    pub text: Vec<u8>,
+    pub text: Buffer,
     /// Where it begins in the file.
     pub base: Base,
 }
@@ -52,7 +53,7 @@ pub struct Splitter<'r> {
     reader: &'r mut dyn Read,
     /// How much is read before a border is looked for, in bytes.
     block: usize,
-    buffer: Vec<u8>,
+    buffer: Buffer,
     base: Base,
     /// How much of the buffer is known to hold no border.
     searched: usize,
@@ -73,7 +74,7 @@ impl<'r> Splitter<'r> {
         Splitter {
             reader,
             block,
-            buffer: Vec::new(),
+            buffer: Buffer::new(),
             base: Base::START,
             searched: 0,
             format,
@@ -96,21 +97,29 @@ impl<'r> Splitter<'r> {
         if self.ended {
             return;
         }
-        let missing = wanted.saturating_sub(self.buffer.len()) as u64;
-        self.buffer.reserve_exact(missing.min(BLOCK as u64) as usize);
-        match self.reader.take(missing).read_to_end(&mut self.buffer) {
-            Ok(read) => self.ended = (read as u64) < missing,
-            Err(error) => {
-                self.ended = true;
-                self.failed = Some(error);
+        let mut known = self.buffer.len();
+        while known < wanted && !self.ended {
+            // Room is made only for what is about to come.
+            self.buffer.resize(known + (wanted - known).min(BLOCK), 0);
+            match self.reader.read(&mut self.buffer[known..]) {
+                Ok(0) => self.ended = true,
+                Ok(read) => known += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.ended = true;
+                    self.failed = Some(error);
+                }
             }
         }
+        self.buffer.truncate(known);
     }
 
     /// Takes the first `length` bytes out of the buffer.
     fn cut(&mut self, length: usize) -> Block {
-        let rest = self.buffer.split_off(length);
-        let text = mem::replace(&mut self.buffer, rest);
+        let mut rest = Buffer::new();
+        rest.extend_from_slice(&self.buffer[length..]);
+        let mut text = mem::replace(&mut self.buffer, rest);
+        text.truncate(length);
         let base = self.base;
         let lines = memchr_iter(b'\n', &text).count();
         let last_line = &text[memrchr(b'\n', &text).map_or(0, |end| end + 1)..];
@@ -121,7 +130,8 @@ impl<'r> Splitter<'r> {
         };
         self.searched = 0;
         self.borders = Borders::new(self.format);
-        Block { text: censored(self.format, self.secrets, text), base }
+        censor(self.format, self.secrets, &mut text);
+        Block { text, base }
     }
 
     /// The last border of the buffer. What was searched before holds none.
@@ -337,7 +347,7 @@ mod tests {
             assert_eq!(block.base.offset, joined.len() as u64);
             assert_eq!(block.base.line, memchr_iter(b'\n', &joined).count() + 1);
             found.extend(begins(&block.text, block.base.offset));
-            joined.extend(block.text);
+            joined.extend_from_slice(&block.text);
             count += 1;
         }
         assert_eq!(joined, text.as_bytes());
@@ -365,9 +375,9 @@ mod tests {
             let [Piece::Games(first), Piece::TooLong { line }, Piece::Games(last)] = &pieces[..] else {
                 panic!("{} pieces", pieces.len())
             };
-            assert_eq!(first.text, game(0).as_bytes());
+            assert_eq!(*first.text, game(0).as_bytes());
             assert_eq!(*line, 1 + game(0).lines().count());
-            assert_eq!(last.text, game(1).as_bytes());
+            assert_eq!(*last.text, game(1).as_bytes());
             assert_eq!(last.base.offset as usize, text.len() - game(1).len());
         }
         // One line, and nothing behind it.

@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut writing = Writing::new(out, to, arguments.strict);
     let format = arguments.format.map(Into::into);
-    parallel::run(&converter, jobs, (&mut 0, &mut writing), |take| read(&paths, format, take))?;
+    parallel::run(&converter, jobs, (&mut 0, &mut writing), |take| read(&paths, format, take));
     if interrupt::interrupted() {
         return Ok(Ending::Interrupted);
     }
@@ -216,6 +216,9 @@ impl Converter {
     }
 }
 
+/// Games of a block that are usual, as a game seldom has less than 500 bytes.
+const MOST_USUAL: usize = 256;
+
 impl Stages for Converter {
     type Item = Item;
     type Middle = Done;
@@ -229,6 +232,10 @@ impl Stages for Converter {
             Item::Games { text, block, first, opens } => Done::Games(self.convert(text, block, first, opens)),
             Item::Problem { name, message } => Done::Problem { name, message },
         }
+    }
+
+    fn is_large(&self, done: &Done) -> bool {
+        matches!(done, Done::Games(made) if made.games.len() > MOST_USUAL)
     }
 
     fn count(&self, games: &mut usize, done: &mut Done) {

@@ -121,10 +121,10 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
 
 fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> anyhow::Result<Option<Opened>> {
     let (path, index, ply) = split_reference(reference);
-    let bytes = files::read(&path).with_context(|| path.display().to_string())?;
+    let mut original = files::read(&path).with_context(|| path.display().to_string())?;
     let name = path.to_string_lossy().into_owned();
-    let dialect = Dialect::of_text(format, &name, &bytes);
-    let original = interchange::censored(dialect.format, dialect.secrets, bytes);
+    let dialect = Dialect::of_text(format, &name, &original);
+    interchange::censor(dialect.format, dialect.secrets, &mut original);
     let mut count = 0;
     let mut opened = None;
     let _ = interchange::each_game(&dialect, &original, true, |reader, head, origin| {

@@ -89,7 +89,7 @@ pub struct Dialect {
     pub format: Format,
     /// The first row of a table, with the names of its columns.
     pub heading: Vec<u8>,
-    /// Whether commands with passwords may stand in the text, which is then to be [`censored`].
+    /// Whether commands with passwords may stand in the text, which is then to be [`censor`]ed.
     pub secrets: bool,
 }
 
@@ -114,17 +114,15 @@ fn may_hold_commands(beginning: &[u8]) -> bool {
     !is_tree && !text.starts_with(b"[") && !text.starts_with(b"{") && !csv::begins_table(text) && !begins_with_tag()
 }
 
-/// The text without what nobody must see, if it may hold that. All places stay as they are. In records of another
+/// Hides what nobody must see in a text, if it may hold that. All places stay as they are. In records of another
 /// format something is hidden only where there is a command without doubt.
-#[must_use]
-pub fn censored(format: Format, secrets: bool, mut text: Vec<u8>) -> Vec<u8> {
+pub fn censor(format: Format, secrets: bool, text: &mut [u8]) {
     if secrets {
-        let found = pbmserv::Secrets::find(&text);
+        let found = pbmserv::Secrets::find(text);
         if found.certain || format == Format::Pbmserv {
-            found.hide_in(&mut text);
+            found.hide_in(text);
         }
     }
-    text
 }
 
 /// Translates the games of a text, or of a part of it that was cut at [`borders`]. `begins` tells whether it is the

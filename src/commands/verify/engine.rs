@@ -177,6 +177,10 @@ fn with_line_break(text: &[u8], line: Span) -> Range<usize> {
     line.start..line.end + length
 }
 
+/// Games and findings of a block that are usual, as a game seldom has less than 500 bytes. A finding may take 1 KiB,
+/// rendered.
+const MOST_USUAL: usize = 256;
+
 impl Stages for Engine {
     type Item = Item;
     type Middle = Middle;
@@ -189,6 +193,12 @@ impl Stages for Engine {
             Item::Games { file, block, first } => Middle::Games(self.judge(file, block, first)),
             other => Middle::Other(other),
         }
+    }
+
+    fn is_large(&self, middle: &Middle) -> bool {
+        let Middle::Games(Games { games, .. }) = middle else { return false };
+        let findings = games.iter().map(|game| game.judgement.diagnostics.len());
+        games.len() + findings.sum::<usize>() > MOST_USUAL
     }
 
     fn count(&self, state: &mut Counting, middle: &mut Middle) {

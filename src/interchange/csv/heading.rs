@@ -80,12 +80,24 @@ impl Heading {
             Some((separator, length)) => (Some(separator), &text[length..]),
             None => (None, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)),
         };
+        if !may_name_moves(text) {
+            return None;
+        }
         told.into_iter().chain(SEPARATORS).find_map(|separator| {
             let row = rows::Rows::new(text, separator).next()?;
             let columns: Vec<Column> = row.cells.iter().map(column).collect();
             columns.contains(&Column::Moves).then_some(Heading { separator, columns })
         })
     }
+}
+
+/// Whether a cell may be called `moves`; quotes in it do not count. Hardly any text is a table, and to make a reader of
+/// rows takes longer than to read a small file of records.
+fn may_name_moves(text: &[u8]) -> bool {
+    memchr::memchr2_iter(b'm', b'M', text).any(|at| {
+        let letters = text[at..].iter().filter(|byte| **byte != b'"').map(u8::to_ascii_lowercase);
+        letters.take(5).eq(*b"moves")
+    })
 }
 
 fn column(cell: &Cell) -> Column {
@@ -111,6 +123,9 @@ fn column(cell: &Cell) -> Column {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use proptest::{collection, sample};
+
     use super::*;
 
     #[test]
@@ -145,9 +160,23 @@ mod tests {
         }
     }
 
+    proptest! {
+        #[test]
+        fn no_column_of_moves_is_overlooked(words in collection::vec(sample::select(
+            &["moves", "mo", "ves", "m", "OVES", "\"", "\"\"", ",", ";", "\t", " ", "\u{a0}", "\r", "\n", "\u{feff}"][..]
+        ), 0..12)) {
+            let text = words.concat();
+            for separator in SEPARATORS {
+                let row = rows::Rows::new(text.as_bytes(), separator).next();
+                let any = row.is_some_and(|row| row.cells.iter().map(column).any(|column| column == Column::Moves));
+                prop_assert!(!any || may_name_moves(text.as_bytes()), "{text:?}");
+            }
+        }
+    }
+
     #[test]
     fn headings_are_told_from_records() {
-        for line in ["game,moves", "moves\tresult\r", "a;b;player1;Moves"] {
+        for line in ["game,moves", "moves\tresult\r", "a;b;player1;Moves", "\"m\"OVES,result", "mm;result;\"moves \""] {
             assert!(begins_table(line.as_bytes()), "{line}");
         }
         for line in ["", "moves", "game,move", "1. a1 moves, game", "[Game \"cross\"]", "moves;date", "\"game,moves"] {
