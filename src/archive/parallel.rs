@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// The steps that every item of a sequence goes through. Those that need no order are done by several
 /// threads at once.
@@ -215,18 +216,21 @@ impl<S: Stages> Work<'_, S> {
     }
 }
 
-/// Runs everything that `produce` hands out through the stages, on `threads` threads, or as many as can be started.
+/// Runs everything that `produce` hands out through the stages, on `threads` threads.
 /// This one is among them: it works where the others cannot keep up with what it hands out. So one thread is no more
 /// than one, and reading, be it from one file, from many, or through a decompressor, keeps nobody waiting.
 ///
 /// For each thread, at most four items wait to be taken up, and four are worked on or wait for those before them; of
 /// large ones, one.
+///
+/// # Errors
+/// The threads cannot be started.
 pub fn run<S: Stages>(
     stages: &S,
     threads: usize,
     (early, late): (&mut S::Early, &mut S::Late),
     produce: impl FnOnce(&mut dyn FnMut(S::Item) -> ControlFlow<()>),
-) {
+) -> Result<(), ThreadPoolBuildError> {
     let threads = threads.max(1);
     let work = Work {
         stages,
@@ -245,15 +249,24 @@ pub fn run<S: Stages>(
         counting: Mutex::new(InOrder::new(early)),
         finishing: Mutex::new(InOrder::new((late, false))),
     };
-    thread::scope(|scope| {
-        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, || work.work()).is_ok();
-        let others = (1..threads).take_while(start).count();
-        let produced = panic::catch_unwind(AssertUnwindSafe(|| produce(&mut |item| work.hand_out(item, 4 * others))));
+    let others = threads - 1;
+    let begin = || {
+        let room = 4 * others;
+        let produced = panic::catch_unwind(AssertUnwindSafe(|| produce(&mut |item| work.hand_out(item, room))));
         // The others must not wait for more, whatever has happened.
         work.end();
         work.work();
         produced.unwrap_or_else(|reason| panic::resume_unwind(reason));
+    };
+    if others == 0 {
+        begin();
+        return Ok(());
+    }
+    ThreadPoolBuilder::new().num_threads(others).build()?.in_place_scope(|scope| {
+        (0..others).for_each(|_| scope.spawn(|_| work.work()));
+        begin();
     });
+    Ok(())
 }
 
 #[cfg(test)]
@@ -306,7 +319,8 @@ mod tests {
         let mut results = Vec::new();
         run(&Doubling { broken, most }, threads, (&mut 0, &mut results), |take| {
             let _ = (0..500).try_for_each(take);
-        });
+        })
+        .unwrap();
         results
     }
 
@@ -361,7 +375,8 @@ mod tests {
                     stages.0.fetch_add(1, SeqCst);
                     take(())
                 });
-            });
+            })
+            .unwrap();
             // Some wait, one is handed out while there is room for no more, and some are worked on. Before the first
             // large one is known, each thread may have taken up another one.
             let most = 4 * (threads - 1) + 1 + if large { 2 * threads } else { 4 * threads };
@@ -378,7 +393,7 @@ mod tests {
                 run(&Doubling { broken: 999, most: 999 }, threads, (&mut 0, &mut results), |take| {
                     let _ = (0..50).try_for_each(take);
                     panic!("told to");
-                });
+                })
             }));
             assert!(ended.is_err());
             assert_eq!(results.len(), 50);

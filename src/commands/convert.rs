@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut writing = Writing::new(out, to, arguments.strict);
     let format = arguments.format.map(Into::into);
-    parallel::run(&converter, jobs, (&mut 0, &mut writing), |take| read(&paths, format, take));
+    parallel::run(&converter, jobs, (&mut 0, &mut writing), |take| read(&paths, format, take))?;
     if interrupt::interrupted() {
         return Ok(Ending::Interrupted);
     }

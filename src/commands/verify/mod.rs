@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
     let format = arguments.said.format.map(Into::into);
     let reading = Reading { config: &config, typed: &typed, limits, format, cache: cache.as_ref(), block };
     finishing.cache.clone_from(&cache);
-    parallel::run(&engine, jobs, (&mut Counting::default(), &mut finishing), |take| reading.all(&paths, take));
+    parallel::run(&engine, jobs, (&mut Counting::default(), &mut finishing), |take| reading.all(&paths, take))?;
     finishing.progress.finish();
     if interrupt::interrupted() {
         return Ok(Ending::Interrupted);
