@@ -19,20 +19,48 @@ fn spare() -> MutexGuard<'static, Vec<Vec<u8>>> {
 }
 
 /// Bytes of a text.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Buffer(Vec<u8>);
+#[derive(Debug)]
+pub struct Buffer {
+    /// The text, and behind it what is left of others: to overwrite all that with zeros would be work for nothing.
+    bytes: Vec<u8>,
+    length: usize,
+}
 
 impl Buffer {
     /// An empty buffer, if possible one that was used before.
     pub(super) fn new() -> Buffer {
-        Buffer(spare().pop().unwrap_or_default())
+        Buffer { bytes: spare().pop().unwrap_or_default(), length: 0 }
+    }
+
+    /// Room for so many bytes behind the text, with whatever lies there. [`Buffer::advance`] makes them part of it.
+    pub(super) fn room(&mut self, length: usize) -> &mut [u8] {
+        let end = self.length + length;
+        if self.bytes.len() < end {
+            self.bytes.resize(end, 0);
+        }
+        &mut self.bytes[self.length..end]
+    }
+
+    /// Adds what was written to the first bytes of the room behind the text.
+    pub(super) fn advance(&mut self, length: usize) {
+        self.length = self.bytes.len().min(self.length + length);
+    }
+
+    /// Adds bytes.
+    pub(super) fn extend_from_slice(&mut self, bytes: &[u8]) {
+        self.room(bytes.len()).copy_from_slice(bytes);
+        self.advance(bytes.len());
+    }
+
+    /// Takes away what lies behind the first `length` bytes.
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.length = self.length.min(length);
     }
 }
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        let mut bytes = mem::take(&mut self.0);
-        bytes.clear();
+        let bytes = mem::take(&mut self.bytes);
         let mut spare = spare();
         if (BLOCK..=LARGEST).contains(&bytes.capacity()) && spare.len() < MOST {
             spare.push(bytes);
@@ -41,32 +69,46 @@ impl Drop for Buffer {
 }
 
 impl Deref for Buffer {
-    type Target = Vec<u8>;
+    type Target = [u8];
 
-    fn deref(&self) -> &Vec<u8> {
-        &self.0
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.length]
     }
 }
 
 impl DerefMut for Buffer {
-    fn deref_mut(&mut self) -> &mut Vec<u8> {
-        &mut self.0
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[..self.length]
     }
 }
+
+impl PartialEq for Buffer {
+    fn eq(&self, other: &Buffer) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Buffer {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_buffer_begins_empty() {
-        for length in [0, BLOCK, LARGEST + 1] {
+    fn a_buffer_holds_what_was_added_and_begins_empty() {
+        for length in [0, 3, BLOCK, LARGEST + 1] {
             let mut buffer = Buffer::new();
             assert!(buffer.is_empty());
-            buffer.resize(length, 1);
+            buffer.extend_from_slice(b"text");
+            buffer.room(length + 7).fill(b'x');
+            assert_eq!(&*buffer, b"text");
+            buffer.advance(length);
+            assert_eq!((buffer.len(), buffer.ends_with(b"x")), (4 + length, length > 0));
+            buffer.truncate(4);
+            buffer.extend_from_slice(b"s");
+            assert_eq!(&*buffer, b"texts");
         }
-        assert!(Buffer::new().is_empty());
-        assert!(spare().iter().all(|spare| spare.is_empty() && spare.capacity() <= LARGEST));
+        assert!(spare().iter().all(|spare| spare.capacity() <= LARGEST));
         assert!(spare().len() <= MOST);
     }
 }

@@ -25,10 +25,9 @@ impl<R: Read> Peek<R> {
     pub(super) fn head(&mut self, length: usize) -> &[u8] {
         while self.head.len() < length && !self.ended {
             // As much as comes at once: a small file comes whole, and needs no buffer besides this one.
-            let known = self.head.len();
-            self.head.resize(length.max(BUFFER), 0);
-            let read = self.source.read(&mut self.head[known..]);
-            self.head.truncate(known + read.as_ref().map_or(0, |length| *length));
+            let room = self.head.room(length.max(BUFFER).saturating_sub(self.head.len()));
+            let read = self.source.read(room);
+            self.head.advance(read.as_ref().map_or(0, |length| *length));
             self.ended = !matches!(read, Ok(1..));
             self.error = read.err();
         }

@@ -97,13 +97,12 @@ impl<'r> Splitter<'r> {
         if self.ended {
             return;
         }
-        let mut known = self.buffer.len();
-        while known < wanted && !self.ended {
+        while self.buffer.len() < wanted && !self.ended {
             // Room is made only for what is about to come.
-            self.buffer.resize(known + (wanted - known).min(BLOCK), 0);
-            match self.reader.read(&mut self.buffer[known..]) {
+            let room = self.buffer.room((wanted - self.buffer.len()).min(BLOCK));
+            match self.reader.read(room) {
                 Ok(0) => self.ended = true,
-                Ok(read) => known += read,
+                Ok(read) => self.buffer.advance(read),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.ended = true;
@@ -111,7 +110,6 @@ impl<'r> Splitter<'r> {
                 }
             }
         }
-        self.buffer.truncate(known);
     }
 
     /// Takes the first `length` bytes out of the buffer.
@@ -220,7 +218,7 @@ impl Iterator for Splitter<'_> {
             if border > 0 {
                 return Some(Piece::Games(self.cut(border)));
             }
-            self.buffer.clear();
+            self.buffer.truncate(0);
             return self.failed.take().map(Piece::Failed);
         }
         (!self.buffer.is_empty()).then(|| {
@@ -375,9 +373,9 @@ mod tests {
             let [Piece::Games(first), Piece::TooLong { line }, Piece::Games(last)] = &pieces[..] else {
                 panic!("{} pieces", pieces.len())
             };
-            assert_eq!(*first.text, game(0).as_bytes());
+            assert_eq!(&*first.text, game(0).as_bytes());
             assert_eq!(*line, 1 + game(0).lines().count());
-            assert_eq!(*last.text, game(1).as_bytes());
+            assert_eq!(&*last.text, game(1).as_bytes());
             assert_eq!(last.base.offset as usize, text.len() - game(1).len());
         }
         // One line, and nothing behind it.

@@ -34,8 +34,8 @@ impl Sides {
 impl Hex {
     /// A board with `side` cells per side, `side` in 2..=100.
     #[must_use]
-    pub fn new(side: u16) -> Hex {
-        debug_assert!((2..=100).contains(&side));
+    pub const fn new(side: u16) -> Hex {
+        debug_assert!(2 <= side && side <= 100);
         Hex { side }
     }
 
@@ -47,7 +47,7 @@ impl Hex {
 
     /// Number of rows, and of diagonals.
     #[must_use]
-    pub fn rows(self) -> u16 {
+    pub const fn rows(self) -> u16 {
         2 * self.side - 1
     }
 
@@ -61,17 +61,16 @@ impl Hex {
     /// Whether the board has this cell.
     #[inline]
     #[must_use]
-    pub fn contains(self, row: u16, number: u16) -> bool {
+    pub const fn contains(self, row: u16, number: u16) -> bool {
         let rows = self.rows();
-        // The diagonals of a row shift with it: counted from there both of its ends are one comparison.
-        let shifted = (number + self.side - 1).wrapping_sub(row);
-        (1..=rows).contains(&row) && (1..=rows).contains(&number) && shifted < rows
+        let is_in_row = number < row + self.side && row < number + self.side;
+        1 <= row && row <= rows && 1 <= number && number <= rows && is_in_row
     }
 
     /// The cell in this row and diagonal.
     #[inline]
     #[must_use]
-    pub fn cell(self, row: u16, number: u16) -> Cell {
+    pub const fn cell(self, row: u16, number: u16) -> Cell {
         Cell(row * (self.rows() + 1) + number)
     }
 

@@ -348,7 +348,7 @@ impl Writing {
                     if self.unreadable <= MOST_SHOWN {
                         let judgement = Judgement::of_findings(None, findings.clone());
                         let verdict = judgement.verdict();
-                        let (file, text, span) = (name.as_str(), made.block.text.as_slice(), *span);
+                        let (file, text, span) = (name.as_str(), &*made.block.text, *span);
                         let judged = Judged { file, text, span, index, judgement: &judgement, verdict };
                         positions::report_findings(judged, made.block.base);
                     } else if self.unreadable == MOST_SHOWN + 1 {

@@ -64,6 +64,26 @@ const fn verdict_of(sides: u8) -> Verdict {
     Verdict::Open
 }
 
+/// For each size the cell in each row and diagonal, both from 1, or 0. In large letters and small ones the number of the row
+/// is the same remainder of 32.
+static CELLS: [[[u16; 32]; 32]; *SIZES.end() as usize + 1] = {
+    let mut cells = [[[0; 32]; 32]; *SIZES.end() as usize + 1];
+    let mut side = *SIZES.start();
+    while side <= *SIZES.end() {
+        let hex = Hex::new(side);
+        let mut place = 0;
+        while place < 32 * 32 {
+            let (row, number) = (place / 32, place % 32);
+            if hex.contains(row, number) {
+                cells[side as usize][row as usize][number as usize] = hex.cell(row, number).0;
+            }
+            place += 1;
+        }
+        side += 1;
+    }
+    cells
+};
+
 /// What a game of Cross starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -296,12 +316,10 @@ impl Playout for Cross {
 }
 
 /// A row letter and a diagonal's number, both counted from 1.
-#[inline]
 fn coordinates(text: &[u8]) -> IResult<&[u8], (u16, u16), ()> {
     (row_letter, row_number).parse(text)
 }
 
-#[inline]
 fn row_letter(text: &[u8]) -> IResult<&[u8], u16, ()> {
     match text.split_first() {
         Some((letter, rest)) if letter.is_ascii_alphabetic() => Ok((rest, u16::from(letter | 0x20) - 0x60)),
@@ -338,12 +356,12 @@ impl Notation for Cross {
 
     #[inline]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
-        let (rest, (row, number)) = (row_letter, short_number).parse(text)?;
-        if self.hex.contains(row, number) {
-            Ok((rest, Move::Place(self.hex.cell(row, number))))
-        } else {
-            Err(nom::Err::Error(()))
-        }
+        let [letter, rest @ ..] = text else { return Err(nom::Err::Error(())) };
+        let (rest, number) = short_number(rest)?;
+        let row = CELLS.get(usize::from(self.hex.side())).map(|rows| &rows[usize::from(letter % 32)]);
+        let cell = row.and_then(|row| row.get(usize::from(number))).copied().unwrap_or(0);
+        // The byte is one of the 64 among which the letters are, and the cell none of the border.
+        if letter / 64 == 1 && cell != 0 { Ok((rest, Move::Place(Cell(cell)))) } else { Err(nom::Err::Error(())) }
     }
 
     fn is_swap(mv: Move) -> bool {

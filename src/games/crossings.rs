@@ -404,7 +404,8 @@ impl Position for Crossings {
         self.outcome = self.find_outcome();
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "nearly all of the work on a record is done here")]
+    #[inline(always)]
     fn try_play(&mut self, mv: Move) -> Result<(), Illegal> {
         match mv {
             Move::Go { rear, target } if self.outcome.is_none() => match self.change(rear, target) {

@@ -111,12 +111,15 @@ impl<'t> Reader<'t> {
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
         while self.rest().first() == Some(&b'[') {
-            let usual = super::tag::usual(self.text, self.valid, self.at);
-            if let Some((slot, tag)) = usual.filter(|_| head.tags.len() < MOST_KEPT) {
-                self.at = tag.span.end;
+            let is_room = head.tags.len() < MOST_KEPT;
+            let take = |slot, tag: Tag<'t>| {
+                let end = tag.span.end;
                 head.add_known(slot, tag);
-            } else {
-                self.read_tag(head);
+                end
+            };
+            match is_room.then(|| super::tag::usual(self.text, self.valid, self.at, take)).flatten() {
+                Some(end) => self.at = end,
+                None => self.read_tag(head),
             }
             if self.rest().starts_with(b"\n[") {
                 // Nearly always the next tag stands in the next line.

@@ -123,9 +123,16 @@ pub(super) fn seems_to_begin(text: &[u8]) -> bool {
 }
 
 /// Reads the tag that begins at `at` if it is written as nearly all are: `[Name "value"]`, with a name that is known and no
-/// escapes in the value. Returns the slot of its name. Whatever else it may be, [`read`] tells, and it would say the same of these.
+/// escapes in the value. Whatever else it may be, [`read`] tells, and it would say the same of these.
+///
+/// `take` is given the tag and the slot of its name: what is handed on in pieces need not be put together twice.
 #[inline]
-pub(super) fn usual<'t>(text: &'t [u8], valid: &'t str, at: usize) -> Option<(usize, Tag<'t>)> {
+pub(super) fn usual<'t, T>(
+    text: &'t [u8],
+    valid: &'t str,
+    at: usize,
+    take: impl FnOnce(usize, Tag<'t>) -> T,
+) -> Option<T> {
     let (slot, name) = known::leading(text.get(at + 1..)?)?;
     let start = at + name.len() + b"[ \"".len();
     let length = plain_length(text.get(start..)?);
@@ -135,7 +142,7 @@ pub(super) fn usual<'t>(text: &'t [u8], valid: &'t str, at: usize) -> Option<(us
     }
     let value = Cow::Borrowed(valid.get(start..end)?);
     let (value_span, span) = (Span::new(start, end), Span::new(at, end + b"\"]".len()));
-    Some((slot, Tag { name: Cow::Borrowed(name), value, span, value_span }))
+    Some(take(slot, Tag { name: Cow::Borrowed(name), value, span, value_span }))
 }
 
 /// Reads the tag that begins at `at`. Returns it (of a damaged one, what can be made out), the offset
@@ -253,7 +260,7 @@ mod tests {
             }
             let valid = std::str::from_utf8(&bytes).unwrap_or_default();
             for at in [0, 1] {
-                if let Some((_, tag)) = usual(&bytes, valid, at).filter(|_| bytes[at] == b'[') {
+                if let Some(tag) = usual(&bytes, valid, at, |_, tag| tag).filter(|_| bytes[at] == b'[') {
                     let end = tag.span.end;
                     assert_eq!(read(&bytes, valid, at), (Some(tag), end, false));
                     usual_ones += 1;

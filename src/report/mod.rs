@@ -53,6 +53,12 @@ pub enum Format {
 }
 
 impl Format {
+    /// Whether games are listed in which nothing was found.
+    #[must_use]
+    pub fn lists_games(self) -> bool {
+        matches!(self, Format::Json | Format::Ndjson | Format::Csv | Format::Junit)
+    }
+
     /// All forms.
     pub const ALL: [Format; 9] = [
         Format::Full,

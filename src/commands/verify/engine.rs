@@ -144,6 +144,7 @@ impl Engine {
         let mut judge = Judge::new(&file.defaults);
         let mut count = 0;
         let begins = block.base.offset == 0;
+        let lists_games = self.forms.iter().any(|form| form.format.lists_games());
         let _ = interchange::each_game(&file.dialect, &block.text, begins, |reader, head, origin| {
             count += 1;
             if let Some(shard) = self.shard {
@@ -159,6 +160,10 @@ impl Engine {
             // The verdict is about the record, whatever is shown of it.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
+            if judgement.diagnostics.is_empty() && !lists_games {
+                // Nobody will ask for their names, and thousands of them would wait for nothing.
+                judgement.players = Vec::new();
+            }
             let lines = match origin {
                 Origin::Native => Vec::new(),
                 Origin::Translated(translation, _) => translation.lines.clone(),
@@ -254,7 +259,7 @@ impl Stages for Engine {
                 places.push((start..end, is_good));
             }
             places.extend(lines.into_iter().map(|line| (with_line_break(&block.text, line), is_good)));
-            let (file, text, judgement) = (file.name.as_str(), block.text.as_slice(), &judgement);
+            let (file, text, judgement) = (file.name.as_str(), &*block.text, &judgement);
             let judged = Judged { file, text, span, index: before + number, judgement, verdict };
             for (form, locator, parts) in &mut reports {
                 report::render(form.format, form.styled, judged, locator, parts);

@@ -17,21 +17,23 @@ impl Still for Cross {
     /// What can be reached from a board side holds all chains that touch it. If it touches the opposite side, one of
     /// them does; if it touches the two that make a triple with it, one of them may touch both.
     fn is_decided(_: Side, stones: &[Row]) -> bool {
-        const NONE: u8 = !0;
-        let ways = [
-            (Sides::N, Sides::S, Sides::SE | Sides::SW),
-            (Sides::NE, Sides::SW, Sides::S | Sides::NW),
-            // Its triple has been looked at.
-            (Sides::NW, Sides::SE, NONE),
-        ];
-        ways.into_iter().any(|(from, opposite, triple)| {
-            let mut reached = [0; MOST_ROWS];
-            let reached = &mut reached[..stones.len()];
-            touching(stones, from, reached);
-            fill::<6>(stones, reached);
-            let touched = sides(reached);
-            touched & opposite != 0 || touched & triple == triple && has_deciding_chain(reached)
-        })
+        let mut reached = [0; MOST_ROWS];
+        let reached = &mut reached[..stones.len()];
+        reach::<{ Sides::N }>(stones, reached);
+        if touches::<{ Sides::S }>(reached)
+            || touches::<{ Sides::SE }>(reached) && touches::<{ Sides::SW }>(reached) && has_deciding_chain(reached)
+        {
+            return true;
+        }
+        reach::<{ Sides::NE }>(stones, reached);
+        if touches::<{ Sides::SW }>(reached)
+            || touches::<{ Sides::S }>(reached) && touches::<{ Sides::NW }>(reached) && has_deciding_chain(reached)
+        {
+            return true;
+        }
+        // Its triple has been looked at.
+        reach::<{ Sides::NW }>(stones, reached);
+        touches::<{ Sides::SE }>(reached)
     }
 
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome> {
@@ -66,31 +68,48 @@ fn has_deciding_chain(stones: &[Row]) -> bool {
     false
 }
 
-/// Finds the stones that touch one of the upper board sides.
-fn touching(stones: &[Row], side: u8, found: &mut [Row]) {
-    let half = stones.len().div_ceil(2);
-    let upper = found.iter_mut().zip(&stones[..half]).enumerate();
-    match side {
-        Sides::N => found[0] = stones[0],
-        Sides::NW => upper.for_each(|(_, (found, stones))| *found = stones & 1 << 1),
-        _ => upper.for_each(|(row, (found, stones))| *found = stones & 1 << (half + row)),
+/// The cells of a row, counted from 0, that belong to a board side, on a board of so many rows. Bits that are no cells may be
+/// among them.
+#[inline]
+fn edge<const SIDE: u8>(row: usize, rows: usize) -> Row {
+    let half = rows.div_ceil(2);
+    let (upper, lower) = (row < half, row + 1 >= half);
+    match SIDE {
+        Sides::N if row == 0 => !0,
+        Sides::S if row + 1 == rows => !0,
+        // The first and the last cell of a row.
+        Sides::NW if upper => 1 << 1,
+        Sides::NE if upper => 1 << (half + row),
+        Sides::SW if lower => 1 << (row + 2 - half),
+        Sides::SE if lower => 1 << rows,
+        _ => 0,
     }
 }
 
-/// The board sides that stones touch (CR6: a corner belongs to both sides that meet there).
+/// What can be reached from a board side.
+fn reach<const SIDE: u8>(stones: &[Row], reached: &mut [Row]) {
+    let rows = stones.len();
+    for (row, (stones, reached)) in stones.iter().zip(reached.iter_mut()).enumerate() {
+        *reached = stones & edge::<SIDE>(row, rows);
+    }
+    fill::<6>(stones, reached);
+}
+
+/// Whether stones touch a board side (CR6: a corner belongs to both sides that meet there).
+fn touches<const SIDE: u8>(stones: &[Row]) -> bool {
+    let rows = stones.len();
+    stones.iter().enumerate().fold(0, |touching, (row, stones)| touching | stones & edge::<SIDE>(row, rows)) != 0
+}
+
+/// The board sides that stones touch.
 fn sides(stones: &[Row]) -> u8 {
-    let (rows, half) = (stones.len(), stones.len().div_ceil(2));
-    let (upper, lower) = (&stones[..half], &stones[half - 1..]);
-    let straight = |rows: &[Row]| rows.iter().fold(0, |all, row| all | row);
-    // Shifted so that the slanting side becomes a column.
-    let slanting = |rows: &[Row]| rows.iter().enumerate().fold(0, |all, (number, row)| all | row >> number);
-    let side = |touches: Row, side: u8| if touches != 0 { side } else { 0 };
-    side(stones[0], Sides::N)
-        | side(straight(upper) >> 1 & 1, Sides::NW)
-        | side(slanting(upper) >> half & 1, Sides::NE)
-        | side(slanting(lower) >> 1 & 1, Sides::SW)
-        | side(straight(lower) >> rows & 1, Sides::SE)
-        | side(stones[rows - 1], Sides::S)
+    let side = |touches: bool, side: u8| if touches { side } else { 0 };
+    side(touches::<{ Sides::N }>(stones), Sides::N)
+        | side(touches::<{ Sides::NE }>(stones), Sides::NE)
+        | side(touches::<{ Sides::SE }>(stones), Sides::SE)
+        | side(touches::<{ Sides::S }>(stones), Sides::S)
+        | side(touches::<{ Sides::SW }>(stones), Sides::SW)
+        | side(touches::<{ Sides::NW }>(stones), Sides::NW)
 }
 
 #[cfg(test)]
@@ -122,11 +141,6 @@ mod tests {
                 let mut stones = vec![0; usize::from(hex.rows())];
                 stones[usize::from(row) - 1] = 1 << number;
                 assert_eq!(sides(&stones), hex.sides(cell), "size {side}, row {row}, number {number}");
-                for side in [Sides::N, Sides::NE, Sides::NW] {
-                    let mut found = vec![0; stones.len()];
-                    touching(&stones, side, &mut found);
-                    assert_eq!(found == stones, hex.sides(cell) & side != 0);
-                }
             }
         }
     }
