@@ -1,6 +1,6 @@
 //! Cross, as it is judged on its last board.
 
-use super::{Cross, VERDICTS, Verdict, outcome_of};
+use super::{Cross, SIZES, VERDICTS, Verdict, outcome_of};
 use crate::board::fill::{MOST_ROWS, Row, fill};
 use crate::board::hex::Sides;
 use crate::board::{Cell, Side};
@@ -15,25 +15,26 @@ impl Still for Cross {
     }
 
     /// What can be reached from a board side holds all chains that touch it. If it touches the opposite side, one of
-    /// them does; if it touches the two that make a triple with it, one of them may touch both.
+    /// them does; if it touches the two that make a triple with it, one of them may touch both. Each pair of opposite
+    /// sides has one of the three upper sides, and each triple has N or NE.
     fn is_decided(_: Side, stones: &[Row]) -> bool {
-        let mut reached = [0; MOST_ROWS];
-        let reached = &mut reached[..stones.len()];
-        reach::<{ Sides::N }>(stones, reached);
-        if touches::<{ Sides::S }>(reached)
-            || touches::<{ Sides::SE }>(reached) && touches::<{ Sides::SW }>(reached) && has_deciding_chain(reached)
-        {
-            return true;
+        let rows = stones.len();
+        let (mut lanes, mut reached) = ([0; MOST_ROWS], [0; MOST_ROWS]);
+        let (lanes, reached) = (&mut lanes[..rows], &mut reached[..rows]);
+        for (row, &stones) in stones.iter().enumerate() {
+            let from =
+                [edge::<{ Sides::N }>(row, rows), edge::<{ Sides::NE }>(row, rows), edge::<{ Sides::NW }>(row, rows)];
+            lanes[row] = side_by_side([stones; 3]);
+            reached[row] = side_by_side(from.map(|edge| stones & edge));
         }
-        reach::<{ Sides::NE }>(stones, reached);
-        if touches::<{ Sides::SW }>(reached)
-            || touches::<{ Sides::S }>(reached) && touches::<{ Sides::NW }>(reached) && has_deciding_chain(reached)
-        {
-            return true;
-        }
-        // Its triple has been looked at.
-        reach::<{ Sides::NW }>(stones, reached);
-        touches::<{ Sides::SE }>(reached)
+        fill::<6>(lanes, reached);
+        let [south, south_west] = [touched::<{ Sides::S }>(reached), touched::<{ Sides::SW }>(reached)];
+        let [south_east, north_west] = [touched::<{ Sides::SE }>(reached), touched::<{ Sides::NW }>(reached)];
+        south[0]
+            || south_west[1]
+            || south_east[2]
+            || south_east[0] && south_west[0] && has_deciding_chain(reached, 0)
+            || south[1] && north_west[1] && has_deciding_chain(reached, 1)
     }
 
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome> {
@@ -49,17 +50,27 @@ impl Still for Cross {
     }
 }
 
-/// Looks at the chains of some stones one by one.
+/// The widest row of a board and its border need so many bits, so a word holds the rows of three boards side by side, and what
+/// is done to it is done to all of them.
+const LANE: usize = 21;
+const _: () = assert!(2 * (*SIZES.end() as usize) < LANE && 3 * LANE <= Row::BITS as usize);
+
+#[inline]
+fn side_by_side([first, second, third]: [Row; 3]) -> Row {
+    first | second << LANE | third << (2 * LANE)
+}
+
+/// Looks at the chains of one of three boards one by one.
 #[cold]
-fn has_deciding_chain(stones: &[Row]) -> bool {
+fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
     let mut left = [0; MOST_ROWS];
-    let left = &mut left[..stones.len()];
-    left.copy_from_slice(stones);
+    let left = &mut left[..lanes.len()];
+    left.iter_mut().zip(lanes).for_each(|(row, lanes)| *row = lanes >> (lane * LANE) & ((1 << LANE) - 1));
     while let Some(row) = left.iter().position(|row| *row != 0) {
         let mut chain = [0; MOST_ROWS];
-        let chain = &mut chain[..stones.len()];
+        let chain = &mut chain[..lanes.len()];
         chain[row] = left[row] & left[row].wrapping_neg();
-        fill::<6>(stones, chain);
+        fill::<6>(left, chain);
         if VERDICTS[usize::from(sides(chain))] != Verdict::Open {
             return true;
         }
@@ -86,30 +97,24 @@ fn edge<const SIDE: u8>(row: usize, rows: usize) -> Row {
     }
 }
 
-/// What can be reached from a board side.
-fn reach<const SIDE: u8>(stones: &[Row], reached: &mut [Row]) {
-    let rows = stones.len();
-    for (row, (stones, reached)) in stones.iter().zip(reached.iter_mut()).enumerate() {
-        *reached = stones & edge::<SIDE>(row, rows);
-    }
-    fill::<6>(stones, reached);
+/// On which of three boards stones touch a board side (CR6: a corner belongs to both sides that meet there).
+#[inline]
+fn touched<const SIDE: u8>(lanes: &[Row]) -> [bool; 3] {
+    let rows = lanes.len();
+    let edge = |row| side_by_side([edge::<SIDE>(row, rows) & ((1 << LANE) - 1); 3]);
+    let touching = lanes.iter().enumerate().fold(0, |touching, (row, stones)| touching | stones & edge(row));
+    [0, 1, 2].map(|lane| touching >> (lane * LANE) & ((1 << LANE) - 1) != 0)
 }
 
-/// Whether stones touch a board side (CR6: a corner belongs to both sides that meet there).
-fn touches<const SIDE: u8>(stones: &[Row]) -> bool {
-    let rows = stones.len();
-    stones.iter().enumerate().fold(0, |touching, (row, stones)| touching | stones & edge::<SIDE>(row, rows)) != 0
-}
-
-/// The board sides that stones touch.
+/// The board sides that the stones of one board touch.
 fn sides(stones: &[Row]) -> u8 {
-    let side = |touches: bool, side: u8| if touches { side } else { 0 };
-    side(touches::<{ Sides::N }>(stones), Sides::N)
-        | side(touches::<{ Sides::NE }>(stones), Sides::NE)
-        | side(touches::<{ Sides::SE }>(stones), Sides::SE)
-        | side(touches::<{ Sides::S }>(stones), Sides::S)
-        | side(touches::<{ Sides::SW }>(stones), Sides::SW)
-        | side(touches::<{ Sides::NW }>(stones), Sides::NW)
+    let side = |[touched, ..]: [bool; 3], side: u8| if touched { side } else { 0 };
+    side(touched::<{ Sides::N }>(stones), Sides::N)
+        | side(touched::<{ Sides::NE }>(stones), Sides::NE)
+        | side(touched::<{ Sides::SE }>(stones), Sides::SE)
+        | side(touched::<{ Sides::S }>(stones), Sides::S)
+        | side(touched::<{ Sides::SW }>(stones), Sides::SW)
+        | side(touched::<{ Sides::NW }>(stones), Sides::NW)
 }
 
 #[cfg(test)]
