@@ -13,8 +13,8 @@ pub struct Header {
     pub game: Option<Game>,
     /// The size of the board, once the game has read it.
     pub size: Option<u16>,
-    /// The players by seat.
-    pub players: Vec<Option<String>>,
+    /// How many seats there are, as far as the tags tell.
+    pub seats: usize,
     /// What is wrong with the tags.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -55,7 +55,12 @@ impl Termination {
 /// The result by tag, if it is one, with its place.
 pub(super) fn result_tag(head: &Head<'_>) -> Option<(GameResult, Span)> {
     let tag = head.tag("Result")?;
-    Some((GameResult::from_text(tag.value.trim().as_bytes())?, tag.value_span))
+    Some((read_result(&tag.value)?, tag.value_span))
+}
+
+/// A result with or without blanks around it; without them nobody has to look for any.
+fn read_result(value: &str) -> Option<GameResult> {
+    GameResult::from_text(value.as_bytes()).or_else(|| GameResult::from_text(value.trim().as_bytes()))
 }
 
 /// The ending by tag, if it is one, with its place.
@@ -81,14 +86,14 @@ impl Header {
         header.read_duplicates(head);
         header.read_game(head, defaults);
         header.read_players(head);
-        header.seat_players(head, 2.max(header.named_players(head)));
+        header.seats = 2.max(header.named_players(head));
         let mut check = |name: &str, known: &dyn Fn(&str) -> bool, help: &str| {
             if let Some(tag) = head.tag(name).filter(|tag| !known(&tag.value)) {
                 let message = format!("‘{}’ is not a value of {name}", shorten(&tag.value));
                 header.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help));
             }
         };
-        let is_result = |value: &str| GameResult::from_text(value.trim().as_bytes()).is_some();
+        let is_result = |value: &str| read_result(value).is_some();
         check("Result", &is_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
         check(
             "Termination",
@@ -167,13 +172,19 @@ impl Header {
         (1..=most).rev().find(|seat| head.tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0)
     }
 
-    /// Names the players of a game with so many seats.
-    pub(super) fn seat_players(&mut self, head: &Head<'_>, seats: usize) {
+    /// The players by seat.
+    #[must_use]
+    pub fn players(&self, head: &Head<'_>) -> Vec<Option<String>> {
         let aliases = self.game.map_or(&[][..], Game::player_aliases);
         let by_side = |seat: usize| aliases.get(seat).and_then(|alias| head.tag(alias));
         let name =
             |seat: usize| head.tag(PLAYERS[seat]).or_else(|| by_side(seat)).map(|tag| tag.value.clone().into_owned());
-        self.players = (0..seats.min(PLAYERS.len())).map(name).collect();
+        (0..self.seats.min(PLAYERS.len())).map(name).collect()
+    }
+
+    /// Takes note that the game has so many seats.
+    pub(super) fn set_seats(&mut self, head: &Head<'_>, seats: usize) {
+        self.seats = seats;
         let named = self.named_players(head).max(seats);
         for tag in PLAYERS[seats..named].iter().filter_map(|name| head.tag(name)) {
             let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);

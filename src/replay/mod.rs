@@ -171,24 +171,35 @@ pub fn judge(reader: &mut Reader<'_>, head: &Head<'_>, defaults: &Defaults) -> J
 pub struct Judge<'d> {
     defaults: &'d Defaults,
     desk: Desk,
+    names_all: bool,
 }
 
 impl<'d> Judge<'d> {
     /// A judge of records of which the caller says this.
     #[must_use]
     pub fn new(defaults: &'d Defaults) -> Judge<'d> {
-        Judge { defaults, desk: Desk::default() }
+        Judge { defaults, desk: Desk::default(), names_all: true }
+    }
+
+    /// Leaves out the players of games in which nothing is found.
+    #[must_use]
+    pub fn without_names(self) -> Judge<'d> {
+        Judge { names_all: false, ..self }
     }
 
     /// Judges the game whose tags are `head` and whose moves `reader` is about to read.
     #[must_use]
     pub fn judge(&mut self, reader: &mut Reader<'_>, head: &Head<'_>) -> Judgement {
-        let header = Header::read(head, self.defaults);
-        let Judge { defaults, desk } = self;
-        match header.game {
-            Some(game) => for_game!(game, P => judge_at::<P>(desk, reader, head, header, defaults, &mut ())),
-            None => without_replay(reader, head, header),
+        let mut header = Header::read(head, self.defaults);
+        let Judge { defaults, desk, names_all } = self;
+        let mut judgement = match header.game {
+            Some(game) => for_game!(game, P => judge_at::<P>(desk, reader, head, &mut header, defaults, &mut ())),
+            None => without_replay(reader, head, &mut header),
+        };
+        if *names_all || !judgement.diagnostics.is_empty() {
+            judgement.players = header.players(head);
         }
+        judgement
     }
 }
 
@@ -196,18 +207,20 @@ impl<'d> Judge<'d> {
 pub fn judge_as<P: Notation>(
     reader: &mut Reader<'_>,
     head: &Head<'_>,
-    header: Header,
+    mut header: Header,
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
-    judge_at(&mut Desk::default(), reader, head, header, defaults, observer)
+    let judgement = judge_at(&mut Desk::default(), reader, head, &mut header, defaults, observer);
+    Judgement { players: header.players(head), ..judgement }
 }
 
+/// The judgement without the names of the players.
 fn judge_at<P: Notation>(
     desk: &mut Desk,
     reader: &mut Reader<'_>,
     head: &Head<'_>,
-    mut header: Header,
+    header: &mut Header,
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
@@ -222,8 +235,8 @@ fn judge_at<P: Notation>(
     };
     header.size = Some(P::size(&setup));
     let seats = P::players(&setup);
-    if seats != header.players.len() {
-        header.seat_players(head, seats);
+    if seats != header.seats {
+        header.set_seats(head, seats);
     }
     let mut laid = match desk.lay::<P>(setup) {
         Ok(laid) => laid,
@@ -381,7 +394,7 @@ fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> 
 }
 
 /// A game that cannot be played: its text is read to the end all the same.
-fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
+fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
     let (faults, token) = moves::read_only(reader);
     let mut judgement = conclude(reader, head, header);
     judgement.result = header::result_tag(head).or(token).map(|(result, _)| result);
@@ -391,16 +404,16 @@ fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: Header) -> J
 }
 
 /// The judgement as far as it depends on the tags and the bytes alone. `reader` is behind the game.
-fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: Header) -> Judgement {
+fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
     let span = Span::new(head.from, reader.offset());
-    let mut diagnostics = header.diagnostics;
+    let mut diagnostics = std::mem::take(&mut header.diagnostics);
     if reader.valid_text().len() < span.end {
         diagnostics.extend(invalid_utf8(reader.text(), span));
     }
     Judgement {
         game: header.game,
         size: header.size,
-        players: header.players,
+        players: Vec::new(),
         plies: 0,
         complete: false,
         result: None,

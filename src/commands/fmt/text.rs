@@ -76,7 +76,7 @@ impl<'a> Text<'a> {
     fn report(&self, block: &Block, game: Unwritten<'_>) {
         let Unwritten { head, span, index, findings } = game;
         let header = Header::read(&head, self.defaults);
-        let judgement = Judgement { players: header.players, ..Judgement::of_findings(header.game, findings) };
+        let judgement = Judgement { players: header.players(&head), ..Judgement::of_findings(header.game, findings) };
         let (file, text, verdict) = (self.name, &block.text, judgement.verdict());
         positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
     }

@@ -142,9 +142,11 @@ impl Engine {
         // Most games are longer; the list then need not grow.
         let mut games = Vec::with_capacity(block.text.len() / 512);
         let mut judge = Judge::new(&file.defaults);
+        if !self.forms.iter().any(|form| form.format.lists_games()) {
+            judge = judge.without_names();
+        }
         let mut count = 0;
         let begins = block.base.offset == 0;
-        let lists_games = self.forms.iter().any(|form| form.format.lists_games());
         let _ = interchange::each_game(&file.dialect, &block.text, begins, |reader, head, origin| {
             count += 1;
             if let Some(shard) = self.shard {
@@ -160,10 +162,6 @@ impl Engine {
             // The verdict is about the record, whatever is shown of it.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
-            if judgement.diagnostics.is_empty() && !lists_games {
-                // Nobody will ask for their names, and thousands of them would wait for nothing.
-                judgement.players = Vec::new();
-            }
             let lines = match origin {
                 Origin::Native => Vec::new(),
                 Origin::Translated(translation, _) => translation.lines.clone(),

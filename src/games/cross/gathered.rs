@@ -21,15 +21,15 @@ impl Still for Cross {
         let rows = stones.len();
         let (mut lanes, mut reached) = ([0; MOST_ROWS], [0; MOST_ROWS]);
         let (lanes, reached) = (&mut lanes[..rows], &mut reached[..rows]);
+        let [north, north_east, north_west] = [Sides::N, Sides::NE, Sides::NW].map(|side| edge(side, rows));
         for (row, &stones) in stones.iter().enumerate() {
-            let from =
-                [edge::<{ Sides::N }>(row, rows), edge::<{ Sides::NE }>(row, rows), edge::<{ Sides::NW }>(row, rows)];
+            let edges = [north[row], north_east[row], north_west[row]];
             lanes[row] = side_by_side([stones; 3]);
-            reached[row] = side_by_side(from.map(|edge| stones & edge));
+            reached[row] = side_by_side(edges.map(|edge| stones & edge));
         }
         fill::<6>(lanes, reached);
-        let [south, south_west] = [touched::<{ Sides::S }>(reached), touched::<{ Sides::SW }>(reached)];
-        let [south_east, north_west] = [touched::<{ Sides::SE }>(reached), touched::<{ Sides::NW }>(reached)];
+        let [south, south_west] = [touched(Sides::S, reached), touched(Sides::SW, reached)];
+        let [south_east, north_west] = [touched(Sides::SE, reached), touched(Sides::NW, reached)];
         south[0]
             || south_west[1]
             || south_east[2]
@@ -56,7 +56,7 @@ const LANE: usize = 21;
 const _: () = assert!(2 * (*SIZES.end() as usize) < LANE && 3 * LANE <= Row::BITS as usize);
 
 #[inline]
-fn side_by_side([first, second, third]: [Row; 3]) -> Row {
+const fn side_by_side([first, second, third]: [Row; 3]) -> Row {
     first | second << LANE | third << (2 * LANE)
 }
 
@@ -79,42 +79,63 @@ fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
     false
 }
 
-/// The cells of a row, counted from 0, that belong to a board side, on a board of so many rows. Bits that are no cells may be
-/// among them.
-#[inline]
-fn edge<const SIDE: u8>(row: usize, rows: usize) -> Row {
-    let half = rows.div_ceil(2);
-    let (upper, lower) = (row < half, row + 1 >= half);
-    match SIDE {
-        Sides::N if row == 0 => !0,
-        Sides::S if row + 1 == rows => !0,
-        // The first and the last cell of a row.
-        Sides::NW if upper => 1 << 1,
-        Sides::NE if upper => 1 << (half + row),
-        Sides::SW if lower => 1 << (row + 2 - half),
-        Sides::SE if lower => 1 << rows,
-        _ => 0,
+/// By size, board side and row: the cells that belong to the board side (CR6), side by side three times.
+static EDGES: [[[Row; MOST_LINES]; 6]; *SIZES.end() as usize + 1] = {
+    let mut edges = [[[0; MOST_LINES]; 6]; *SIZES.end() as usize + 1];
+    let mut size = *SIZES.start() as usize;
+    while size <= *SIZES.end() as usize {
+        let last = 2 * size - 2;
+        let mut row = 0;
+        while row <= last {
+            // A side that slants, or stands upright, has the first or the last cell of a row.
+            let (upper, lower) = (row < size, row + 1 >= size);
+            let first = 1 << if upper { 1 } else { row + 2 - size };
+            let end = 1 << if upper { size + row } else { last + 1 };
+            let all = (1 << (LANE - 1)) - 2;
+            let sides = [
+                (Sides::N, row == 0, all),
+                (Sides::NE, upper, end),
+                (Sides::SE, lower, end),
+                (Sides::S, row == last, all),
+                (Sides::SW, lower, first),
+                (Sides::NW, upper, first),
+            ];
+            let mut index = 0;
+            while index < sides.len() {
+                let (side, touches, cells) = sides[index];
+                if touches {
+                    edges[size][side.trailing_zeros() as usize][row] = side_by_side([cells; 3]);
+                }
+                index += 1;
+            }
+            row += 1;
+        }
+        size += 1;
     }
+    edges
+};
+
+/// Rows of the largest board.
+const MOST_LINES: usize = 2 * *SIZES.end() as usize - 1;
+
+/// The cells of a board side on a board of so many rows.
+#[inline]
+fn edge(side: u8, rows: usize) -> &'static [Row] {
+    &EDGES[rows.div_ceil(2)][side.trailing_zeros() as usize][..rows]
 }
 
-/// On which of three boards stones touch a board side (CR6: a corner belongs to both sides that meet there).
+/// On which of three boards stones touch a board side.
 #[inline]
-fn touched<const SIDE: u8>(lanes: &[Row]) -> [bool; 3] {
-    let rows = lanes.len();
-    let edge = |row| side_by_side([edge::<SIDE>(row, rows) & ((1 << LANE) - 1); 3]);
-    let touching = lanes.iter().enumerate().fold(0, |touching, (row, stones)| touching | stones & edge(row));
+fn touched(side: u8, lanes: &[Row]) -> [bool; 3] {
+    let edge = edge(side, lanes.len());
+    let touching = lanes.iter().zip(edge).fold(0, |touching, (stones, edge)| touching | stones & edge);
     [0, 1, 2].map(|lane| touching >> (lane * LANE) & ((1 << LANE) - 1) != 0)
 }
 
 /// The board sides that the stones of one board touch.
 fn sides(stones: &[Row]) -> u8 {
-    let side = |[touched, ..]: [bool; 3], side: u8| if touched { side } else { 0 };
-    side(touched::<{ Sides::N }>(stones), Sides::N)
-        | side(touched::<{ Sides::NE }>(stones), Sides::NE)
-        | side(touched::<{ Sides::SE }>(stones), Sides::SE)
-        | side(touched::<{ Sides::S }>(stones), Sides::S)
-        | side(touched::<{ Sides::SW }>(stones), Sides::SW)
-        | side(touched::<{ Sides::NW }>(stones), Sides::NW)
+    let touched = |side: &u8| touched(*side, stones)[0];
+    [Sides::N, Sides::NE, Sides::SE, Sides::S, Sides::SW, Sides::NW].into_iter().filter(touched).sum()
 }
 
 #[cfg(test)]
