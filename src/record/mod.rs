@@ -147,8 +147,8 @@ impl<'t> Head<'t> {
     /// The same for a tag whose name has this slot.
     #[inline]
     fn add_known(&mut self, slot: usize, tag: Tag<'t>) {
-        self.places.add_known(slot, self.tags.len() + 1);
         self.tags.push(tag);
+        self.places.add_known(slot, self.tags.len());
     }
 
     /// The first tag of that name.

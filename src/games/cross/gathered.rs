@@ -1,7 +1,7 @@
 //! Cross, as it is judged on its last board.
 
 use super::{Cross, SIZES, VERDICTS, Verdict, outcome_of};
-use crate::board::fill::{MOST_ROWS, Row, fill};
+use crate::board::fill::{Row, fill};
 use crate::board::hex::Sides;
 use crate::board::{Cell, Side};
 use crate::games::Outcome;
@@ -50,6 +50,9 @@ impl Still for Cross {
     }
 }
 
+/// Rows of the largest board.
+const MOST_ROWS: usize = 2 * *SIZES.end() as usize - 1;
+
 /// The widest row of a board and its border need so many bits, so a word holds the rows of three boards side by side, and what
 /// is done to it is done to all of them.
 const LANE: usize = 21;
@@ -80,8 +83,8 @@ fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
 }
 
 /// By size, board side and row: the cells that belong to the board side (CR6), side by side three times.
-static EDGES: [[[Row; MOST_LINES]; 6]; *SIZES.end() as usize + 1] = {
-    let mut edges = [[[0; MOST_LINES]; 6]; *SIZES.end() as usize + 1];
+static EDGES: [[[Row; MOST_ROWS]; 6]; *SIZES.end() as usize + 1] = {
+    let mut edges = [[[0; MOST_ROWS]; 6]; *SIZES.end() as usize + 1];
     let mut size = *SIZES.start() as usize;
     while size <= *SIZES.end() as usize {
         let last = 2 * size - 2;
@@ -114,9 +117,6 @@ static EDGES: [[[Row; MOST_LINES]; 6]; *SIZES.end() as usize + 1] = {
     }
     edges
 };
-
-/// Rows of the largest board.
-const MOST_LINES: usize = 2 * *SIZES.end() as usize - 1;
 
 /// The cells of a board side on a board of so many rows.
 #[inline]

@@ -56,7 +56,8 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
     fn begin(&mut self, start: &P) -> bool {
         let Some((turns, rows)) = start.empty() else { return false };
         (self.turns, self.rows) = (turns, rows);
-        self.cells.iter_mut().for_each(|cells| cells.fill(0));
+        let words = self.words();
+        self.cells.iter_mut().for_each(|cells| cells[..words].fill(0));
         true
     }
 
@@ -118,7 +119,7 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         let mut last = start.clone();
         let mut mover = None;
         for side in [Side::First, Side::Second] {
-            for (word, &bits) in (0..).zip(&self.cells[side as usize]) {
+            for (word, &bits) in (0..).zip(&self.cells[side as usize][..self.words()]) {
                 let mut left = bits;
                 while left != 0 {
                     let cell = Cell(64 * word + left.trailing_zeros() as u16);
@@ -139,6 +140,11 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
 }
 
 impl<const N: usize> Stones<N> {
+    /// How many words the board takes.
+    fn words(&self) -> usize {
+        WORDS.min((self.rows + 2) * (self.rows + 1) / 64 + 1)
+    }
+
     /// Row (from 0) and column (from 1, as bit 0 is the border) of a cell.
     fn place(&self, cell: Cell) -> (usize, usize) {
         let stride = self.rows + 1;
