@@ -47,8 +47,9 @@ impl Termination {
     ];
 
     fn from_name(name: &str) -> Option<Termination> {
-        let name = name.trim();
-        Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, termination)| termination)
+        let find = |name: &str| Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        // Nearly always there are no blanks around it.
+        find(name).or_else(|| find(name.trim())).map(|&(_, termination)| termination)
     }
 }
 

@@ -127,8 +127,15 @@ fn edge(side: u8, rows: usize) -> &'static [Row] {
 /// On which of three boards stones touch a board side.
 #[inline]
 fn touched(side: u8, lanes: &[Row]) -> [bool; 3] {
-    let edge = edge(side, lanes.len());
-    let touching = lanes.iter().zip(edge).fold(0, |touching, (stones, edge)| touching | stones & edge);
+    let (rows, half) = (lanes.len(), lanes.len() / 2);
+    let where_it_is = match side {
+        Sides::N => 0..1,
+        Sides::NE | Sides::NW => 0..half + 1,
+        Sides::S => rows - 1..rows,
+        _ => half..rows,
+    };
+    let edge = &edge(side, rows)[where_it_is.clone()];
+    let touching = lanes[where_it_is].iter().zip(edge).fold(0, |touching, (stones, edge)| touching | stones & edge);
     [0, 1, 2].map(|lane| touching >> (lane * LANE) & ((1 << LANE) - 1) != 0)
 }
 
