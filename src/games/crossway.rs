@@ -163,8 +163,8 @@ impl Position for Crossway {
         let square = Square::new(setup.size);
         let last = setup.size - 1;
         let edges = |column, row| {
-            let bits = [(row == 0, NORTH), (row == last, SOUTH), (column == 0, WEST), (column == last, EAST)];
-            bits.into_iter().fold(0, |edges, (touches, edge)| if touches { edges | edge } else { edges })
+            let edge = |touches, edge: u8| u8::from(touches) * edge;
+            edge(row == 0, NORTH) | edge(row == last, SOUTH) | edge(column == 0, WEST) | edge(column == last, EAST)
         };
         let cells = square.places().map(|(cell, column, row)| (cell, edges(column, row)));
         let board = StoneBoard::new(square.padded_len(), square.neighbours(), cells);
