@@ -1,10 +1,10 @@
 //! Native records as text, in canonical layout.
 
 use std::borrow::Cow;
-use std::io::Write;
 
 use memchr::{memchr, memrchr};
 
+use super::digits;
 use super::transcript::{Item, Items, RESIGN, Transcript};
 
 /// Lines of moves are not longer than this, unless a word or a comment is.
@@ -182,8 +182,8 @@ impl Lines<'_> {
 
     pub(super) fn number(&mut self, number: usize, dots: &str) {
         self.add(|out| {
-            // A vector takes everything.
-            let _ = write!(out, "{number}{dots}");
+            digits::push(number as u64, 0, out);
+            out.extend_from_slice(dots.as_bytes());
         });
     }
 
