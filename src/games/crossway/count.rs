@@ -7,17 +7,40 @@ use crate::board::square::Square;
 use crate::board::{Content, Side};
 use crate::games::Counter;
 
-/// The stones of one row, a bit for each point; bit 0 is the border on its left.
+/// Stones, a bit for each point.
 #[derive(Clone, Copy, Default)]
-struct Row {
+struct Stones {
     own: u64,
     other: u64,
 }
 
-/// The rows of the largest board, with the border above and below it.
-const MOST_ROWS: usize = *SIZES.end() as usize + 2;
+impl Stones {
+    /// Those of both sides, as `side` sees them.
+    fn of(stones: [u64; 2], side: Side) -> Stones {
+        Stones { own: stones[side as usize], other: stones[side.other() as usize] }
+    }
 
-/// The stones of both sides, row by row. The border above and below holds none.
+    /// The points where an own stone may be placed (CW2, CW3), if these stones lie in the rows above and below. Off the
+    /// board, where there are no stones, nothing forbids one.
+    fn free(self, north: Stones, south: Stones) -> u64 {
+        !(self.own | self.other | self.completed(north) | self.completed(south))
+    }
+
+    /// The points on which an own stone completes a checkerboard with a neighbouring row: an enemy stone beside it, one
+    /// above or below it, and an own stone between these two.
+    fn completed(self, neighbour: Stones) -> u64 {
+        let Stones { own, other } = neighbour;
+        other & (self.other << 1 & own << 1 | self.other >> 1 & own >> 1)
+    }
+}
+
+/// So many rows above and below the board, and columns on its left, are border.
+const BORDER: usize = 2;
+
+/// The rows of the largest board, with the border.
+const MOST_ROWS: usize = *SIZES.end() as usize + 2 * BORDER;
+
+/// The stones of both sides, row by row.
 #[derive(Debug)]
 pub(super) struct Rows {
     square: Square,
@@ -27,55 +50,52 @@ pub(super) struct Rows {
 impl Rows {
     pub(super) fn of(position: &Crossway) -> Rows {
         let square = position.square;
-        let stride = usize::from(square.size()) + 1;
+        let (size, stride) = (usize::from(square.size()), usize::from(square.size()) + 1);
         let mut stones = [[0; 2]; MOST_ROWS];
-        for (row, stones) in stones.iter_mut().enumerate().take(stride).skip(1) {
-            *stones = position.board.stones(row * stride..(row + 1) * stride);
+        for (row, stones) in stones[BORDER..].iter_mut().enumerate().take(size) {
+            // Each row of the board begins behind one place of border.
+            let first = (row + 1) * stride + 1;
+            *stones = position.board.stones(first..first + size).map(|stones| stones << BORDER);
         }
         Rows { square, stones }
     }
 
-    /// The number of points where `side` may place (CW2, CW3).
+    /// The number of points where `side` may place.
     pub(super) fn placements(&self, side: Side) -> u32 {
-        (1..=usize::from(self.square.size())).map(|row| self.placements_in(row, side)).sum()
-    }
-
-    /// The same for one of the rows, counted from 1.
-    fn placements_in(&self, row: usize, side: Side) -> u32 {
-        let points = (2 << self.square.size()) - 2;
-        let read = |row: usize| {
-            let stones = self.stones[row];
-            Row { own: stones[side as usize], other: stones[side.other() as usize] }
+        let size = usize::from(self.square.size());
+        let points = ((1 << size) - 1) << BORDER;
+        let free = |rows: &[[u64; 2]]| match rows {
+            [north, row, south] => {
+                let [north, row, south] = [north, row, south].map(|stones| Stones::of(*stones, side));
+                (points & row.free(north, south)).count_ones()
+            }
+            _ => 0,
         };
-        let (north, row, south) = (read(row - 1), read(row), read(row + 1));
-        let forbidden = completed(row, north) | completed(row, south);
-        let free: u64 = points & !(row.own | row.other | forbidden);
-        free.count_ones()
+        self.stones[BORDER - 1..].windows(3).take(size).map(free).sum()
+    }
+
+    /// The stones on the five by five points around one, eight bits a row.
+    fn around(&self, column: u16, row: u16) -> [u64; 2] {
+        let rows = self.stones[usize::from(row)..].iter().take(5);
+        rows.fold([0; 2], |[first, second], stones| {
+            let [here, there] = stones.map(|stones| stones >> column & 0b11111);
+            [first << 8 | here, second << 8 | there]
+        })
     }
 }
 
-/// The points of a row on which an own stone completes a checkerboard with a neighbouring row: an enemy stone beside
-/// it, one above or below it, and an own stone between these two.
-fn completed(row: Row, neighbour: Row) -> u64 {
-    let Row { own, other } = neighbour;
-    other & (row.other << 1 & own << 1 | row.other >> 1 & own >> 1)
-}
+/// The point in the middle of five by five.
+const CENTRE: u64 = 1 << 18;
 
-/// The points where each side may place, from ply to ply: a stone changes three rows.
+/// This one and those next to it: the only ones for which a stone in the middle means something.
+const INNER: u64 = 0x0e0e_0e00;
+
+/// The points where each side may place, from ply to ply.
 #[derive(Debug)]
 pub struct Points {
     rows: Rows,
     /// By side, how many there are.
     free: [u32; 2],
-}
-
-impl Points {
-    /// How many there are around a row, by side.
-    fn around(&self, row: usize) -> [u32; 2] {
-        let last = usize::from(self.rows.square.size());
-        let rows = row.max(2) - 1..=(row + 1).min(last);
-        [Side::First, Side::Second].map(|side| rows.clone().map(|row| self.rows.placements_in(row, side)).sum())
-    }
 }
 
 impl Counter<Crossway> for Points {
@@ -87,15 +107,22 @@ impl Counter<Crossway> for Points {
 
     fn play(&mut self, mv: Move, position: &Crossway) {
         let Move::Place(point) = mv else { return };
-        let Content::Stone(side) = position.board.at(point) else { return };
+        let Content::Stone(placed) = position.board.at(point) else { return };
         let (column, row) = self.rows.square.place(point);
-        let row = usize::from(row) + 1;
-        let before = self.around(row);
-        self.rows.stones[row][side as usize] |= 2 << column;
-        let after = self.around(row);
-        for (free, (before, after)) in self.free.iter_mut().zip(before.into_iter().zip(after)) {
-            *free = *free + after - before;
+        let before = self.rows.around(column, row);
+        let mut after = before;
+        after[placed as usize] |= CENTRE;
+        for side in [Side::First, Side::Second] {
+            // What is off the board counts the same before and after.
+            let free = |stones: [u64; 2]| {
+                let rows = Stones::of(stones, side);
+                let [north, south] = [stones.map(|rows| rows << 8), stones.map(|rows| rows >> 8)];
+                (INNER & rows.free(Stones::of(north, side), Stones::of(south, side))).count_ones()
+            };
+            let number = &mut self.free[side as usize];
+            *number = (*number + free(after)).saturating_sub(free(before));
         }
+        self.rows.stones[usize::from(row) + BORDER][placed as usize] |= 1 << (usize::from(column) + BORDER);
     }
 
     fn count(&mut self, position: &Crossway) -> u64 {
