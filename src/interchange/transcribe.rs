@@ -119,7 +119,9 @@ fn take_apart<P: Notation>(
             made.behind.push(comment(&text[span.start..span.end], &mut scratch));
         }
     }
-    if let Some(finding) = replay::invalid_utf8(text, Span::new(head.from, reader.offset())) {
+    if reader.valid_text().len() < reader.offset()
+        && let Some(finding) = replay::invalid_utf8(text, Span::new(head.from, reader.offset()))
+    {
         faults.push(finding);
     }
     made.tags = canonical_tags::<P>(head, defaults, size, made.result);

@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn strings_are_as_the_library_writes_them() {
         let signs = ('\0'..='\u{100}').chain(['\u{2028}', '山', '\u{10ffff}']);
-        for text in signs.map(|sign| format!("a{sign}b")).chain(["".into(), "k10".into()]) {
+        for text in signs.map(|sign| format!("a{sign}b")).chain([String::new(), "k10".into()]) {
             let mut out = Vec::new();
             string(&text, &mut out);
             assert_eq!(out, serde_json::to_vec(&text).unwrap(), "{text:?}");

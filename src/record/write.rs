@@ -198,7 +198,13 @@ impl Lines<'_> {
         }
         write(self.out);
         self.close = false;
-        let line_end = memchr(b'\n', &self.out[start..]).map_or(self.out.len(), |length| start + length);
+        let added = &self.out[start..];
+        // A word is too short to be worth a search by the library.
+        let line_break = match added.len() {
+            ..=16 => added.iter().position(|byte| *byte == b'\n'),
+            _ => memchr(b'\n', added),
+        };
+        let line_end = line_break.map_or(self.out.len(), |length| start + length);
         if line_end - self.begin > self.width
             && let Some(gap) = self.gap.take()
         {
