@@ -19,7 +19,7 @@ impl<const PLAINLY: bool> Watcher<PLAINLY> {
     fn note<P: Notation>(&mut self, what: &str, position: &P, mv: Option<P::Move>, place: Option<Span>) {
         self.seen += &format!("{what} {mv:?} {place:?} {:?}", position.turn());
         // The whole board takes long.
-        if self.seen.len() % 16 == 0 {
+        if self.seen.len().is_multiple_of(16) {
             self.seen += &position.one_line();
         }
     }
