@@ -1,16 +1,53 @@
 //! Games are judged in quick ways where nothing is unusual. Whatever the record, these find what the plain way
-//! finds, move by move: that is the way that is taken when somebody watches.
+//! finds, word by word, and somebody who watches sees the same in both.
 
 use xgames::analysis::generate::{Form, Generator};
 use xgames::analysis::random::Random;
+use xgames::diagnostic::Span;
 use xgames::for_game;
-use xgames::games::{Game, Notation};
+use xgames::games::{Game, Notation, Side};
 use xgames::record::native::Reader;
 use xgames::replay::{self, Defaults, Header, Judge, Observer};
 
-struct Watcher;
+/// Notes all that is shown.
+#[derive(Default)]
+struct Watcher<const PLAINLY: bool> {
+    seen: String,
+}
 
-impl<P: Notation> Observer<P> for Watcher {}
+impl<const PLAINLY: bool> Watcher<PLAINLY> {
+    fn note<P: Notation>(&mut self, what: &str, position: &P, mv: Option<P::Move>, place: Option<Span>) {
+        self.seen += &format!("{what} {mv:?} {place:?} {:?}", position.turn());
+        // The whole board takes long.
+        if self.seen.len().is_multiple_of(16) {
+            self.seen += &position.one_line();
+        }
+    }
+}
+
+impl<P: Notation, const PLAINLY: bool> Observer<P> for Watcher<PLAINLY> {
+    const PLAINLY: bool = PLAINLY;
+
+    fn begins(&mut self, start: &P) {
+        self.note("begins", start, None, None);
+    }
+
+    fn before(&mut self, position: &P, mv: P::Move) {
+        self.note("before", position, Some(mv), None);
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        self.note("after", position, Some(mv), None);
+    }
+
+    fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
+        self.note("in any line", position, Some(mv), Some(place));
+    }
+
+    fn resigned(&mut self, position: &P, side: Side) {
+        self.note(&format!("resigned {side:?}"), position, None, None);
+    }
+}
 
 /// Judges all games of a text in both ways; tells how many there were, and how many of them were in order.
 fn compare(text: &[u8]) -> (usize, usize) {
@@ -21,14 +58,21 @@ fn compare(text: &[u8]) -> (usize, usize) {
     while let Some(head) = quick.next_game() {
         assert_eq!(plain.next_game().as_ref(), Some(&head));
         let quickly = judge.judge(&mut quick, &head);
-        let header = Header::read(&head, &defaults);
-        let plainly = match header.game {
-            Some(game) => {
-                for_game!(game, P => replay::judge_as::<P>(&mut plain, &head, header, &defaults, &mut Watcher))
-            }
+        let record = || String::from_utf8_lossy(&text[head.from..quick.offset()]);
+        let header = || Header::read(&head, &defaults);
+        let plainly = match header().game {
+            Some(game) => for_game!(game, P => {
+                let (mut watcher, mut plain_watcher) = (Watcher::<false>::default(), Watcher::<true>::default());
+                let mut watched = plain.clone();
+                let quickly = replay::judge_as::<P>(&mut watched, &head, header(), &defaults, &mut watcher);
+                let plainly = replay::judge_as::<P>(&mut plain, &head, header(), &defaults, &mut plain_watcher);
+                assert_eq!(watcher.seen, plain_watcher.seen, "{}", record());
+                assert_eq!(watched.offset(), plain.offset(), "{}", record());
+                assert_eq!(format!("{quickly:?}"), format!("{plainly:?}"), "{}", record());
+                plainly
+            }),
             None => replay::judge(&mut plain, &head, &defaults),
         };
-        let record = || String::from_utf8_lossy(&text[head.from..quick.offset()]);
         assert_eq!(quick.offset(), plain.offset(), "{}", record());
         assert_eq!(format!("{quickly:?}"), format!("{plainly:?}"), "{}", record());
         games += 1;

@@ -1,5 +1,6 @@
 //! Cross (Cameron Browne, 2008). The rule identifiers are those of `docs/rules/cross.md`.
 
+mod count;
 mod gathered;
 
 use nom::{IResult, Parser};
@@ -203,10 +204,18 @@ const fn outcome_of(side: Side, verdict: Verdict) -> Option<Outcome> {
     }
 }
 
+impl Cross {
+    /// How many moves there are with so many placements, while the game goes on: perhaps a swap too.
+    fn moves_besides(&self, placements: u64) -> u64 {
+        placements + u64::from(self.turns.check_swap().is_ok())
+    }
+}
+
 impl Position for Cross {
     type Setup = Setup;
     type Move = Move;
     type Illegal = Illegal;
+    type Counter = count::Empty;
 
     fn begin(setup: &Setup) -> Result<Cross, SetupFault> {
         let hex = Hex::new(setup.side);
@@ -274,7 +283,7 @@ impl Position for Cross {
         if self.outcome.is_some() {
             return 0;
         }
-        self.board.count_empty() as u64 + u64::from(self.turns.check_swap().is_ok())
+        self.moves_besides(self.board.count_empty() as u64)
     }
 
     #[expect(clippy::inline_always, reason = "nearly all of the work on a move is done here")]

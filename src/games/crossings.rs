@@ -10,7 +10,7 @@ mod notation;
 use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, spread, squares};
 
 use super::setup::WrittenPosition;
-use super::{Fault, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
+use super::{Anew, Fault, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::picture::Mark;
@@ -344,6 +344,7 @@ impl Position for Crossings {
     type Setup = Setup;
     type Move = Move;
     type Illegal = Illegal;
+    type Counter = Anew<Self>;
 
     fn begin(setup: &Setup) -> Result<Crossings, SetupFault> {
         let Some(position) = &setup.position else {

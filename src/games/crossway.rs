@@ -145,6 +145,12 @@ impl Crossway {
         }
     }
 
+    /// How many moves there are with so many placements, while the game goes on: a pass where there is nothing else, and
+    /// perhaps a swap.
+    fn moves_besides(&self, placements: u32) -> u64 {
+        u64::from(placements.max(1)) + u64::from(self.turns.check_swap().is_ok())
+    }
+
     /// A block of four points that is a checkerboard already.
     fn any_checkerboard(&self) -> Option<[Cell; 4]> {
         self.square.cells().find_map(|point| match self.board.at(point) {
@@ -158,6 +164,7 @@ impl Position for Crossway {
     type Setup = Setup;
     type Move = Move;
     type Illegal = Illegal;
+    type Counter = count::Points;
 
     fn begin(setup: &Setup) -> Result<Crossway, SetupFault> {
         let square = Square::new(setup.size);
@@ -236,9 +243,7 @@ impl Position for Crossway {
         if self.winner.is_some() {
             return 0;
         }
-        let placements = count::placements(&self.board, self.square, self.turns.side());
-        // There is a pass where there is nothing else.
-        u64::from(placements.max(1)) + u64::from(self.turns.check_swap().is_ok())
+        self.moves_besides(count::Rows::of(self).placements(self.turns.side()))
     }
 
     #[inline]

@@ -21,7 +21,7 @@ pub use stones::{Stone, Symbol, Wild};
 
 use self::hands::{Doubt, Hand, Range, Stock};
 use self::lines::LINES;
-use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
+use super::{Anew, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 
 /// Cells per side.
 pub const SIZE: u16 = 6;
@@ -381,6 +381,27 @@ impl Crosswise {
         }
     }
 
+    /// How many [`Crosswise::actions`] there are.
+    fn number_of_actions(&self) -> u64 {
+        let occupied = u64::from(self.occupied().count_ones());
+        let vacant = u64::from(CELLS) - occupied;
+        let holds = |stone, then| u64::from(self.may_hold(stone, then));
+        let wild = |wild| holds(Stone::Wild(wild), None);
+        let symbols = Symbol::ALL.map(Stone::Symbol);
+        let placed: u64 = symbols.map(|symbol| holds(symbol, None)).iter().sum();
+        let swapped: u64 = if wild(Wild::Swap) == 0 {
+            0
+        } else {
+            symbols.map(|symbol| holds(Stone::Wild(Wild::Swap), Some(symbol))).iter().sum()
+        };
+        let pairs = occupied * occupied.saturating_sub(1) / 2;
+        placed * vacant
+            + wild(Wild::Move) * occupied * vacant
+            + wild(Wild::Remove) * occupied
+            + swapped * occupied
+            + wild(Wild::Exchange) * pairs
+    }
+
     /// Whether the mover's hand is known stone by stone.
     fn hand_is_known(&self) -> bool {
         self.hand().is_known()
@@ -398,6 +419,7 @@ impl Position for Crosswise {
     type Setup = Crosswise;
     type Move = Move;
     type Illegal = Illegal;
+    type Counter = Anew<Self>;
 
     fn begin(setup: &Crosswise) -> Result<Crosswise, SetupFault> {
         Ok(*setup)
@@ -428,6 +450,13 @@ impl Position for Crosswise {
             actions.push(Action::Pass);
         }
         moves.extend(actions.into_iter().map(Move::from));
+    }
+
+    fn count_moves(&self, _: &mut Vec<Move>) -> u64 {
+        if self.outcome.is_some() {
+            return 0;
+        }
+        self.number_of_actions() + u64::from(self.check(Action::Pass.into()).is_ok())
     }
 
     fn play(&mut self, mv: Move) {

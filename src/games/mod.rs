@@ -3,6 +3,7 @@
 //! Rules know no files, no record format and no terminal. To add a game, write its file here, name it
 //! in [`Game`] and in `for_game!`, and give its reasons for refusing a move their codes.
 
+mod counter;
 pub mod cross;
 pub mod crossings;
 pub mod crossway;
@@ -22,6 +23,7 @@ use crate::board::grid::Grid;
 use crate::board::picture::Picture;
 pub use crate::board::{Cell, Side};
 use crate::diagnostic::Code;
+pub use counter::{Anew, Counter};
 pub use gathered::{Gathered, Nothing};
 
 /// A game that `xgames` knows.
@@ -307,6 +309,8 @@ pub trait Position: Clone + 'static {
     type Move: Copy + PartialEq + Debug + 'static;
     /// Why a move may not be played, naming the cells concerned.
     type Illegal: Copy + PartialEq + Debug;
+    /// How legal moves are counted from ply to ply.
+    type Counter: Counter<Self>;
 
     /// The position before the first move.
     ///

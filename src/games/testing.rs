@@ -1,6 +1,7 @@
 //! Helpers for the tests of the rules: boards drawn as text, moves as words.
 
-use super::{DIAGRAM, Notation, SetupFault, TO_MOVE};
+use super::{Counter, DIAGRAM, Notation, SetupFault, TO_MOVE};
+use crate::analysis::random::Random;
 
 /// The start position with these tags: `"Size 4 Swap no"`.
 pub(super) fn start<P: Notation>(tags: &'static str) -> P {
@@ -65,4 +66,23 @@ pub(super) fn chain<P: Notation>(position: &P) -> String {
 /// Whose turn it is: seat and side.
 pub(super) fn turn<P: Notation>(position: &P) -> (u8, &'static str) {
     (position.turn().seat.0, P::GAME.side_name(position.turn().side))
+}
+
+/// Plays random games from these tags, and holds every count of legal moves to their list.
+pub(super) fn counted_as_listed<P: Notation>(tags: &'static str, games: u32) {
+    let mut random = Random::new(3, 0);
+    for _ in 0..games {
+        let mut position: P = start(tags);
+        let mut counter = P::Counter::new(&position);
+        let mut listed = Vec::new();
+        loop {
+            position.legal_moves(&mut listed);
+            let picture = || position.one_line();
+            assert_eq!(position.count_moves(&mut Vec::new()), listed.len() as u64, "{}", picture());
+            assert_eq!(counter.count(&position), listed.len() as u64, "{}", picture());
+            let Some(&mv) = random.pick(&listed) else { break };
+            position.play(mv);
+            counter.play(mv, &position);
+        }
+    }
 }

@@ -28,7 +28,27 @@ impl Borders {
 
     /// Passes over the next piece of the text. Returns the first offset in it at which a game ends.
     pub fn first(&mut self, piece: &[u8]) -> Option<usize> {
-        piece.iter().position(|byte| self.ends_with(*byte)).map(|at| at + 1)
+        // What the format means for a byte is settled before the bytes, not for each of them.
+        let at = match self.format {
+            Format::Csv => piece.iter().position(|byte| {
+                self.quoted ^= *byte == b'"';
+                *byte == b'\n' && !self.quoted
+            }),
+            Format::Sgf => piece.iter().position(|byte| self.ends_nested(*byte, *b"()", *b"[]")),
+            // No line break stands in a string, so one that is not closed ends there.
+            Format::Json | Format::AbstractPlay => {
+                piece.iter().position(|byte| self.ends_nested(*byte, *b"{}", *b"\"\""))
+            }
+            Format::Ndjson => piece.iter().position(|byte| {
+                if *byte == b'\n' {
+                    *self = Borders::new(Format::Ndjson);
+                    return true;
+                }
+                self.ends_nested(*byte, *b"{}", *b"\"\"")
+            }),
+            Format::Native | Format::Pbmserv | Format::Wedel => None,
+        };
+        at.map(|at| at + 1)
     }
 
     /// Passes over the next piece of the text. Returns the last offset in it at which a game ends, or that at which
@@ -44,25 +64,8 @@ impl Borders {
         last
     }
 
-    /// Whether a game ends with this byte.
+    /// Whether a game ends with this byte, of a format in which games are nested and have quotes in them.
     #[inline]
-    fn ends_with(&mut self, byte: u8) -> bool {
-        match self.format {
-            Format::Ndjson if byte == b'\n' => {
-                *self = Borders::new(self.format);
-                true
-            }
-            Format::Csv => {
-                self.quoted ^= byte == b'"';
-                byte == b'\n' && !self.quoted
-            }
-            Format::Sgf => self.ends_nested(byte, *b"()", *b"[]"),
-            // No line break stands in a string, so one that is not closed ends there.
-            Format::Json | Format::Ndjson | Format::AbstractPlay => self.ends_nested(byte, *b"{}", *b"\"\""),
-            Format::Native | Format::Pbmserv | Format::Wedel => false,
-        }
-    }
-
     fn ends_nested(&mut self, byte: u8, nest: [u8; 2], quotes: [u8; 2]) -> bool {
         if self.quoted {
             if self.escaped {

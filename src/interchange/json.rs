@@ -243,9 +243,7 @@ fn push<'t>(object: &Object<'t>, value: &'t RawValue, steps: &mut Vec<Step<'t>>,
 /// Tells moves that are one string, as in a record.
 fn movetext(object: &Object<'_>, value: &RawValue, text: &str, builder: &mut Builder) -> Option<GameResult> {
     let places = object.escaped_places(value);
-    let movetext = Movetext::new(text);
-    movetext.tell(builder, |span| places.place(span));
-    movetext.result()
+    Movetext::new(text).tell(builder, |span| places.place(span))
 }
 
 #[cfg(test)]

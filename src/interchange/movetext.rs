@@ -1,11 +1,13 @@
 //! Native movetext inside a field of another format.
 
+use std::borrow::Cow;
+
 use super::transcribe::comment;
 use super::translation::Builder;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::record::native::Reader;
 use crate::record::transcript::Item;
-use crate::record::{GameResult, Head, Kind, Token};
+use crate::record::{GameResult, Head, Kind};
 use crate::replay::syntax_finding;
 
 /// With a tag before it, movetext is a game whatever it begins with.
@@ -28,14 +30,9 @@ impl Movetext {
         (reader, head)
     }
 
-    /// The result behind the moves.
-    pub(super) fn result(&self) -> Option<GameResult> {
-        let result = |token: Token| if let Kind::Result(result) = token.kind { Some(result) } else { None };
-        self.reader().0.tokens().find_map(result)
-    }
-
-    /// Hands everything to the builder. `place` tells where parts of the movetext stand in the original.
-    pub(super) fn tell(&self, builder: &mut Builder, place: impl Fn(Span) -> Span) {
+    /// Hands everything to the builder. `place` tells where parts of the movetext stand in the original. Returns the
+    /// result behind the moves.
+    pub(super) fn tell(&self, builder: &mut Builder, place: impl Fn(Span) -> Span) -> Option<GameResult> {
         let place =
             |span: Span| place(Span::new(span.start.max(TAG.len()) - TAG.len(), span.end.max(TAG.len()) - TAG.len()));
         let (mut reader, head) = self.reader();
@@ -51,17 +48,19 @@ impl Movetext {
         for span in Reader::comments_among_tags(self.text.as_bytes(), between) {
             builder.aside(comment(written(span), &mut scratch), place(span));
         }
+        let word = |span: Span| match self.text.get(span.start..span.end) {
+            Some(word) => Cow::Borrowed(word),
+            None => String::from_utf8_lossy(written(span)),
+        };
         let mut depth = 0;
+        let mut told = None;
         for token in reader.tokens() {
             let span = place(token.span);
             match token.kind {
                 Kind::Number(_) => {}
-                Kind::Move => builder.word(&String::from_utf8_lossy(written(token.span)), span),
+                Kind::Move => builder.word(&word(token.span), span),
                 Kind::Resign => builder.resign(span),
-                Kind::Annotation => {
-                    let text = String::from_utf8_lossy(written(token.span));
-                    builder.aside(Item::Annotation(&text), span);
-                }
+                Kind::Annotation => builder.aside(Item::Annotation(&word(token.span)), span),
                 Kind::Comment => builder.aside(comment(written(token.span), &mut scratch), span),
                 Kind::Open => {
                     depth += 1;
@@ -74,6 +73,7 @@ impl Movetext {
                 Kind::Result(result) => {
                     close(builder, &mut depth, span);
                     builder.result(result, span);
+                    told = told.or(Some(result));
                 }
                 Kind::Fault(code) => builder.fault(syntax_finding(code, span)),
             }
@@ -84,6 +84,7 @@ impl Movetext {
         if reader.next_game().is_some() {
             builder.fault(foreign(place(Span::new(behind, behind + 1))));
         }
+        told
     }
 }
 
@@ -117,8 +118,9 @@ mod tests {
         let (text, faults) = tell("{first} 1. a1! (1. b2 $3 ; }x\n) swap 2.resign 0-1 {end}");
         assert_eq!(text, "\n{first} a1 ! ( b2 $3 ; }x\n ) swap resign 0-1 {end} \n ");
         assert!(faults.is_empty());
-        assert_eq!(Movetext::new("a1 * {x}").result(), Some(GameResult::Unfinished));
-        assert_eq!(Movetext::new("a1 (b1 1-0)").result(), None);
+        let result = |movetext| Movetext::new(movetext).tell(&mut Builder::new(Span::new(0, 9)), |span| span);
+        assert_eq!(result("a1 * {x}"), Some(GameResult::Unfinished));
+        assert_eq!(result("a1 (b1 1-0)"), None);
     }
 
     #[test]

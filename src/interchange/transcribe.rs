@@ -74,19 +74,34 @@ fn take_apart<P: Notation>(
     let mut spelling = Spelling::default();
     replay::watch(reader, &start, &mut spelling);
     let mut scratch = String::new();
-    for token in reader.tokens() {
+    let mut plies = 0;
+    loop {
+        // Numbers are left out, so that usual moves can be passed over if their spelling is known.
+        let leaf = |_: &_, text| start.usual_move(text);
+        let mut known = (&mut spelling, &mut made.items);
+        let (taken, _) = reader.usual_moves(plies, &mut known, leaf, |(spelling, items), _, span| {
+            spelling.of(span).map(|canonical| items.push(Item::Move(canonical))).is_some()
+        });
+        plies += taken;
+        let Some(token) = reader.next_token() else { break };
+        plies += usize::from(token.kind == Kind::Move);
         let word = &text[token.span.start..token.span.end];
         match token.kind {
             Kind::Number(_) => {}
-            Kind::Move => match (spelling.of(token.span), start.read_move(word)) {
-                (Some(canonical), _) => made.items.push(Item::Move(canonical)),
-                // What cannot be played is kept as it is written. The number of stones depends on the position.
-                (None, Err(fault)) if fault.code != Code::WrongCount => {
-                    let finding = Diagnostic::new(fault.code, token.span, fault.message);
-                    add(&mut faults, Diagnostic { help: fault.help, ..finding });
+            Kind::Move => {
+                if let Some(canonical) = spelling.of(token.span) {
+                    made.items.push(Item::Move(canonical));
+                    continue;
                 }
-                (None, _) => made.items.push(Item::Move(&String::from_utf8_lossy(word))),
-            },
+                match start.read_move(word) {
+                    // What cannot be played is kept as it is written. The number of stones depends on the position.
+                    Err(fault) if fault.code != Code::WrongCount => {
+                        let finding = Diagnostic::new(fault.code, token.span, fault.message);
+                        add(&mut faults, Diagnostic { help: fault.help, ..finding });
+                    }
+                    _ => made.items.push(Item::Move(&String::from_utf8_lossy(word))),
+                }
+            }
             Kind::Resign => made.items.push(Item::Move(RESIGN)),
             Kind::Annotation => made.items.push(Item::Annotation(&String::from_utf8_lossy(word))),
             Kind::Comment if made.result.is_some() => made.behind.push(comment(word, &mut scratch)),
@@ -104,7 +119,9 @@ fn take_apart<P: Notation>(
             made.behind.push(comment(&text[span.start..span.end], &mut scratch));
         }
     }
-    if let Some(finding) = replay::invalid_utf8(text, Span::new(head.from, reader.offset())) {
+    if reader.valid_text().len() < reader.offset()
+        && let Some(finding) = replay::invalid_utf8(text, Span::new(head.from, reader.offset()))
+    {
         faults.push(finding);
     }
     made.tags = canonical_tags::<P>(head, defaults, size, made.result);

@@ -174,6 +174,12 @@ impl Builder {
     /// Adds a move, which the game will read. A text that could be something else is changed so that no game can
     /// read it.
     pub fn word(&mut self, word: &str, original: Span) {
+        // Nearly all words are points, which could be nothing else.
+        let is_name = word.starts_with(|first: char| first.is_ascii_alphabetic())
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if is_name {
+            return self.piece(original, |text| text.extend_from_slice(word.as_bytes()));
+        }
         let is_word = !word.is_empty()
             && !word.starts_with(['!', '?', '*', '%'])
             && !word.trim_start_matches(|digit: char| digit.is_ascii_digit()).starts_with('.')

@@ -92,6 +92,13 @@ fn field(name: &str, value: &str, out: &mut Vec<u8>) {
 
 /// Appends a string in quotes.
 pub(crate) fn string(text: &str, out: &mut Vec<u8>) {
+    // Nearly all strings are written as they are, short ones above all.
+    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+        out.push(b'"');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'"');
+        return;
+    }
     // A vector takes everything, and JSON holds every string.
     let _ = serde_json::to_writer(out, text);
 }
@@ -124,6 +131,16 @@ mod tests {
         game(&told, &mut out);
         let text = r#"{"preface":[{"escape":"one \"way\""}],"tags":{"Game":"cross"},"moves":[{"comment":"a }\n"},"a1",{"variation":["b2",{"variation":[{"annotation":"1-0"}]}]},"resign"],"result":"0-1","behind":[{"comment":"end"}]}"#;
         assert_eq!(std::str::from_utf8(&out).unwrap(), text);
+    }
+
+    #[test]
+    fn strings_are_as_the_library_writes_them() {
+        let signs = ('\0'..='\u{100}').chain(['\u{2028}', '山', '\u{10ffff}']);
+        for text in signs.map(|sign| format!("a{sign}b")).chain([String::new(), "k10".into()]) {
+            let mut out = Vec::new();
+            string(&text, &mut out);
+            assert_eq!(out, serde_json::to_vec(&text).unwrap(), "{text:?}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Records as text: tags and tokens, each with its place. What a move means is the games' business.
 
+pub(crate) mod digits;
 pub mod draft;
 pub mod json;
 mod known;

@@ -1,10 +1,10 @@
 //! Native records as text, in canonical layout.
 
 use std::borrow::Cow;
-use std::io::Write;
 
 use memchr::{memchr, memrchr};
 
+use super::digits;
 use super::transcript::{Item, Items, RESIGN, Transcript};
 
 /// Lines of moves are not longer than this, unless a word or a comment is.
@@ -182,8 +182,8 @@ impl Lines<'_> {
 
     pub(super) fn number(&mut self, number: usize, dots: &str) {
         self.add(|out| {
-            // A vector takes everything.
-            let _ = write!(out, "{number}{dots}");
+            digits::push(number as u64, 0, out);
+            out.extend_from_slice(dots.as_bytes());
         });
     }
 
@@ -198,7 +198,13 @@ impl Lines<'_> {
         }
         write(self.out);
         self.close = false;
-        let line_end = memchr(b'\n', &self.out[start..]).map_or(self.out.len(), |length| start + length);
+        let added = &self.out[start..];
+        // A word is too short to be worth a search by the library.
+        let line_break = match added.len() {
+            ..=16 => added.iter().position(|byte| *byte == b'\n'),
+            _ => memchr(b'\n', added),
+        };
+        let line_end = line_break.map_or(self.out.len(), |length| start + length);
         if line_end - self.begin > self.width
             && let Some(gap) = self.gap.take()
         {

@@ -15,6 +15,9 @@ use crate::record::{GameResult, Kind, Token};
 pub trait Observer<P: Notation> {
     /// Whether it is there at all.
     const WATCHES: bool = true;
+    /// Whether the record is read word by word even where all is usual. What comes of it is the same; tests hold the
+    /// two together.
+    const PLAINLY: bool = false;
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
     /// A legal move is about to be played.
@@ -133,7 +136,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     let mut plies = 0;
     let text = reader.text();
     loop {
-        if stopped.is_some() && !Watching::WATCHES {
+        if stopped.is_some() && !Watching::PLAINLY {
             let (taken, behind) = pass_usual(reader, plies, |text| start.usual_move(text));
             plies += taken;
             end = behind.unwrap_or(end);
@@ -194,6 +197,25 @@ pub(super) fn read_only(reader: &mut Reader<'_>) -> (Vec<Diagnostic>, Option<(Ga
     (diagnostics, result)
 }
 
+/// Plays a legal move that stands here under the eyes of an observer.
+#[inline]
+fn play_watched<P: Notation>(
+    position: &mut P,
+    mv: P::Move,
+    span: Span,
+    is_main: bool,
+    observer: &mut impl Observer<P>,
+) {
+    observer.in_any_line(position, mv, span);
+    if is_main {
+        observer.before(position, mv);
+    }
+    position.play(mv);
+    if is_main {
+        observer.after(position, mv);
+    }
+}
+
 /// What most moves look like, whatever the board.
 fn cell(text: &[u8]) -> IResult<&[u8], (), ()> {
     let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -225,16 +247,19 @@ impl<P: Notation> Replay<P> {
         self.line.is_none() && self.waiting.is_empty()
     }
 
-    /// Takes legal moves with their numbers as long as they are written as usual and nobody watches, and returns where the
-    /// last one ends.
-    fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, _: &O) -> Option<usize> {
-        let line = self.line.as_mut().filter(|line| !O::WATCHES && line.resigned.is_none())?;
+    /// Takes legal moves with their numbers as long as they are written as usual, and returns where the last one ends.
+    fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, observer: &mut O) -> Option<usize> {
+        let line = self.line.as_mut().filter(|line| !O::PLAINLY && line.resigned.is_none())?;
+        let is_main = self.waiting.is_empty();
         let plies = self.played.len();
-        let mut game = (&mut line.position, &mut self.played);
-        let leaf = |(position, _): &(&mut P, _), text| position.usual_move(text);
-        let (_, end) = reader.usual_moves(plies, &mut game, leaf, |(position, played), mv, span| {
-            let is_legal = position.try_play(mv).is_ok();
+        let mut game = (&mut line.position, &mut self.played, observer);
+        let leaf = |(position, ..): &(&mut P, _, _), text| position.usual_move(text);
+        let (_, end) = reader.usual_moves(plies, &mut game, leaf, |(position, played, observer), mv, span| {
+            let is_legal = if O::WATCHES { position.check(mv) } else { position.try_play(mv) }.is_ok();
             if is_legal {
+                if O::WATCHES {
+                    play_watched(*position, mv, span, is_main, *observer);
+                }
                 played.push((mv, span));
             }
             is_legal
@@ -293,16 +318,8 @@ impl<P: Notation> Replay<P> {
             let ply = u32::try_from(self.played.len() + 1).ok();
             add(&mut self.diagnostics, Diagnostic { help, ply, ..Diagnostic::new(code, span, message) });
         }
-        observer.in_any_line(position, mv, span);
-        let main = self.waiting.is_empty();
-        if main {
-            observer.before(position, mv);
-        }
-        position.play(mv);
+        play_watched(position, mv, span, self.waiting.is_empty(), observer);
         self.played.push((mv, span));
-        if main {
-            observer.after(position, mv);
-        }
     }
 
     fn resign(&mut self, span: Span, observer: &mut impl Observer<P>) {

@@ -16,8 +16,21 @@ use crate::games::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, Se
 
 /// `a1` to `f6`.
 pub(super) fn name(cell: u8) -> String {
+    signs(cell).iter().collect()
+}
+
+/// The column letter and the row number of a cell.
+fn signs(cell: u8) -> [char; 2] {
     let width = SIZE as u8;
-    format!("{}{}", char::from(b'a' + cell % width), cell / width + 1)
+    [char::from(b'a' + cell % width), char::from(b'1' + cell / width)]
+}
+
+/// Appends an action on two cells.
+fn push_both(text: &mut String, action: char, one: u8, other: u8) {
+    text.push(action);
+    text.extend(signs(one));
+    text.push('-');
+    text.extend(signs(other));
 }
 
 fn stone(text: &[u8]) -> IResult<&[u8], Stone, ()> {
@@ -211,14 +224,23 @@ impl Notation for Crosswise {
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        text.push_str(&match mv.action {
-            Action::Place(symbol, cell) => format!("{}{}", symbol.letter(), name(cell)),
-            Action::Move(from, to) => format!("M{}-{}", name(from), name(to)),
-            Action::Remove(cell) => format!("R{}", name(cell)),
-            Action::Swap(symbol, cell) => format!("S{}{}", symbol.letter(), name(cell)),
-            Action::Exchange(one, other) => format!("X{}-{}", name(one), name(other)),
-            Action::Pass => "--".into(),
-        });
+        match mv.action {
+            Action::Place(symbol, cell) => {
+                text.push(symbol.letter());
+                text.extend(signs(cell));
+            }
+            Action::Move(from, to) => push_both(text, 'M', from, to),
+            Action::Remove(cell) => {
+                text.push('R');
+                text.extend(signs(cell));
+            }
+            Action::Swap(symbol, cell) => {
+                text.extend(['S', symbol.letter()]);
+                text.extend(signs(cell));
+            }
+            Action::Exchange(one, other) => push_both(text, 'X', one, other),
+            Action::Pass => text.push_str("--"),
+        }
         if let Some(taken) = mv.taken {
             text.extend(['=', taken.letter()]);
         }

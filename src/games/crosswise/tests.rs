@@ -1,6 +1,6 @@
 use super::*;
 use crate::diagnostic::Code;
-use crate::games::testing::{chain, legal, play, refusal, try_board, turn, winner};
+use crate::games::testing::{chain, counted_as_listed, legal, play, refusal, try_board, turn, winner};
 use crate::games::{HAND, Notation, SetupFault};
 
 fn try_game(tags: &[(&str, &str)]) -> Result<Crosswise, SetupFault> {
@@ -474,6 +474,12 @@ fn open_hands_remember_what_they_were_seen_to_take() {
 }
 
 /// Every move of the list may be played, also in a record that writes draws.
+#[test]
+fn counted_moves_are_those_that_are_listed() {
+    counted_as_listed::<Crosswise>("", 200);
+    counted_as_listed::<Crosswise>("Hand1 ABMX Hand2 SRSA", 50);
+}
+
 #[test]
 fn listed_moves_are_legal() {
     let start = game(&[("Hand1", "ABMR"), ("Hand2", "CDES"), (crate::games::DRAWS, "yes")]);

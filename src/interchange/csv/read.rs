@@ -152,9 +152,7 @@ fn repeated(heading: &Heading, row: &Row, builder: &mut Builder) {
 fn moves(cell: Option<&Cell>, result: Option<(GameResult, Span)>, builder: &mut Builder) {
     let mut told = None;
     if let Some(cell) = cell {
-        let movetext = Movetext::new(&cell.text);
-        movetext.tell(builder, |part| cell.place(part));
-        told = movetext.result();
+        told = Movetext::new(&cell.text).tell(builder, |part| cell.place(part));
     }
     let Some((result, span)) = result else { return };
     if told.is_none() {

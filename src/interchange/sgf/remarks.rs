@@ -280,11 +280,16 @@ fn with_count(letter: &str, count: usize) -> String {
 /// A property with one value.
 pub(super) fn property(name: &str, value: &str) -> Vec<u8> {
     let mut written = Vec::with_capacity(name.len() + value.len() + 2);
-    written.extend_from_slice(name.as_bytes());
-    written.push(b'[');
-    escape(value, false, &mut written);
-    written.push(b']');
+    push_property(name, value, &mut written);
     written
+}
+
+/// Appends a property.
+pub(super) fn push_property(name: &str, value: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(name.as_bytes());
+    out.push(b'[');
+    escape(value, false, out);
+    out.push(b']');
 }
 
 /// The property that other programs know an annotation by.

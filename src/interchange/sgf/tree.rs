@@ -133,7 +133,10 @@ struct ValueLength {
 /// The length of a value whose bracket has been passed, and whether it is closed.
 fn value_length(text: &[u8]) -> (ValueLength, bool) {
     let mut at = 0;
-    while let Some(found) = memchr::memchr2(b']', b'\\', &text[at.min(text.len())..]) {
+    // Most values are points: a search by the library is made for longer ones.
+    let end = |rest: &[u8]| rest.iter().take(8).position(|byte| matches!(byte, b']' | b'\\'));
+    let search = |rest: &[u8]| end(rest).or_else(|| memchr::memchr2(b']', b'\\', rest));
+    while let Some(found) = search(&text[at.min(text.len())..]) {
         at += found;
         if text[at] == b']' {
             return (ValueLength { inner: at, behind: at + 1 }, true);

@@ -6,7 +6,7 @@ use super::line::{Line, Ply};
 use super::nodes::Key;
 use super::points;
 use super::position::Board;
-use super::remarks::{self, Remark, property};
+use super::remarks::{self, Remark, property, push_property};
 use super::text::{escape, shelter, simple};
 use crate::board::square::Coords;
 use crate::diagnostic::Span;
@@ -330,8 +330,9 @@ impl Writer<'_> {
     /// `tasks`.
     fn line(&mut self, first: usize, to: usize, mut line: Line, main: bool, tasks: &mut Vec<Task>) {
         let mut index = first;
-        while let Some(Item::Move(word)) = self.items.get(index).filter(|_| index < to) {
-            let word = word.to_owned();
+        let items = self.items;
+        let mut node = Vec::new();
+        while let Some(Item::Move(word)) = items.get(index).filter(|_| index < to) {
             let mut said = Vec::new();
             let (next, variations) = self.remarks(index + 1, to, &mut said);
             if main && next == to {
@@ -346,8 +347,9 @@ impl Writer<'_> {
                 self.break_line();
                 self.out.push(b'(');
             }
-            let mut node = Vec::from(b";");
-            node.extend(self.move_property(&word, line));
+            node.clear();
+            node.push(b';');
+            self.push_move(word, line, &mut node);
             let mut properties = Vec::new();
             remarks::write(&said, !begins_variation, true, false, &mut properties);
             let whole = properties.iter().map(Vec::len).sum::<usize>() + node.len() <= WIDTH;
@@ -356,7 +358,7 @@ impl Writer<'_> {
             }
             self.property(&node);
             properties.iter().for_each(|property| self.property(property));
-            line.play(Ply::of(&word));
+            line.play(Ply::of(word));
             index = next;
         }
     }
@@ -377,18 +379,19 @@ impl Writer<'_> {
         all
     }
 
-    fn move_property(&self, word: &str, line: Line) -> Vec<u8> {
+    /// Appends the property of a move.
+    fn push_move(&self, word: &str, line: Line, out: &mut Vec<u8>) {
         let colour = Colour::of(self.game, line.side).letter();
         let point = || points::from_name(word, self.size, self.coords).filter(|_| self.game == Game::Crossway);
         if word == "pass" {
-            return property(colour, "");
+            return push_property(colour, "", out);
         }
         match point() {
             Some((column, row)) => {
-                let letters: String = points::letters(column, row).iter().collect();
-                property(colour, &letters)
+                let letters = points::letters(column, row).map(|letter| letter as u8);
+                push_property(colour, std::str::from_utf8(&letters).unwrap_or_default(), out);
             }
-            None => property(colour, word),
+            None => push_property(colour, word, out),
         }
     }
 }

@@ -1,0 +1,255 @@
+//! The lines of plies, in each of the formats.
+//!
+//! A line is put together by hand: formatting would cost many times what playing the move does. Tests hold it to
+//! what formatting writes.
+
+use std::io::{self, Write};
+
+use crate::cli::DataFormat;
+use crate::record::{Head, digits, json};
+use crate::report::readable;
+
+/// One ply of a main line.
+pub(super) struct Ply<'a> {
+    pub(super) ply: u32,
+    pub(super) seat: u8,
+    pub(super) side: &'static str,
+    pub(super) mv: &'a str,
+    /// Number of legal moves, if it is certain.
+    pub(super) legal: Option<u64>,
+    pub(super) winner: Option<&'static str>,
+}
+
+/// So much is written at once.
+const PIECE: usize = 1 << 16;
+
+/// Writes plies in one of the formats.
+pub(super) struct Lines<W> {
+    out: W,
+    format: DataFormat,
+    /// What has not been handed to `out`.
+    waiting: Vec<u8>,
+    /// How an object begins, the same for all plies of a game.
+    opening: Vec<u8>,
+    /// Number of plies so far.
+    written: usize,
+    /// The first error of the output.
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> Lines<W> {
+    pub(super) fn new(out: W, format: DataFormat) -> Lines<W> {
+        Lines { out, format, waiting: Vec::new(), opening: Vec::new(), written: 0, failed: None }
+    }
+
+    /// Begins a game.
+    pub(super) fn begin(&mut self, file: &str, index: usize, head: &Head<'_>) -> io::Result<()> {
+        if self.format != DataFormat::Text {
+            self.opening.clear();
+            self.opening.extend_from_slice(b"{\"file\":");
+            json::string(file, &mut self.opening);
+            return write!(self.opening, ",\"index\":{index},\"ply\":");
+        }
+        let blank = if index > 1 || self.written > 0 { "\n" } else { "" };
+        let tag = |name| head.tag(name).map(|tag| format!(", {}", readable(&tag.value))).unwrap_or_default();
+        let (event, game) = (tag("Event"), tag("Game"));
+        writeln!(self.waiting, "{blank}{} game {index}{event}{game}", readable(file))
+    }
+
+    /// Writes a ply. An error is kept until it is asked for.
+    pub(super) fn write(&mut self, ply: &Ply<'_>) {
+        self.written += 1;
+        match self.format {
+            DataFormat::Text => text(ply, &mut self.waiting),
+            DataFormat::Json => {
+                self.waiting.extend_from_slice(if self.written == 1 { b"[" } else { b",\n " });
+                object(&self.opening, ply, &mut self.waiting);
+            }
+            DataFormat::Ndjson => {
+                object(&self.opening, ply, &mut self.waiting);
+                self.waiting.push(b'\n');
+            }
+        }
+        if self.waiting.len() >= PIECE {
+            self.hand_on();
+        }
+    }
+
+    /// Hands on what waits, unless that has failed before.
+    fn hand_on(&mut self) {
+        if self.failed.is_none() {
+            self.failed = self.out.write_all(&self.waiting).err();
+        }
+        self.waiting.clear();
+    }
+
+    /// The first error of the output so far.
+    pub(super) fn failure(&mut self) -> io::Result<()> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+
+    /// Writes all that waits.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.hand_on();
+        self.failure()?;
+        self.out.flush()
+    }
+
+    /// Writes the end of the format.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        if self.format == DataFormat::Json {
+            self.waiting.extend_from_slice(if self.written == 0 { b"[]\n" } else { b"]\n" });
+        }
+        self.flush()
+    }
+}
+
+/// Appends a line for people, with its end.
+fn text(ply: &Ply<'_>, out: &mut Vec<u8>) {
+    digits::push(ply.ply.into(), 5, out);
+    out.extend_from_slice(b"  seat ");
+    digits::push(ply.seat.into(), 0, out);
+    out.extend_from_slice(b"  ");
+    padded(ply.side, 5, out);
+    out.extend_from_slice(b"  ");
+    padded(ply.mv, 9, out);
+    out.push(b' ');
+    match ply.legal {
+        Some(legal) => digits::push(legal, 5, out),
+        None => out.extend_from_slice(b"    ?"),
+    }
+    out.extend_from_slice(b" legal");
+    match ply.winner {
+        None => {}
+        Some("draw") => out.extend_from_slice(b"  drawn"),
+        Some(winner) => {
+            out.extend_from_slice(b"  ");
+            out.extend_from_slice(winner.as_bytes());
+            out.extend_from_slice(b" wins");
+        }
+    }
+    out.push(b'\n');
+}
+
+/// Appends a word and blanks behind it.
+fn padded(word: &str, width: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(word.as_bytes());
+    out.resize(out.len() + width.saturating_sub(word.len()), b' ');
+}
+
+/// Appends an object, without a line break.
+fn object(opening: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(opening);
+    digits::push(ply.ply.into(), 0, out);
+    out.extend_from_slice(b",\"seat\":");
+    digits::push(ply.seat.into(), 0, out);
+    out.extend_from_slice(b",\"side\":");
+    json::string(ply.side, out);
+    out.extend_from_slice(b",\"move\":");
+    json::string(ply.mv, out);
+    out.extend_from_slice(b",\"legal\":");
+    match ply.legal {
+        Some(legal) => digits::push(legal, 0, out),
+        None => out.extend_from_slice(b"null"),
+    }
+    out.extend_from_slice(b",\"winner\":");
+    match ply.winner {
+        Some(winner) => json::string(winner, out),
+        None => out.extend_from_slice(b"null"),
+    }
+    out.push(b'}');
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Serialize;
+
+    use super::*;
+    use crate::analysis::random::Random;
+
+    /// The same, as the library is told of it.
+    #[derive(Serialize)]
+    struct Plain<'a> {
+        file: &'a str,
+        index: usize,
+        ply: u32,
+        seat: u8,
+        side: &'a str,
+        #[serde(rename = "move")]
+        mv: &'a str,
+        legal: Option<u64>,
+        winner: Option<&'a str>,
+    }
+
+    fn formatted(ply: &Ply<'_>) -> String {
+        let legal = ply.legal.map_or("?".into(), |legal| legal.to_string());
+        let wins = match ply.winner {
+            None => String::new(),
+            Some("draw") => "  drawn".into(),
+            Some(winner) => format!("  {winner} wins"),
+        };
+        format!("{:5}  seat {}  {:<5}  {:<9} {legal:>5} legal{wins}\n", ply.ply, ply.seat, ply.side, ply.mv)
+    }
+
+    fn written(format: DataFormat, file: &str, index: usize, plies: &[Ply<'_>]) -> String {
+        let mut out = Vec::new();
+        let mut lines = Lines::new(&mut out, format);
+        lines.begin(file, index, &Head::default()).unwrap();
+        plies.iter().for_each(|ply| lines.write(ply));
+        lines.finish().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn lines_are_as_formatting_writes_them() {
+        let mut random = Random::new(5, 0);
+        let mut pick = |words: &[&'static str]| words[random.below(words.len())];
+        let mut plies = Vec::new();
+        for number in 0..3000_u32 {
+            let legal = pick(&["", "0", "9", "10", "99999", "100000", "18446744073709551615"]);
+            plies.push(Ply {
+                ply: if number % 50 == 0 { u32::MAX - number } else { number },
+                seat: number as u8,
+                side: pick(&["o", "red", "black", "a long side"]),
+                mv: pick(&["", "a1", "b1xb4", "SEa2=A+R", "swap", "more than nine", "\"\\"]),
+                legal: legal.parse().ok(),
+                winner: Some(pick(&["", "draw", "black"])).filter(|winner| !winner.is_empty()),
+            });
+        }
+        for (file, index) in [("a.txt", 1), ("\"odd\"\n山", 12_345)] {
+            let plain = |ply: &Ply<'_>| {
+                let Ply { ply, seat, side, mv, legal, winner } = *ply;
+                serde_json::to_string(&Plain { file, index, ply, seat, side, mv, legal, winner }).unwrap()
+            };
+            let objects: Vec<String> = plies.iter().map(plain).collect();
+            assert_eq!(written(DataFormat::Ndjson, file, index, &plies), objects.join("\n") + "\n");
+            assert_eq!(written(DataFormat::Json, file, index, &plies), format!("[{}]\n", objects.join(",\n ")));
+            let texts: String = plies.iter().map(formatted).collect();
+            assert!(written(DataFormat::Text, file, index, &plies).ends_with(&texts));
+        }
+        assert_eq!(written(DataFormat::Json, "a.txt", 1, &[]), "[]\n");
+    }
+
+    /// Takes only so many bytes.
+    struct Full(usize);
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_first_error_is_told() {
+        let mut lines = Lines::new(Full(PIECE / 2), DataFormat::Ndjson);
+        for _ in 0..PIECE {
+            lines.write(&Ply { ply: 1, seat: 1, side: "o", mv: "a1", legal: None, winner: None });
+        }
+        assert_eq!(lines.failure().unwrap_err().kind(), io::ErrorKind::StorageFull);
+    }
+}
