@@ -1,6 +1,8 @@
 //! The tags that are asked for by name. Each has a slot, so that the name of a tag is compared when it is read, and
 //! not again at every question.
 
+use super::eight::{every, first, marks};
+
 /// Their names; the last ones are words that no tag can be called, which are asked for like tags.
 const NAMES: [&str; 32] = [
     "Event",
@@ -88,11 +90,6 @@ const fn place(key: u64) -> usize {
     ((key | every(b' ')).wrapping_mul(0x78e5_1061_7311_d8a3) >> 57) as usize
 }
 
-/// The same byte eight times.
-const fn every(byte: u8) -> u64 {
-    byte as u64 * 0x0101_0101_0101_0101
-}
-
 /// The slot of a name, if it is one of these.
 fn slot(name: &str) -> Option<usize> {
     let key = key(name.as_bytes());
@@ -108,10 +105,7 @@ fn slot(name: &str) -> Option<usize> {
 #[inline]
 pub(super) fn leading(text: &[u8]) -> Option<(usize, &'static str)> {
     let window = u64::from_le_bytes(*text.first_chunk()?);
-    let blanks = window ^ every(b' ');
-    // The lowest mark stands where the first blank is.
-    let marks = blanks.wrapping_sub(every(1)) & !blanks & every(0x80);
-    let length = marks.trailing_zeros() as usize / 8;
+    let length = first(marks(window, b' '));
     if length == KEY {
         return None;
     }

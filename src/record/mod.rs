@@ -2,6 +2,7 @@
 
 pub(crate) mod digits;
 pub mod draft;
+mod eight;
 pub mod json;
 mod known;
 pub mod native;

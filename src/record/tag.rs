@@ -7,6 +7,7 @@ use nom::character::complete::char;
 use nom::multi::many0_count;
 use nom::{IResult, Parser};
 
+use super::eight::{first, marks};
 use super::{Tag, known};
 use crate::diagnostic::Span;
 
@@ -79,18 +80,12 @@ fn value(text: &[u8]) -> IResult<&[u8], (&[u8], bool), ()> {
 /// Eight bytes are looked at together, as nearly all values are short.
 #[inline]
 fn plain_length(text: &[u8]) -> usize {
-    const EACH: u64 = 0x0101_0101_0101_0101;
     let mut length = 0;
     while let Some(window) = text[length..].first_chunk() {
         let window = u64::from_le_bytes(*window);
-        // The lowest mark of the three stands at the first of these bytes.
-        let marks = [b'"', b'\n', b'\\'].map(|byte| {
-            let same = window ^ EACH * u64::from(byte);
-            same.wrapping_sub(EACH) & !same & EACH << 7
-        });
-        let marks = marks[0] | marks[1] | marks[2];
-        if marks != 0 {
-            return length + marks.trailing_zeros() as usize / 8;
+        let found = marks(window, b'"') | marks(window, b'\n') | marks(window, b'\\');
+        if found != 0 {
+            return length + first(found);
         }
         length += 8;
     }

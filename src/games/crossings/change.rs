@@ -25,7 +25,7 @@ impl Crossings {
         let (own, enemy) = (self.own(), self.enemy());
         // The first square on the way without an own stone, or else the target.
         let free = way & !own | bit(target);
-        let behind = if offset > 0 { free.trailing_zeros() } else { 63 - free.leading_zeros() } as u8;
+        let behind = if offset > 0 { free.trailing_zeros() } else { free.ilog2() } as u8;
         let stones = LINES[usize::from(rear)][usize::from(behind)].distance;
         let from = WAYS[usize::from(rear)][usize::from(behind)];
         let squares = distance + 1 - stones;

@@ -29,7 +29,7 @@ impl Ordinal {
         let mut left = number;
         while left > 0 {
             // The first sign lies lowest.
-            text = text << 8 | u64::from(b'0') + (left % 10) as u64;
+            text = text << 8 | u64::from(b'0' + (left % 10) as u8);
             length += 1;
             left /= 10;
         }
