@@ -61,11 +61,12 @@ def readers():
     command = ["cargo", "bench", "--bench=judge", "--no-run", "--locked", "--quiet", "--message-format=json",
                f"--manifest-path={measure.ROOT / 'Cargo.toml'}"]
     messages = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
-    programs = [message["executable"] for message in map(json.loads, messages) if message.get("executable")]
+    built = [message for message in map(json.loads, messages) if message.get("executable")]
+    program = next(message["executable"] for message in built if message["target"]["kind"] == ["bench"])
     only = ("--collect-atstart=no", "--toggle-collect=judge::tokenize*")
 
     def counted(bench):
-        return count([programs[-1], "--bench", "--test", "--exact", bench], *only)
+        return count([program, "--bench", "--test", "--exact", bench], *only)
 
     without = counted("nothing")
     measure.table("reading alone, 200 games", "reader, million instructions", "tokenizer by hand", "reader against it")

@@ -240,6 +240,41 @@ impl<'t> Reader<'t> {
     /// The next token of the current game, `None` at its end.
     #[inline]
     pub(crate) fn next_token(&mut self) -> Option<Token> {
+        self.usual_token().or_else(|| self.any_token())
+    }
+
+    /// The next token if it is a number, or a move with a blank behind it. Whatever else it may be, [`Reader::any_token`]
+    /// tells, and it would say the same of these.
+    #[inline]
+    fn usual_token(&mut self) -> Option<Token> {
+        if self.state != State::Moves || self.too_deep > 0 {
+            return None;
+        }
+        let (text, mut at) = (self.text, self.at);
+        while CLASSES[usize::from(*text.get(at)?)] == Class::Blank {
+            at += 1;
+        }
+        let start = at;
+        let kind = if text[at].is_ascii_digit() {
+            let (behind, number) = number(&text[at..]).ok()?;
+            at = text.len() - behind.len();
+            Kind::Number(number)
+        } else {
+            while CLASSES[usize::from(*text.get(at)?)] == Class::Plain {
+                at += 1;
+            }
+            let length = at - start;
+            if length == 0 || length == RESIGN.len() || CLASSES[usize::from(text[at])] != Class::Blank {
+                return None;
+            }
+            Kind::Move
+        };
+        self.at = at;
+        Some(Token { kind, span: Span::new(start, at) })
+    }
+
+    #[inline(never)]
+    fn any_token(&mut self) -> Option<Token> {
         if self.state == State::Outside {
             return None;
         }
@@ -463,7 +498,10 @@ const RESIGN: &[u8] = b"resign";
 enum Class {
     Blank,
     Delimiter,
+    /// Part of a word, and perhaps of something else.
     Word,
+    /// Part of a word and of nothing else.
+    Plain,
 }
 
 const CLASSES: [Class; 256] = {
@@ -473,7 +511,9 @@ const CLASSES: [Class; 256] = {
         classes[index] = match index as u8 {
             b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' => Class::Blank,
             b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' => Class::Delimiter,
-            _ => Class::Word,
+            // Annotations, escaped lines, a result, byte order marks.
+            b'!' | b'?' | b'%' | b'*' | 0xef => Class::Word,
+            _ => Class::Plain,
         };
         index += 1;
     }
@@ -482,7 +522,7 @@ const CLASSES: [Class; 256] = {
 
 #[inline]
 fn is_word(byte: u8) -> bool {
-    CLASSES[usize::from(byte)] == Class::Word
+    matches!(CLASSES[usize::from(byte)], Class::Word | Class::Plain)
 }
 
 fn line_end(text: &[u8], at: usize) -> usize {

@@ -23,6 +23,66 @@ fn games(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn usual_tokens_are_what_they_are_among_all_others() {
+    let mut random = crate::analysis::random::Random::new(6, 0);
+    let pieces = [
+        "a1",
+        " ",
+        "\n",
+        "12.",
+        "3...",
+        "1-0",
+        "*",
+        "resign",
+        "RESIGN",
+        "swap",
+        "(",
+        ")",
+        "{x}",
+        "{",
+        ";",
+        "$3",
+        "!",
+        "?",
+        "b1-b3",
+        "c2xc4",
+        "%",
+        "[A \"x\"]",
+        "\t",
+        "é",
+        "77",
+        "k10!",
+        "--",
+        "\r\n",
+        "9999999999.",
+        "=",
+        "+?",
+        "Ac4+B",
+        "a4+?",
+        "\u{feff}",
+        "x\u{feff}",
+    ];
+    let mut tokens = 0;
+    for _ in 0..4000 {
+        let mut text = String::from("[Game \"x\"]\n\n");
+        (0..random.below(40)).for_each(|_| text.push_str(random.pick(&pieces).unwrap()));
+        let (mut quick, mut plain) = (Reader::new(text.as_bytes()), Reader::new(text.as_bytes()));
+        while let Some(head) = quick.next_game() {
+            assert_eq!(plain.next_game(), Some(head));
+            loop {
+                let token = plain.any_token();
+                assert_eq!(quick.next_token(), token, "{text:?}");
+                tokens += 1;
+                if token.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(tokens > 20_000, "{tokens}");
+}
+
+#[test]
 fn everything_a_game_may_hold() {
     let text = "\u{feff}% escaped [Game \"x\"]\n; comment\n[Game \"cross\"] [Size \"6\"]\n{before}\n\n\
                 1. f6!? {a {b} 1...swap$14 2.a1 ; rest (\n%skip\n( 2. b2 ( c3 ) -- ) resign ?! 1-0 {end}\n";
