@@ -3,6 +3,8 @@
 //! One look along the line of the move tells at once whether it is legal and what it does. Why a move is not
 //! legal the plain rules in `crossings.rs` say; a test holds the two together.
 
+use std::hint::select_unpredictable;
+
 use super::lines::{Direction, FAR_RANKS, LINES, Line, WAYS, bit};
 use super::{Crossings, index};
 
@@ -25,7 +27,8 @@ impl Crossings {
         let (own, enemy) = (self.own(), self.enemy());
         // The first square on the way without an own stone, or else the target.
         let free = way & !own | bit(target);
-        let behind = if offset > 0 { free.trailing_zeros() } else { free.ilog2() } as u8;
+        // Half of the moves go each way, in no order that could be foretold.
+        let behind = select_unpredictable(offset > 0, free.trailing_zeros(), free.ilog2()) as u8;
         let stones = LINES[usize::from(rear)][usize::from(behind)].distance;
         let from = WAYS[usize::from(rear)][usize::from(behind)];
         let squares = distance + 1 - stones;

@@ -136,3 +136,24 @@ impl<'t> Reader<'t> {
         (taken, (taken > 0).then(|| self.at - 1))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_counted_up_as_it_would_be_written() {
+        for from in [1, 95, 995, 9_995, 99_995, GREATEST - 5] {
+            let mut counted = Ordinal::new(from);
+            for number in from + 1..=from + 5 + 100 * usize::from(from == 1) {
+                counted.count_up();
+                let written = format!("{number}.");
+                assert_eq!((counted.text.to_le_bytes()[..counted.length]).to_vec(), written.as_bytes());
+                let window = |text: String| *text.as_bytes().first_chunk().unwrap();
+                assert!(counted.begins(window(format!("{written} a1 b2 "))));
+                assert!(!counted.begins(window(format!("{}. a1 b2 ", number - 1))));
+                assert!(!counted.begins(window(format!("{number}: a1 b2 "))));
+            }
+        }
+    }
+}
