@@ -16,6 +16,10 @@ use crate::report::{Base, columns};
 /// The usual size of a block, in bytes.
 pub const BLOCK: usize = 64 * 1024;
 
+/// After so many lines fewer games are taken together: what is found in thousands of tiny ones takes much more memory than
+/// their text.
+const MOST_LINES: usize = 2048;
+
 /// Longest game that is judged, in bytes. A longer one is left out, which is reported.
 pub const LONGEST_GAME: usize = 8 * 1024 * 1024;
 
@@ -112,14 +116,31 @@ impl<'r> Splitter<'r> {
         }
     }
 
+    /// Takes games out of the first `length` bytes of the buffer: all of them, unless they are very many.
+    fn cut_games(&mut self, length: usize) -> Block {
+        let lines = count_lines(&self.buffer[..length]);
+        if lines > MOST_LINES
+            && self.format == Format::Native
+            && let Some(last) = memchr_iter(b'\n', &self.buffer[..length]).nth(MOST_LINES)
+            && let Some(border) = last_border(&self.buffer[..=last], 0)
+        {
+            return self.cut(border);
+        }
+        self.cut_lines(length, lines)
+    }
+
     /// Takes the first `length` bytes out of the buffer.
     fn cut(&mut self, length: usize) -> Block {
+        self.cut_lines(length, count_lines(&self.buffer[..length]))
+    }
+
+    /// The same if the number of line ends in them is known.
+    fn cut_lines(&mut self, length: usize, lines: usize) -> Block {
         let mut rest = Buffer::new();
         rest.extend_from_slice(&self.buffer[length..]);
         let mut text = mem::replace(&mut self.buffer, rest);
         text.truncate(length);
         let base = self.base;
-        let lines = memchr_iter(b'\n', &text).count();
         let last_line = &text[memrchr(b'\n', &text).map_or(0, |end| end + 1)..];
         self.base = Base {
             line: base.line + lines,
@@ -200,7 +221,7 @@ impl Iterator for Splitter<'_> {
                 break;
             }
             if let Some(border) = self.last_border() {
-                return Some(Piece::Games(self.cut(border)));
+                return Some(Piece::Games(self.cut_games(border)));
             }
             self.searched = self.buffer.len();
             if self.buffer.len() >= LONGEST_GAME {
@@ -216,16 +237,20 @@ impl Iterator for Splitter<'_> {
             self.borders = Borders::new(self.format);
             let border = self.last_border().unwrap_or(0);
             if border > 0 {
-                return Some(Piece::Games(self.cut(border)));
+                return Some(Piece::Games(self.cut_games(border)));
             }
             self.buffer.truncate(0);
             return self.failed.take().map(Piece::Failed);
         }
         (!self.buffer.is_empty()).then(|| {
             let rest = self.buffer.len();
-            Piece::Games(self.cut(rest))
+            Piece::Games(self.cut_games(rest))
         })
     }
+}
+
+fn count_lines(text: &[u8]) -> usize {
+    memchr_iter(b'\n', text).count()
 }
 
 /// Where the last game begins, but for one at the very beginning. There is none in the first `searched`
@@ -351,6 +376,21 @@ mod tests {
         assert_eq!(joined, text.as_bytes());
         assert_eq!(found, begins(text.as_bytes(), 0));
         assert!(count > 5, "{count} blocks");
+    }
+
+    #[test]
+    fn tiny_games_come_in_small_portions() {
+        for text in ["a1 *\n\n".repeat(40_000), "[A \"\"]\n*\n".repeat(9_000)] {
+            let pieces = pieces(text.as_bytes());
+            let mut all = Vec::new();
+            for piece in &pieces {
+                let Piece::Games(block) = piece else { panic!("{piece:?}") };
+                assert!(block.text.split(|byte| *byte == b'\n').count() <= MOST_LINES + 2);
+                assert_eq!(begins(&block.text, block.base.offset).first(), Some(&(all.len() as u64)));
+                all.extend_from_slice(&block.text);
+            }
+            assert_eq!(all, text.as_bytes());
+        }
     }
 
     #[test]
