@@ -15,6 +15,10 @@ pub struct Header {
     pub size: Option<u16>,
     /// How many seats there are, as far as the tags tell.
     pub seats: usize,
+    /// The result by tag, if it is one, with its place.
+    pub(super) result: Option<(GameResult, Span)>,
+    /// The ending by tag, if it is one, with its place.
+    pub(super) termination: Option<(Termination, Span)>,
     /// What is wrong with the tags.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -53,21 +57,9 @@ impl Termination {
     }
 }
 
-/// The result by tag, if it is one, with its place.
-pub(super) fn result_tag(head: &Head<'_>) -> Option<(GameResult, Span)> {
-    let tag = head.tag("Result")?;
-    Some((read_result(&tag.value)?, tag.value_span))
-}
-
 /// A result with or without blanks around it; without them nobody has to look for any.
 fn read_result(value: &str) -> Option<GameResult> {
     GameResult::from_text(value.as_bytes()).or_else(|| GameResult::from_text(value.trim().as_bytes()))
-}
-
-/// The ending by tag, if it is one, with its place.
-pub(super) fn termination(head: &Head<'_>) -> Option<(Termination, Span)> {
-    let tag = head.tag("Termination")?;
-    Some((Termination::from_name(&tag.value)?, tag.value_span))
 }
 
 pub(super) fn alias_with_swap(alias: &Tag<'_>) -> Diagnostic {
@@ -88,25 +80,36 @@ impl Header {
         header.read_game(head, defaults);
         header.read_players(head);
         header.seats = 2.max(header.named_players(head));
-        let mut check = |name: &str, known: &dyn Fn(&str) -> bool, help: &str| {
-            if let Some(tag) = head.tag(name).filter(|tag| !known(&tag.value)) {
-                let message = format!("‘{}’ is not a value of {name}", shorten(&tag.value));
-                header.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help));
-            }
-        };
-        let is_result = |value: &str| read_result(value).is_some();
-        check("Result", &is_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
-        check(
+        header.result = header.read_tag(head, "Result", read_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
+        header.termination = header.read_tag(
+            head,
             "Termination",
-            &|value| Termination::from_name(value).is_some(),
+            Termination::from_name,
             "write `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`",
         );
         if header.game == Some(Game::Crosswise) {
-            let is_answer = |value: &str| ["yes", "no"].iter().any(|word| word.eq_ignore_ascii_case(value.trim()));
-            check("Profi", &is_answer, "write `yes` or `no`");
-            check("Match", &|value| Contest::from_text(value).is_some(), "write `first-to N` or `sum-of N`");
+            let answer = |value: &str| ["yes", "no"].into_iter().find(|word| word.eq_ignore_ascii_case(value.trim()));
+            header.read_tag(head, "Profi", answer, "write `yes` or `no`");
+            header.read_tag(head, "Match", Contest::from_text, "write `first-to N` or `sum-of N`");
         }
         header
+    }
+
+    /// What the value of a tag means, with its place.
+    fn read_tag<T>(
+        &mut self,
+        head: &Head<'_>,
+        name: &str,
+        meaning: impl FnOnce(&str) -> Option<T>,
+        help: &str,
+    ) -> Option<(T, Span)> {
+        let tag = head.tag(name)?;
+        let meaning = meaning(&tag.value);
+        if meaning.is_none() {
+            let message = format!("‘{}’ is not a value of {name}", shorten(&tag.value));
+            self.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help));
+        }
+        meaning.map(|meaning| (meaning, tag.value_span))
     }
 
     fn read_duplicates(&mut self, head: &Head<'_>) {

@@ -245,7 +245,7 @@ fn judge_at<P: Notation>(
             return without_replay(reader, head, header);
         }
     };
-    let mut played = match played_at_once(reader, head, &mut laid, observer) {
+    let mut played = match played_at_once(reader, head, header, &mut laid, observer) {
         Some(played) => played,
         None => moves::replay(reader, &laid.start, &mut laid.buffers, observer),
     };
@@ -257,15 +257,14 @@ fn judge_at<P: Notation>(
         let aliases = P::GAME.player_aliases().iter().filter_map(|alias| head.tag(alias));
         judgement.diagnostics.extend(aliases.map(header::alias_with_swap));
     }
-    let recorded_tag = header::result_tag(head);
-    judgement.result = recorded_tag.or(played.result).map(|(result, _)| result);
+    judgement.result = header.result.or(played.result).map(|(result, _)| result);
     judgement.diagnostics.append(&mut played.diagnostics);
     if let Some(stop) = played.stopped {
         judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
     } else if let Some(last) = &played.last
         && !has_open_end(&judgement.diagnostics, played.result)
     {
-        let recorded = recorded(head, &played);
+        let recorded = recorded(head, header, &played);
         let proven =
             result::Proven { result: judgement.computed, resigned: played.resigned, score: score_by_seat(last) };
         let found =
@@ -311,6 +310,7 @@ pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -
 fn played_at_once<P: Notation, O: Observer<P>>(
     reader: &mut Reader<'_>,
     head: &Head<'_>,
+    header: &Header,
     laid: &mut Laid<P>,
     _: &O,
 ) -> Option<moves::Played<P>> {
@@ -320,19 +320,19 @@ fn played_at_once<P: Notation, O: Observer<P>>(
     let mut ahead = reader.clone();
     let played = at_once::play(&mut ahead, &laid.start, &mut laid.buffers.gathered, |played| {
         let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
-        result::compare(P::GAME, &recorded(head, played), &proven).is_some()
+        result::compare(P::GAME, &recorded(head, header, played), &proven).is_some()
     })?;
     *reader = ahead;
     Some(played)
 }
 
 /// What the record says of its result.
-fn recorded<'h, P>(head: &'h Head<'h>, played: &moves::Played<P>) -> result::Recorded<'h> {
+fn recorded<'h, P>(head: &'h Head<'h>, header: &Header, played: &moves::Played<P>) -> result::Recorded<'h> {
     result::Recorded {
-        tag: header::result_tag(head),
+        tag: header.result,
         token: played.result,
         end: played.end,
-        termination: header::termination(head),
+        termination: header.termination,
         score: head.tag("Score"),
     }
 }
@@ -397,7 +397,7 @@ fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> 
 fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
     let (faults, token) = moves::read_only(reader);
     let mut judgement = conclude(reader, head, header);
-    judgement.result = header::result_tag(head).or(token).map(|(result, _)| result);
+    judgement.result = header.result.or(token).map(|(result, _)| result);
     judgement.diagnostics.extend(faults);
     judgement.settle(reader, head);
     judgement

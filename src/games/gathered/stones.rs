@@ -88,13 +88,17 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         if placed == 0 {
             return Some(None);
         }
+        let [first, second] = &self.cells;
+        let taken: u32 = first.iter().zip(second).take(self.words()).map(|(a, b)| (a | b).count_ones()).sum();
+        if taken != placed {
+            return None;
+        }
         let (mut first, mut second) = ([0; MOST_ROWS], [0; MOST_ROWS]);
         let (first, second) = (&mut first[..self.rows], &mut second[..self.rows]);
         self.cut_rows(Side::First, first);
         self.cut_rows(Side::Second, second);
         let (first, second) = (&*first, &*second);
-        let all: u32 = first.iter().zip(second).map(|(first, second)| (first | second).count_ones()).sum();
-        if all != placed || P::is_forbidden(first, second) {
+        if P::is_forbidden(first, second) {
             return None;
         }
         // Whose turn it is does not tell: a swap may have come last.
