@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Moves per second of `xgames verify` against those of chess (pgn-reader and shakmaty), one thread each.
 
-`-j 1` judges in one thread, while another one reads; processor time counts both."""
+`-j 1` is one thread, which reads and judges."""
 
 import shutil
 import statistics
