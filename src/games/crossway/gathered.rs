@@ -1,11 +1,13 @@
 //! Crossway, as it is judged on its last board.
 
-use super::Crossway;
+use super::{Crossway, SIZES};
 use crate::board::fill::{MOST_ROWS, Row, fill};
 use crate::board::{Cell, Side};
 use crate::games::gathered::Still;
 use crate::games::placement::Turns;
 use crate::games::{Outcome, Reason};
+
+const _: () = assert!(*SIZES.end() as usize <= MOST_ROWS);
 
 impl Still for Crossway {
     fn empty(&self) -> Option<(Turns, usize)> {
