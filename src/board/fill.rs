@@ -10,7 +10,7 @@ pub type Row = u64;
 pub const MOST_ROWS: usize = 52;
 
 /// Neighbours in the rows above and below, and in the same row, on a board on which a cell has `N` neighbours: 8, or 6 of
-/// these, as in [`ChainBoard`](super::chain::ChainBoard). The cells themselves are among them.
+/// these, as in [`StoneBoard`](super::stones::StoneBoard). The cells themselves are among them.
 #[inline]
 fn spread<const N: usize>(cells: Row, towards: Towards) -> Row {
     match towards {

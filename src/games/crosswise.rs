@@ -381,27 +381,6 @@ impl Crosswise {
         }
     }
 
-    /// How many [`Crosswise::actions`] there are.
-    fn number_of_actions(&self) -> u64 {
-        let occupied = u64::from(self.occupied().count_ones());
-        let vacant = u64::from(CELLS) - occupied;
-        let holds = |stone, then| u64::from(self.may_hold(stone, then));
-        let wild = |wild| holds(Stone::Wild(wild), None);
-        let symbols = Symbol::ALL.map(Stone::Symbol);
-        let placed: u64 = symbols.map(|symbol| holds(symbol, None)).iter().sum();
-        let swapped: u64 = if wild(Wild::Swap) == 0 {
-            0
-        } else {
-            symbols.map(|symbol| holds(Stone::Wild(Wild::Swap), Some(symbol))).iter().sum()
-        };
-        let pairs = occupied * occupied.saturating_sub(1) / 2;
-        placed * vacant
-            + wild(Wild::Move) * occupied * vacant
-            + wild(Wild::Remove) * occupied
-            + swapped * occupied
-            + wild(Wild::Exchange) * pairs
-    }
-
     /// Whether the mover's hand is known stone by stone.
     fn hand_is_known(&self) -> bool {
         self.hand().is_known()
@@ -456,7 +435,7 @@ impl Position for Crosswise {
         if self.outcome.is_some() {
             return 0;
         }
-        self.number_of_actions() + u64::from(self.check(Action::Pass.into()).is_ok())
+        self.kinds().map(|(_, actions)| actions as u64).sum()
     }
 
     fn play(&mut self, mv: Move) {

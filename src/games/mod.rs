@@ -402,6 +402,7 @@ pub trait Notation: Position {
     fn read_move(&self, text: &[u8]) -> Result<Self::Move, Box<Fault>>;
 
     /// Reads the move at the beginning of a text if it is written as nearly all are: it begins with a letter,
+    /// a move number covers two of its kind ([`Notation::cycle`]),
     /// [`Notation::read_move`] reads it just so, and [`Notation::remark`] would say nothing of it. Everything
     /// else is left to these.
     ///

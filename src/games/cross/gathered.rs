@@ -1,9 +1,9 @@
 //! Cross, as it is judged on its last board.
 
 use super::{Cross, SIZES, VERDICTS, Verdict, outcome_of};
+use crate::board::Side;
 use crate::board::fill::{Row, fill};
 use crate::board::hex::Sides;
-use crate::board::{Cell, Side};
 use crate::games::Outcome;
 use crate::games::gathered::Still;
 use crate::games::placement::Turns;
@@ -39,14 +39,6 @@ impl Still for Cross {
 
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome> {
         outcome_of(side, VERDICTS[usize::from(sides(chain))])
-    }
-
-    fn put(&mut self, cell: Cell, side: Side) {
-        self.place(cell, side);
-    }
-
-    fn set_turns(&mut self, turns: Turns) {
-        self.turns = turns;
     }
 }
 

@@ -1,8 +1,8 @@
 //! Crossway, as it is judged on its last board.
 
 use super::{Crossway, SIZES};
+use crate::board::Side;
 use crate::board::fill::{MOST_ROWS, Row, fill};
-use crate::board::{Cell, Side};
 use crate::games::gathered::Still;
 use crate::games::placement::Turns;
 use crate::games::{Outcome, Reason};
@@ -37,14 +37,6 @@ impl Still for Crossway {
             }
         };
         connects.then_some(Outcome { winner: Some(side), reason: Reason::Connection })
-    }
-
-    fn put(&mut self, cell: Cell, side: Side) {
-        self.place(cell, side);
-    }
-
-    fn set_turns(&mut self, turns: Turns) {
-        self.turns = turns;
     }
 
     /// CW3: two neighbouring rows with one colour on each diagonal of a block.

@@ -1,4 +1,4 @@
-//! A random move without a list of all.
+//! How many moves there are, and a random one of them, without a list of all.
 
 use super::stones::{Stone, Symbol, Wild};
 use super::{Action, CELLS, Crosswise, Move, Position, exchange};
@@ -7,7 +7,7 @@ use crate::analysis::random::Random;
 
 /// Actions that differ in their cells only.
 #[derive(Clone, Copy)]
-enum Kind {
+pub(super) enum Kind {
     Place(Symbol),
     Move,
     Remove,
@@ -18,7 +18,7 @@ enum Kind {
 
 impl Crosswise {
     /// The kinds of actions that [`Position::legal_moves`] lists, each with the number of its actions.
-    fn kinds(&self) -> impl Iterator<Item = (Kind, usize)> {
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (Kind, usize)> {
         let stones = self.occupied().count_ones() as usize;
         let vacant = usize::from(CELLS) - stones;
         let swap = Stone::Wild(Wild::Swap);

@@ -20,12 +20,6 @@ pub(in crate::games) trait Still: Notation<Move = Move> {
     /// What a chain means.
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome>;
 
-    /// Puts a stone on an empty cell, whoever's turn it is.
-    fn put(&mut self, cell: Cell, side: Side);
-
-    /// Says whose turn it is.
-    fn set_turns(&mut self, turns: Turns);
-
     /// Whether the stones of both sides form what the rules forbid.
     fn is_forbidden(_first: &[Row], _second: &[Row]) -> bool {
         false
@@ -120,30 +114,30 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
     }
 
     fn last(&self, start: &P) -> P {
-        let mut last = start.clone();
-        let mut mover = None;
-        for side in [Side::First, Side::Second] {
-            for (word, &bits) in (0..).zip(&self.cells[side as usize][..self.words()]) {
-                let mut left = bits;
-                while left != 0 {
-                    let cell = Cell(64 * word + left.trailing_zeros() as u16);
-                    left &= left - 1;
-                    if cell == self.last {
-                        mover = Some(side);
-                    } else {
-                        last.put(cell, side);
-                    }
-                }
+        let mut position = start.clone();
+        // In any order, as fewer stones decide no more; but the last one comes last.
+        let mut left = [Side::First, Side::Second].map(|side| self.stones(side).filter(|cell| *cell != self.last));
+        let placed = self.turns.placements() as usize;
+        for number in 0..placed {
+            let cell = if number + 1 == placed { Some(self.last) } else { left[number % 2].next() };
+            cell.into_iter().for_each(|cell| position.play(Move::Place(cell)));
+            if number == 0 && self.turns.owner(Side::First) == Seat(2) {
+                position.play(Move::Swap);
             }
         }
-        // Only this one may decide the game.
-        mover.into_iter().for_each(|side| last.put(self.last, side));
-        last.set_turns(self.turns);
-        last
+        position
     }
 }
 
 impl<const N: usize> Stones<N> {
+    /// The stones of a side.
+    fn stones(&self, side: Side) -> impl Iterator<Item = Cell> {
+        let words = (0u16..).zip(self.cells[side as usize]).take(self.words());
+        words.flat_map(|(word, cells)| {
+            (0..64u16).filter(move |bit| cells >> bit & 1 != 0).map(move |bit| Cell(64 * word + bit))
+        })
+    }
+
     /// How many words the board takes.
     fn words(&self) -> usize {
         WORDS.min((self.rows + 2) * (self.rows + 1) / 64 + 1)
