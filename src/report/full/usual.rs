@@ -27,14 +27,14 @@ pub(super) fn draw(drawing: &Drawing<'_>, styled: bool, text: &mut String) -> bo
         Severity::Error => (DEFAULT_ERROR_STYLE, "error"),
         Severity::Warning => (DEFAULT_WARNING_STYLE, "warning"),
     };
-    let Some((primary, further)) = lines(drawing, level_style) else { return false };
-    let last = further.as_ref().map_or(primary.number, |further| further.number.max(primary.number));
+    let Some(Lines { primary, labelled, between }) = Lines::of(drawing, level_style) else { return false };
+    let last = labelled.as_ref().map_or(primary.number, |labelled| labelled.number.max(primary.number));
     let width = last.to_string().len();
     // Between the number and the source stands ` | `.
     let room = DEFAULT_TERM_WIDTH.saturating_sub(width + 3);
     let Some(window) = window(&primary, room) else { return false };
-    let fits = |line: &Line<'_>| line.source.len() <= room && !line.source.starts_with(' ');
-    if further.as_ref().is_some_and(|further| !fits(further) || !fits(&primary)) {
+    let fits = |source: &str| source.len() <= room && !source.starts_with(' ');
+    if labelled.as_ref().is_some_and(|labelled| ![labelled.source, primary.source, between].into_iter().all(fits)) {
         return false;
     }
 
@@ -57,15 +57,20 @@ pub(super) fn draw(drawing: &Drawing<'_>, styled: bool, text: &mut String) -> bo
         pen.spaces(width);
         pen.put(NUMBER, &["::: "]);
     }
-    match &further {
+    match &labelled {
         None => primary.draw(&mut pen, width, window),
-        Some(further) => {
-            let (above, below) =
-                if further.number < primary.number { (further, &primary) } else { (&primary, further) };
+        Some(labelled) if labelled.number == primary.number => labelled.draw_before(&primary, &mut pen, width),
+        Some(labelled) => {
+            let is_above = labelled.number < primary.number;
+            let (above, below) = if is_above { (labelled, &primary) } else { (&primary, labelled) };
             above.draw(&mut pen, width, 0..above.source.len());
-            if below.number > above.number + 1 {
-                pen.text.push('\n');
-                pen.put(NUMBER, &[CUT]);
+            match below.number - above.number {
+                1 => {}
+                2 => draw_source(&mut pen, width, above.number + 1, between, 0..between.len()),
+                _ => {
+                    pen.text.push('\n');
+                    pen.put(NUMBER, &[CUT]);
+                }
             }
             below.draw(&mut pen, width, 0..below.source.len());
         }
@@ -78,6 +83,39 @@ pub(super) fn draw(drawing: &Drawing<'_>, styled: bool, text: &mut String) -> bo
     true
 }
 
+/// The lines of the source that are drawn.
+struct Lines<'a> {
+    /// The line of the finding.
+    primary: Line<'a>,
+    /// The line of its label, if there is one. It may be the same line, with the label before the finding.
+    labelled: Option<Line<'a>>,
+    /// A single line between the two, or nothing.
+    between: &'a str,
+}
+
+impl<'a> Lines<'a> {
+    /// `None` if they are not usual.
+    fn of(drawing: &'a Drawing<'_>, style: Style) -> Option<Lines<'a>> {
+        let primary = Line::of(drawing, &drawing.range, "^", style, "")?;
+        let [(range, label)] = drawing.labels.as_slice() else {
+            return (drawing.labels.is_empty() && primary.source.len() == drawing.excerpt.source.len())
+                .then_some(Lines { primary, labelled: None, between: "" });
+        };
+        let labelled = Line::of(drawing, range, "-", CONTEXT, label)?;
+        let is_usual = drawing.excerpt.begins_line
+            && !(drawing.range.is_empty() || range.is_empty() || label.is_empty())
+            && (labelled.number != primary.number || range.end < drawing.range.start && is_plain(label));
+        let between = match labelled.number.abs_diff(primary.number) {
+            2 => {
+                let above = labelled.number.min(primary.number) - drawing.first_line;
+                drawing.excerpt.source.split('\n').nth(above + 1).filter(|line| is_plain(line))?
+            }
+            _ => "",
+        };
+        is_usual.then_some(Lines { primary, labelled: Some(labelled), between })
+    }
+}
+
 /// A line of the source with a place in it.
 struct Line<'a> {
     number: usize,
@@ -87,21 +125,6 @@ struct Line<'a> {
     sign: &'static str,
     style: Style,
     label: &'a str,
-}
-
-/// The line of the finding, and that of its label if there is one; `None` if they are not usual.
-fn lines<'a>(drawing: &'a Drawing<'_>, style: Style) -> Option<(Line<'a>, Option<Line<'a>>)> {
-    let primary = Line::of(drawing, &drawing.range, "^", style, "")?;
-    let [(range, label)] = drawing.labels.as_slice() else {
-        return (drawing.labels.is_empty() && primary.source.len() == drawing.excerpt.source.len())
-            .then_some((primary, None));
-    };
-    let further = Line::of(drawing, range, "-", CONTEXT, label)?;
-    // A single line between the two would be shown.
-    let is_usual = !matches!(primary.number.abs_diff(further.number), 0 | 2)
-        && drawing.excerpt.begins_line
-        && !(drawing.range.is_empty() || range.is_empty() || label.is_empty());
-    is_usual.then_some((primary, Some(further)))
 }
 
 impl<'a> Line<'a> {
@@ -123,40 +146,76 @@ impl<'a> Line<'a> {
         Some(Line { number, source, range, sign, style, label })
     }
 
-    /// Draws the columns of a window, with dots in place of the outermost where something is left out, and the sign
-    /// below.
+    /// Draws the columns of a window and the sign below.
     fn draw(&self, pen: &mut Pen<'_>, width: usize, window: Range<usize>) {
-        let number = self.number.to_string();
-        pen.text.push('\n');
-        pen.begin(NUMBER);
-        pen.right(&number, width);
-        pen.end(NUMBER);
-        pen.text.push(' ');
-        pen.put(NUMBER, &["|"]);
-        if !self.source.is_empty() {
-            pen.text.push(' ');
-        }
-        let (mut from, mut to) = (window.start, window.end);
-        if window.start > 0 {
-            pen.put(NUMBER, &[CUT]);
-            from += CUT.len();
-        }
-        if window.end < self.source.len() {
-            to -= CUT.len();
-        }
-        pen.text.push_str(self.source.get(from..to).unwrap_or_default());
-        if window.end < self.source.len() {
-            pen.put(NUMBER, &[CUT]);
-        }
+        let begin = window.start;
+        draw_source(pen, width, self.number, self.source, window);
         bar(pen, width);
-        pen.spaces(1 + self.range.start - window.start);
+        pen.spaces(1 + self.range.start - begin);
+        self.draw_sign(pen);
+        self.draw_label(pen, " ");
+    }
+
+    /// Draws the line with the signs of this place and one behind it. The label stands between the two, or below
+    /// if there is no room.
+    fn draw_before(&self, other: &Line<'_>, pen: &mut Pen<'_>, width: usize) {
+        draw_source(pen, width, self.number, self.source, 0..self.source.len());
+        bar(pen, width);
+        pen.spaces(1 + self.range.start);
+        self.draw_sign(pen);
+        let free = other.range.start - self.range.end;
+        let columns = self.label.len();
+        let fits = free >= columns + 2;
+        if fits {
+            self.draw_label(pen, " ");
+        }
+        pen.spaces(free - if fits { 1 + columns } else { 0 });
+        other.draw_sign(pen);
+        if !fits {
+            bar(pen, width);
+            pen.spaces(1 + self.range.start);
+            pen.put(self.style, &["|"]);
+            bar(pen, width);
+            self.draw_label(pen, &" ".repeat(1 + self.range.start));
+        }
+    }
+
+    fn draw_sign(&self, pen: &mut Pen<'_>) {
         pen.begin(self.style);
         self.range.clone().for_each(|_| pen.text.push_str(self.sign));
         pen.end(self.style);
+    }
+
+    fn draw_label(&self, pen: &mut Pen<'_>, before: &str) {
         if !self.label.is_empty() {
-            pen.text.push(' ');
+            pen.text.push_str(before);
             pen.put(self.style, &[self.label]);
         }
+    }
+}
+
+/// Draws the columns of a window of a line, with dots in place of the outermost where something is left out.
+fn draw_source(pen: &mut Pen<'_>, width: usize, number: usize, source: &str, window: Range<usize>) {
+    pen.text.push('\n');
+    pen.begin(NUMBER);
+    pen.right(&number.to_string(), width);
+    pen.end(NUMBER);
+    pen.text.push(' ');
+    pen.put(NUMBER, &["|"]);
+    if !source.is_empty() {
+        pen.text.push(' ');
+    }
+    let (mut from, mut to) = (window.start, window.end);
+    if window.start > 0 {
+        pen.put(NUMBER, &[CUT]);
+        from += CUT.len();
+    }
+    if window.end < source.len() {
+        to -= CUT.len();
+    }
+    pen.text.push_str(source.get(from..to).unwrap_or_default());
+    if window.end < source.len() {
+        pen.put(NUMBER, &[CUT]);
     }
 }
 
@@ -280,27 +339,48 @@ mod tests {
         }
     }
 
-    /// A labelled place is drawn if it stands in another line, but not next but one.
+    /// A labelled place is drawn, but not in the same line behind or within the other.
     #[test]
     fn two_places() {
         let texts = ["title", "file.txt", "note", "help"].map(str::to_owned);
         let long = "x".repeat(200);
-        for (between, usual) in
-            [(" ", false), ("\n", true), ("\n\n", false), ("\n\n\n", true), ("\r\n", false), (&long, false)]
-        {
+        let betweens = ["", " ", "  ", "  x x x   ", "   x x x   ", "\n", "\n\n", "\nx x\n", "\n\n\n"];
+        let unusual = ["\r\n", "\nx\r\n", "\n x\n", &long];
+        for between in betweens.into_iter().chain(unusual) {
             for (first_line, from, to) in [(1, 3, 5), (8, 0, 2), (9, 4, 6), (99, 0, 6), (9, 2, 2)] {
                 let source =
                     format!("ab cde{between}fg hi{long}", long = &long[..if first_line == 99 { 200 } else { 9 }]);
                 let (above, below) = (from..to, 6 + between.len()..8 + between.len());
-                for (primary, label) in [(above.clone(), below.clone()), (below, above)] {
-                    let mut drawing = drawing(&source, primary, &texts);
+                for (primary, label) in [(above.clone(), below.clone()), (below.clone(), above.clone())] {
+                    let mut drawing = drawing(&source, primary.clone(), &texts);
                     drawing.first_line = first_line;
                     drawing.labels.push((label.clone(), "first here".into()));
-                    assert_eq!(is_drawn(&drawing), usual && from < to && first_line < 99, "{source}");
+                    let is_apart = between.contains('\n') || label.end < primary.start;
+                    let usual = is_apart && from < to && first_line < 99 && !unusual.contains(&between);
+                    assert_eq!(is_drawn(&drawing), usual, "{source}");
                     drawing.labels.push((label, "and here".into()));
                     assert!(!is_drawn(&drawing));
                 }
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn two_places_in_a_line(
+            source in "[!-~][ -~]{0,125}",
+            places in proptest::array::uniform2((0..120usize, 0..9usize)),
+            (first_line, label) in (1..1200usize, "[ -~é漢]{0,30}"),
+            texts in texts(),
+        ) {
+            let [primary, place] = places.map(|(start, length)| {
+                let start = start % (source.len() + 1);
+                start..source.len().min(start + length)
+            });
+            let mut drawing = drawing(&source, primary, &texts);
+            drawing.first_line = first_line;
+            drawing.labels.push((place, label.into()));
+            is_drawn(&drawing);
         }
     }
 
