@@ -106,9 +106,10 @@ fn gathering<P: Notation>(position: &P, moves: &[P::Move], random: &mut Random) 
     let most_equal = |mv: P::Move| {
         let mut after = position.clone();
         after.play(mv);
-        let rows = after.picture().rows.into_iter().map(|row| {
-            let count = |glyph: char| row.spots.iter().filter(|spot| spot.glyph == glyph).count();
-            row.spots.iter().filter(|spot| spot.glyph != '.').map(|spot| count(spot.glyph)).max().unwrap_or(0)
+        let picture = after.picture();
+        let rows = picture.rows().map(|(_, spots)| {
+            let count = |glyph: char| spots.iter().filter(|spot| spot.glyph == glyph).count();
+            spots.iter().filter(|spot| spot.glyph != '.').map(|spot| count(spot.glyph)).max().unwrap_or(0)
         });
         rows.max()
     };
@@ -293,8 +294,8 @@ fn deciding_cells_are_one_chain() {
                     let picture = position.picture();
                     let kept: Vec<_> = cells.iter().enumerate().filter(|(i, _)| Some(*i) != without).map(|(_, c)| *c).collect();
                     let mut rows: Vec<String> = Vec::new();
-                    for row in &picture.rows {
-                        rows.push(row.spots.iter().map(|spot| if kept.contains(&spot.cell) { spot.glyph } else { '.' }).collect());
+                    for (_, spots) in picture.rows() {
+                        rows.push(spots.iter().map(|spot| if kept.contains(&spot.cell) { spot.glyph } else { '.' }).collect());
                     }
                     let board = rows.join("/");
                     let words = |name: &'static str| match name {

@@ -80,14 +80,9 @@ fn of_game(code: Code) -> Option<Found> {
     Some((code, None))
 }
 
-/// What the cells show: `.` where they are empty.
-fn spots<P: Notation>(position: &P) -> Vec<Spot> {
-    position.picture().rows.into_iter().flat_map(|row| row.spots).collect()
-}
-
 /// The name of some cell that shows this.
 fn some_cell<P: Notation>(position: &P, shows: impl Fn(char) -> bool, random: &mut Random) -> Option<String> {
-    let spots: Vec<Spot> = spots(position).into_iter().filter(|spot| shows(spot.glyph)).collect();
+    let spots: Vec<Spot> = position.picture().spots().filter(|spot| shows(spot.glyph)).copied().collect();
     random.pick(&spots).map(|spot| position.cell_name(spot.cell))
 }
 
@@ -330,9 +325,10 @@ fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
     let turns = (0..ply).filter(|ply| made.word(*ply) != "swap").count();
     let (own, other) = if turns % 2 == 0 { ('B', 'W') } else { ('W', 'B') };
     let position = made.at(ply);
-    let rows = position.picture().rows;
+    let picture = position.picture();
+    let rows: Vec<&[Spot]> = picture.rows().map(|(_, spots)| spots).collect();
     let at = |row: Option<usize>, column: Option<usize>| {
-        row.zip(column).and_then(|(row, column)| rows.get(row)?.spots.get(column)).map(|spot| spot.glyph)
+        row.zip(column).and_then(|(row, column)| rows.get(row)?.get(column)).map(|spot| spot.glyph)
     };
     let completes = |row: usize, column: usize| {
         [row.checked_sub(1), Some(row + 1)].into_iter().any(|beside| {
@@ -343,7 +339,7 @@ fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
         })
     };
     let forbidden: Vec<Spot> = (rows.iter().enumerate())
-        .flat_map(|(row, cells)| cells.spots.iter().enumerate().map(move |(column, spot)| (row, column, *spot)))
+        .flat_map(|(row, cells)| cells.iter().enumerate().map(move |(column, spot)| (row, column, *spot)))
         .filter(|(row, column, spot)| spot.glyph == '.' && completes(*row, *column))
         .map(|(.., spot)| spot)
         .collect();
@@ -378,7 +374,8 @@ fn no_line<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found
         let (one, other) = (place(&from), place(to));
         one.iter().zip(&other).map(|(one, other)| one.abs_diff(*other)).collect::<Vec<u16>>()
     };
-    let squares = spots(&made.start).into_iter().map(|spot| made.start.cell_name(spot.cell));
+    let board = made.start.picture();
+    let squares = board.spots().map(|spot| made.start.cell_name(spot.cell));
     let off: Vec<String> = squares.filter(|to| matches!(away(to)[..], [x, y] if x != 0 && y != 0 && x != y)).collect();
     let to = random.pick(&off)?;
     made.replace(ply, &format!("{from}-{to}"), Code::NoLine)
@@ -417,7 +414,7 @@ fn wrong_taken<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<F
     let action = word.split(['=', '+']).next()?;
     let cell = action.get(action.len().checked_sub(2)?..)?;
     let position = made.at(ply);
-    let lies = spots(&position).into_iter().find(|spot| position.cell_name(spot.cell) == cell)?.glyph;
+    let lies = position.picture().spots().find(|spot| position.cell_name(spot.cell) == cell)?.glyph;
     let others: Vec<char> = ('A'..='F').filter(|symbol| *symbol != lies).collect();
     let says = random.pick(&others)?;
     made.replace(ply, &format!("{action}={says}{}", draw_of(&word)), Code::WrongTaken)

@@ -89,6 +89,19 @@ impl Hex {
         })
     }
 
+    /// The cells of a board side, which is one of [`Sides`].
+    pub fn on_side(self, side: u8) -> impl Iterator<Item = Cell> {
+        let (rows, beside) = (self.rows(), self.side - 1);
+        (1..=self.side).map(move |along| match side {
+            Sides::N => self.cell(1, along),
+            Sides::NE => self.cell(along, along + beside),
+            Sides::SE => self.cell(along + beside, rows),
+            Sides::S => self.cell(rows, along + beside),
+            Sides::SW => self.cell(along + beside, along),
+            _ => self.cell(along, 1),
+        })
+    }
+
     /// Length of the padded array.
     #[must_use]
     pub fn padded_len(self) -> usize {
@@ -153,6 +166,16 @@ mod tests {
     }
 
     /// CR6: six corners with two sides each, four further cells on each side of a size-6 board.
+    #[test]
+    fn cells_of_a_side_touch_it() {
+        for board in (2..12).map(Hex::new) {
+            for side in [Sides::N, Sides::NE, Sides::SE, Sides::S, Sides::SW, Sides::NW] {
+                let touching: Vec<Cell> = board.cells().filter(|cell| board.sides(*cell) & side != 0).collect();
+                assert_eq!(board.on_side(side).collect::<Vec<_>>(), touching);
+            }
+        }
+    }
+
     #[test]
     fn a_corner_belongs_to_both_sides() {
         let board = Hex::new(6);

@@ -5,8 +5,9 @@ use super::{Cell, Side};
 /// What a drawing shows, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The rows from the top.
-    pub rows: Vec<Row>,
+    rows: Vec<Row>,
+    /// All cells in reading order: a board is drawn for every finding, and may be one of many that wait for it.
+    spots: Vec<Spot>,
     /// The line of labels above or below the rows.
     pub columns: Columns,
     /// What the columns are worth, in games that count points.
@@ -15,17 +16,17 @@ pub struct Picture {
     pub notes: Vec<String>,
 }
 
-/// One row of cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What belongs to a row of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Label in front of the row.
     pub label: Label,
     /// Label or value behind the row, may be empty.
-    pub tail: String,
+    pub tail: Label,
     /// How far the first cell is shifted to the right, in half cells.
     pub indent: usize,
-    /// The cells from the left.
-    pub spots: Vec<Spot>,
+    /// How many cells this row and those above have.
+    end: usize,
 }
 
 /// One cell.
@@ -66,8 +67,7 @@ pub struct Columns {
     pub labels: Vec<Label>,
 }
 
-/// The label of a row or a column. It lies where it belongs: a board has dozens, and it may be one of many that
-/// wait to be drawn.
+/// The label of a row or a column, in ASCII. It lies where it belongs: a board has dozens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Label {
     bytes: [u8; 7],
@@ -75,12 +75,12 @@ pub struct Label {
 }
 
 impl Label {
-    /// A label of a few signs; of a longer text, nothing.
+    /// A label of up to seven signs of ASCII; of any other text, nothing.
     #[must_use]
     pub fn new(text: &str) -> Label {
         let text = text.as_bytes();
         let mut label = Label::default();
-        if let Some(bytes) = label.bytes.get_mut(..text.len()) {
+        if let Some(bytes) = label.bytes.get_mut(..text.len()).filter(|_| text.is_ascii()) {
             bytes.copy_from_slice(text);
             label.length = text.len() as u8;
         }
@@ -90,15 +90,26 @@ impl Label {
     /// A number.
     #[must_use]
     pub fn number(number: u16) -> Label {
-        let digits = [10_000, 1000, 100, 10, 1].map(|unit| b'0' + (number / unit % 10) as u8);
-        let zeros = digits[..4].iter().take_while(|digit| **digit == b'0').count();
-        Label::new(std::str::from_utf8(&digits[zeros..]).unwrap_or_default())
+        let mut label = Label::default();
+        for unit in [10_000, 1000, 100, 10, 1] {
+            if number >= unit || unit == 1 {
+                label.bytes[usize::from(label.length)] = b'0' + (number / unit % 10) as u8;
+                label.length += 1;
+            }
+        }
+        label
     }
 
     /// A letter.
     #[must_use]
     pub fn letter(letter: char) -> Label {
         Label::new(letter.encode_utf8(&mut [0; 4]))
+    }
+
+    /// How many columns wide it is.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.length.into()
     }
 
     /// Its text.
@@ -127,10 +138,33 @@ impl Mark {
 }
 
 impl Picture {
-    /// A board of which nothing more is to be said.
+    /// A board that has room for so many rows and cells, but none yet.
     #[must_use]
-    pub fn new(rows: Vec<Row>, columns: Columns) -> Picture {
-        Picture { rows, columns, values: Vec::new(), notes: Vec::new() }
+    pub fn new(columns: Columns, rows: usize, cells: usize) -> Picture {
+        let (rows, spots) = (Vec::with_capacity(rows), Vec::with_capacity(cells));
+        Picture { rows, spots, columns, values: Vec::new(), notes: Vec::new() }
+    }
+
+    /// Adds a row below the others: its cells from the left, and what belongs to a [`Row`].
+    pub fn add_row(&mut self, label: Label, tail: Label, indent: usize, spots: impl Iterator<Item = Spot>) {
+        self.spots.extend(spots);
+        self.rows.push(Row { label, tail, indent, end: self.spots.len() });
+    }
+
+    /// The rows from the top, each with its cells from the left.
+    #[must_use]
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = (&Row, &[Spot])> {
+        let mut start = 0;
+        self.rows.iter().map(move |row| {
+            let spots = &self.spots[start..row.end];
+            start = row.end;
+            (row, spots)
+        })
+    }
+
+    /// What the cells show, row by row.
+    pub fn glyphs(&self) -> impl Iterator<Item = impl Iterator<Item = char>> {
+        self.rows().map(|(_, spots)| spots.iter().map(|spot| spot.glyph))
     }
 
     /// Marks `cells`; a cell keeps the strongest of its marks, in the order of [`Mark`].
@@ -139,17 +173,15 @@ impl Picture {
         // Many cells can be marked on a board of many.
         let mut is_marked = vec![false; most.index() + 1];
         cells.iter().for_each(|cell| is_marked[cell.index()] = true);
-        for row in &mut self.rows {
-            for spot in &mut row.spots {
-                if is_marked.get(spot.cell.index()) == Some(&true) {
-                    spot.mark = spot.mark.max(Some(mark));
-                }
+        for spot in &mut self.spots {
+            if is_marked.get(spot.cell.index()) == Some(&true) {
+                spot.mark = spot.mark.max(Some(mark));
             }
         }
     }
 
     /// All cells in reading order.
     pub fn spots(&self) -> impl Iterator<Item = &Spot> {
-        self.rows.iter().flat_map(|row| &row.spots)
+        self.spots.iter()
     }
 }

@@ -3,7 +3,6 @@
 //! How they hang together is the business of `chain.rs` and `link.rs`: all stones of a board are placed the way that
 //! one of these has.
 
-use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::{Cell, Content, Side};
@@ -145,16 +144,20 @@ impl<const N: usize> StoneBoard<N> {
     #[must_use]
     pub fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<Option<u16>> {
         let mut distances = vec![None; self.nodes.len()];
-        let mut queue = VecDeque::new();
-        for cell in from.filter(|&cell| self.at(cell) == Content::Stone(side)) {
-            distances[cell.index()] = Some(0);
-            queue.push_back(cell);
-        }
-        while let Some(cell) = queue.pop_front() {
-            for next in self.neighbours.map(|offset| cell.step(offset)) {
-                if self.at(next) == Content::Stone(side) && distances[next.index()].is_none() {
-                    distances[next.index()] = distances[cell.index()].map(|steps| steps + 1);
-                    queue.push_back(next);
+        let mut reached: Vec<Cell> = Vec::with_capacity(self.nodes.len());
+        reached.extend(from.filter(|&cell| self.at(cell) == Content::Stone(side)));
+        reached.iter().for_each(|cell| distances[cell.index()] = Some(0));
+        let mut looked_at = 0;
+        while let Some(&cell) = reached.get(looked_at) {
+            looked_at += 1;
+            let steps = distances[cell.index()].map(|steps: u16| steps + 1);
+            let mut near = self.near(cell)[side as usize];
+            while near != 0 {
+                let next = cell.step(self.neighbours[near.trailing_zeros() as usize]);
+                near &= near - 1;
+                if distances[next.index()].is_none() {
+                    distances[next.index()] = steps;
+                    reached.push(next);
                 }
             }
         }

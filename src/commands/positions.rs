@@ -244,7 +244,7 @@ fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> Ending {
     let span = range.map_or(Span::new(0, text.trim_end().len()), |range| Span::new(range.start, range.end));
     let mut finding = Diagnostic::new(fault.code, span, fault.message);
     finding.help = fault.help;
-    finding.board = picture.map(Box::new);
+    finding.board = picture;
     let option = match word {
         TO_MOVE | DIAGRAM | HAND => word.to_owned(),
         tag => format!("--{}", tag.to_ascii_lowercase()),

@@ -14,7 +14,7 @@ use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
-use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Spot};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
@@ -165,24 +165,20 @@ impl Cross {
     }
 
     /// The chain of `owner` that touches all of `sides`, as a path from one to the next, through a
-    /// common cell if they are three. `own` are all stones of `owner`, each with the sides it touches.
-    fn path_between(&self, owner: Side, own: &[(Cell, u8)], sides: u8) -> Option<Vec<Cell>> {
+    /// common cell if they are three.
+    fn path_between(&self, owner: Side, sides: u8) -> Option<Vec<Cell>> {
+        let each = || (0..6).map(|bit| 1 << bit).filter(|side| sides & side != 0);
         // Most often there is no such chain, and it is cheaper to ask than to search.
-        if !own.iter().any(|&(cell, _)| self.board.edges_of_chain(cell) & sides == sides) {
-            return None;
-        }
-        let distances: Vec<_> = (0..6)
-            .map(|bit| 1 << bit)
-            .filter(|side| sides & side != 0)
-            .map(|side| {
-                let on_side = own.iter().filter(|(_, touched)| touched & side != 0);
-                self.board.distances(owner, on_side.map(|&(cell, _)| cell))
-            })
-            .collect();
-        let total = |cell: &Cell| {
-            distances.iter().try_fold(0, |sum, distances| distances[cell.index()].map(|steps| sum + steps))
+        let joins_all = |cell: &Cell| {
+            self.board.at(*cell) == Content::Stone(owner) && self.board.edges_of_chain(*cell) & sides == sides
         };
-        let (_, centre) = own.iter().filter_map(|(cell, _)| total(cell).map(|total| (total, *cell))).min()?;
+        self.hex.on_side(each().next()?).find(joins_all)?;
+        let distances: Vec<_> = each().map(|side| self.board.distances(owner, self.hex.on_side(side))).collect();
+        let total =
+            |cell: usize| distances.iter().try_fold(0, |sum, distances| distances[cell].map(|steps| sum + steps));
+        let cells = (0..).take(self.hex.padded_len());
+        let totals = cells.filter_map(|cell| total(usize::from(cell)).map(|total| (total, Cell(cell))));
+        let (_, centre) = totals.min()?;
         let mut path = Vec::new();
         for distances in &distances {
             let mut arm = self.board.descend(distances, centre);
@@ -240,7 +236,7 @@ impl Position for Cross {
             let fault = Fault::new(Code::BothDecided, "both sides hold a deciding chain in the set-up position")
                 .help("the first of them ended the game, and the position does not tell which it was (CR8)")
                 .cells(deciding);
-            return Err(SetupFault { word: position.word, range: None, fault, picture: Some(picture) });
+            return Err(SetupFault { word: position.word, range: None, fault, picture: Some(Box::new(picture)) });
         }
         start.outcome = first.or(second);
         Ok(start)
@@ -435,9 +431,7 @@ impl Notation for Cross {
             Reason::ThreeSides => (winner, TRIPLES.as_slice()),
             _ => (winner.other(), OPPOSITES.as_slice()),
         };
-        let stones = self.hex.cells().filter(|&cell| self.board.at(cell) == Content::Stone(owner));
-        let own: Vec<(Cell, u8)> = stones.map(|cell| (cell, self.hex.sides(cell))).collect();
-        sets.iter().find_map(|&sides| self.path_between(owner, &own, sides)).unwrap_or_default()
+        sets.iter().find_map(|&sides| self.path_between(owner, sides)).unwrap_or_default()
     }
 
     fn picture(&self) -> Picture {
@@ -449,18 +443,17 @@ impl Notation for Cross {
             };
             Spot { cell, glyph, ink: side.map(Ink::Side), mark: None }
         };
-        let rows = (1..=hex.rows()).map(|row| {
-            let (first, last) = hex.numbers(row);
-            Row {
-                label: Label::letter(letter_of(row)),
-                // A diagonal that does not reach the top row is labelled where it meets the NE side.
-                tail: if row < hex.side() { (last + 1).to_string() } else { String::new() },
-                indent: usize::from(row.abs_diff(hex.side())),
-                spots: (first..=last).map(|number| spot(hex.cell(row, number))).collect(),
-            }
-        });
         let labels = (1..=hex.side()).map(Label::number).collect();
-        Picture::new(rows.collect(), Columns { above: true, indent: usize::from(hex.side()), labels })
+        let columns = Columns { above: true, indent: usize::from(hex.side()), labels };
+        let mut picture = Picture::new(columns, hex.rows().into(), hex.padded_len());
+        for row in 1..=hex.rows() {
+            let (first, last) = hex.numbers(row);
+            // A diagonal that does not reach the top row is labelled where it meets the NE side.
+            let tail = if row < hex.side() { Label::number(last + 1) } else { Label::default() };
+            let spots = (first..=last).map(|number| spot(hex.cell(row, number)));
+            picture.add_row(Label::letter(letter_of(row)), tail, row.abs_diff(hex.side()).into(), spots);
+        }
+        picture
     }
 }
 

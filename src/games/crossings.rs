@@ -353,7 +353,7 @@ impl Position for Crossings {
         Crossings::set_up(position).map_err(|fault| {
             let mut picture = notation::picture_of(&position.grid);
             picture.mark(&fault.cells, Mark::Fault);
-            SetupFault { picture: Some(picture), ..SetupFault::new(position.word, fault) }
+            SetupFault { picture: Some(Box::new(picture)), ..SetupFault::new(position.word, fault) }
         })
     }
 

@@ -14,7 +14,7 @@ use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::link::Goal;
-use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Spot};
 use crate::board::square::{Coords, Square};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
@@ -194,7 +194,7 @@ impl Position for Crossway {
                 )
                 .help("no placement may complete one (CW3), so no game can reach this position")
                 .cells(block);
-                return Err(SetupFault { word: position.word, range: None, fault, picture: Some(picture) });
+                return Err(SetupFault { word: position.word, range: None, fault, picture: Some(Box::new(picture)) });
             }
         }
         Ok(start)
@@ -427,12 +427,6 @@ impl Notation for Crossway {
             };
             Spot { cell, glyph, ink: side.map(Ink::Side), mark: None }
         };
-        let rows = (0..size).map(|row| Row {
-            label: Label::number(size - row),
-            tail: String::new(),
-            indent: 0,
-            spots: (0..size).map(|column| spot(self.square.cell(column, row))).collect(),
-        });
         let mut letters = String::with_capacity(2);
         let mut label = |column| {
             letters.clear();
@@ -440,7 +434,13 @@ impl Notation for Crossway {
             Label::new(&letters)
         };
         let labels = (0..size).map(&mut label).collect();
-        Picture::new(rows.collect(), Columns { above: false, indent: 0, labels })
+        let cells = usize::from(size) * usize::from(size);
+        let mut picture = Picture::new(Columns { above: false, indent: 0, labels }, size.into(), cells);
+        for row in 0..size {
+            let spots = (0..size).map(|column| spot(self.square.cell(column, row)));
+            picture.add_row(Label::number(size - row), Label::default(), 0, spots);
+        }
+        picture
     }
 }
 

@@ -264,7 +264,7 @@ pub struct SetupFault {
     /// What is wrong.
     pub fault: Fault,
     /// The refused position, if it could be read.
-    pub picture: Option<Picture>,
+    pub picture: Option<Box<Picture>>,
 }
 
 impl SetupFault {
@@ -457,8 +457,11 @@ pub trait Notation: Position {
 
     /// The position in one line: the rows from the top, then the side to move.
     fn one_line(&self) -> String {
-        let rows = self.picture().rows.into_iter().map(|row| row.spots.into_iter().map(|spot| spot.glyph));
         let [first, second] = Self::LETTERS;
-        format!("{} {}", Grid::to_line(rows), if self.turn().side == Side::First { first } else { second })
+        format!(
+            "{} {}",
+            Grid::to_line(self.picture().glyphs()),
+            if self.turn().side == Side::First { first } else { second }
+        )
     }
 }

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
+use crate::board::picture::Label;
+
 /// Writes onto a text. Nothing is formatted that can be copied: a drawing has hundreds of pieces.
 #[derive(Debug)]
 pub(crate) struct Pen<'t> {
@@ -48,7 +50,20 @@ impl Pen<'_> {
     /// Appends that many spaces.
     #[inline]
     pub(crate) fn spaces(&mut self, number: usize) {
-        self.text.extend(std::iter::repeat_n(' ', number));
+        const SPACES: &str = "                                        ";
+        let mut left = number;
+        while left > 0 {
+            let some = left.min(SPACES.len());
+            self.text.push_str(&SPACES[..some]);
+            left -= some;
+        }
+    }
+
+    /// Appends a label behind so many spaces that both are `width` wide.
+    #[inline]
+    pub(crate) fn label(&mut self, label: Label, width: usize) {
+        self.spaces(width.saturating_sub(label.width()));
+        self.text.push_str(label.text());
     }
 
     /// Appends a piece behind so many spaces that both are `width` wide.

@@ -78,9 +78,9 @@ pub fn draw(picture: &Picture, look: Look, styled: bool) -> String {
 /// Appends that drawing, each line of it behind `before`.
 pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool, before: &str) {
     let mut pen = Pen { text, styled };
-    let margin = picture.rows.iter().map(|row| row.label.text().len()).max().unwrap_or(0);
+    let margin = picture.rows().map(|(row, _)| row.label.width()).max().unwrap_or(0);
     // Half a cell is one column, unless a column's label needs more room.
-    let half = if picture.columns.labels.iter().any(|label| label.text().len() > 1) { 2 } else { 1 };
+    let half = if picture.columns.labels.iter().any(|label| label.width() > 1) { 2 } else { 1 };
     let begin_labels = |pen: &mut Pen<'_>, sign: &str, indent: usize| {
         pen.text.push_str(before);
         pen.begin(LABEL);
@@ -93,28 +93,28 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
     };
     let columns = |pen: &mut Pen<'_>| {
         begin_labels(pen, "", margin + 1 + picture.columns.indent * half);
-        picture.columns.labels.iter().for_each(|label| pen.right(label.text(), 2 * half));
+        picture.columns.labels.iter().for_each(|label| pen.label(*label, 2 * half));
         end_labels(pen);
     };
     if picture.columns.above {
         columns(&mut pen);
     }
-    for row in &picture.rows {
+    for (row, spots) in picture.rows() {
         pen.text.push_str(before);
         // The label keeps to its row where rows are shifted.
         pen.spaces(row.indent * half);
         pen.begin(LABEL);
-        pen.right(row.label.text(), margin);
+        pen.label(row.label, margin);
         pen.end(LABEL);
         pen.text.push(' ');
-        if !draw_plain_row(&mut pen, &row.spots, 2 * half) {
-            for spot in &row.spots {
+        if !draw_unstyled_row(&mut pen, spots, 2 * half, look) {
+            for spot in spots {
                 draw_spot(&mut pen, *spot, 2 * half, look);
             }
         }
-        if !row.tail.is_empty() {
+        if row.tail.width() > 0 {
             pen.text.push(' ');
-            pen.put(LABEL, &[&row.tail]);
+            pen.put(LABEL, &[row.tail.text()]);
         }
         pen.text.push('\n');
     }
@@ -162,9 +162,7 @@ fn draw_shapes(pen: &mut Pen<'_>, picture: &Picture, before: &str) {
 /// What the marks mean, if there are any.
 fn explain_marks(pen: &mut Pen<'_>, picture: &Picture, indent: usize, before: &str) {
     let mut is_shown = [false; Mark::ALL.len()];
-    for row in &picture.rows {
-        row.spots.iter().filter_map(|spot| spot.mark).for_each(|mark| is_shown[mark as usize] = true);
-    }
+    picture.spots().filter_map(|spot| spot.mark).for_each(|mark| is_shown[mark as usize] = true);
     let mut first = true;
     for mark in Mark::ALL.into_iter().filter(|mark| is_shown[*mark as usize]) {
         if first {
@@ -182,18 +180,20 @@ fn explain_marks(pen: &mut Pen<'_>, picture: &Picture, indent: usize, before: &s
     }
 }
 
-/// Draws a row of letters without styles and marks at once: a board has hundreds of cells. Tells whether this is one.
-fn draw_plain_row(pen: &mut Pen<'_>, spots: &[Spot], width: usize) -> bool {
-    let is_plain =
-        |spot: &Spot| spot.mark.is_none() && spot.glyph.is_ascii() && !matches!(spot.ink, Some(Ink::Symbol { .. }));
-    if pen.styled || width != 2 || !spots.iter().all(is_plain) {
+/// Draws a row of letters without styles at once: a board has hundreds of cells. Tells whether this is one.
+fn draw_unstyled_row(pen: &mut Pen<'_>, spots: &[Spot], width: usize, look: Look) -> bool {
+    let is_letter =
+        |spot: &Spot| spot.glyph.is_ascii() && (look == Look::Letters || !matches!(spot.ink, Some(Ink::Symbol { .. })));
+    if pen.styled || width != 2 || !spots.iter().all(is_letter) {
         return false;
     }
-    let mut row = vec![b' '; 2 * spots.len()];
-    for (pair, spot) in row.chunks_exact_mut(2).zip(spots) {
-        pair[1] = spot.glyph as u8;
+    for spots in spots.chunks(32) {
+        let mut cells = [[b' '; 2]; 32];
+        for (cell, spot) in cells.iter_mut().zip(spots) {
+            *cell = [spot.mark.map_or(b' ', |mark| mark_sign(mark) as u8), spot.glyph as u8];
+        }
+        pen.text.push_str(std::str::from_utf8(cells[..spots.len()].as_flattened()).unwrap_or_default());
     }
-    pen.text.push_str(std::str::from_utf8(&row).unwrap_or_default());
     true
 }
 
@@ -258,7 +258,7 @@ mod tests {
         assert!(lines[26].starts_with(" 1    B   .") && lines[27].ends_with("   z  aa  ab"), "{drawn}");
     }
 
-    /// Rows without marks are drawn at once.
+    /// Rows of wide cells are drawn cell by cell.
     #[test]
     fn a_marked_row_is_drawn_like_others() {
         let row = |text: &str| text.lines().next().map(|row| row.replace('>', " ")).unwrap();

@@ -1,18 +1,20 @@
 //! Comments that ask for a finding not to be reported: `{xgames: ignore XG204}`.
 
-use memchr::memmem;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::record::Kind;
 use crate::record::native::Reader;
 
-const MARK: &[u8] = b"xgames:";
+static MARK: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("xgames:"));
 
 /// Takes the findings away that comments of the game ask to ignore, and tells how many. A comment speaks
 /// of the move (with its number) or the result that it stands behind; before the first move, of the tags.
 pub(super) fn apply(text: &[u8], game: Span, findings: &mut Vec<Diagnostic>) -> u32 {
     let own = &text[game.start..game.end];
-    if findings.is_empty() || memmem::find(own, MARK).is_none() {
+    if findings.is_empty() || MARK.find(own).is_none() {
         return 0;
     }
     let mut reader = Reader::new(own);

@@ -439,5 +439,5 @@ pub(crate) fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic 
         (Some(tag), None) => tag.value_span,
         (None, _) => head.place(),
     };
-    Diagnostic { help, board: picture.map(Box::new), ..Diagnostic::new(code, span, message) }
+    Diagnostic { help, board: picture, ..Diagnostic::new(code, span, message) }
 }

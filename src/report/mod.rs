@@ -100,10 +100,13 @@ impl<'a> Judged<'a> {
     /// The names of the players, if any is known.
     fn players(&self, between: &str) -> String {
         let players = &self.judgement.players;
-        if players.iter().all(Option::is_none) {
-            return String::new();
+        let mut text = String::new();
+        if players.iter().any(Option::is_some) {
+            for (index, name) in players.iter().enumerate() {
+                text.extend([if index > 0 { between } else { "" }, name.as_deref().unwrap_or("?")]);
+            }
         }
-        players.iter().map(|name| name.as_deref().unwrap_or("?")).collect::<Vec<_>>().join(between)
+        text
     }
 }
 

@@ -9,7 +9,7 @@ use nom::{IResult, Parser};
 use super::lines::{Direction, bit, squares};
 use super::{Crossings, Illegal, Move, SIZE, Setup, lines};
 use crate::board::grid::{Grid, Outline};
-use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Spot};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::setup::{self, Script};
@@ -104,14 +104,13 @@ fn board_picture(glyph: impl Fn(u8) -> char) -> Picture {
         let glyph = glyph(square);
         Spot { cell: cell(square), glyph, ink: side_of(glyph).map(Ink::Side), mark: None }
     };
-    let rows = (0..8u8).rev().map(|rank| Row {
-        label: Label::number(u16::from(rank) + 1),
-        tail: String::new(),
-        indent: 0,
-        spots: (0..8).map(|file| spot(rank * 8 + file)).collect(),
-    });
     let labels = ('a'..='h').map(Label::letter).collect();
-    Picture::new(rows.collect(), Columns { above: false, indent: 0, labels })
+    let mut picture = Picture::new(Columns { above: false, indent: 0, labels }, 8, 64);
+    for rank in (0..8u8).rev() {
+        let label = Label::number(u16::from(rank) + 1);
+        picture.add_row(label, Label::default(), 0, (0..8).map(|file| spot(rank * 8 + file)));
+    }
+    picture
 }
 
 impl Crossings {

@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 use super::{Action, Crosswise, Draw, Illegal, Move, NotDue, SIZE, Stone, Symbol, Wild, bit, exchange, lines, setup};
 use crate::board::Cell;
 use crate::board::grid::Grid;
-use crate::board::picture::{Columns, Ink, Label, Picture, Row, Spot};
+use crate::board::picture::{Columns, Ink, Label, Picture, Spot};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, SetupFault, Words};
 
@@ -384,25 +384,21 @@ impl Notation for Crosswise {
             }
         };
         let width = SIZE as u8;
-        let row = |row: u8| Row {
-            label: Label::number(u16::from(row) + 1),
-            tail: format!("| {}", rows[usize::from(row)]),
-            indent: 0,
-            spots: (0..width).map(|column| spot(row * width + column)).collect(),
-        };
         let labels = ('a'..='f').map(Label::letter).collect();
-        Picture {
-            rows: (0..width).rev().map(row).collect(),
-            columns: Columns { above: false, indent: 0, labels },
-            values: columns.to_vec(),
-            notes: self.hand_notes(),
+        let mut picture = Picture::new(Columns { above: false, indent: 0, labels }, SIZE.into(), super::CELLS.into());
+        for (row, value) in (0..width).zip(rows).rev() {
+            let label = Label::number(u16::from(row) + 1);
+            let tail = Label::new(&format!("| {value}"));
+            picture.add_row(label, tail, 0, (0..width).map(|column| spot(row * width + column)));
         }
+        picture.values = columns.to_vec();
+        picture.notes = self.hand_notes();
+        picture
     }
 
     /// Board and turn, and what is known of hands, bag and played wilds.
     fn one_line(&self) -> String {
-        let rows = self.picture().rows.into_iter().map(|row| row.spots.into_iter().map(|spot| spot.glyph));
-        let mut line = format!("{} {}", Grid::to_line(rows), self.place + 1);
+        let mut line = format!("{} {}", Grid::to_line(self.picture().glyphs()), self.place + 1);
         let hands = &self.stock.hands[..self.seats.players()];
         let text = |hand: &super::Hand| (!hand.is_open()).then(|| hand.text());
         let hands: Option<Vec<String>> = hands.iter().map(text).collect();

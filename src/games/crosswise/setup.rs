@@ -226,7 +226,7 @@ fn read_position(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, Se
     if let Err(message) = adds_up(&start) {
         let fault = Fault::new(Code::SetUpStones, message)
             .help("board, hands, bag and played wilds are 54 stones; hands are full while the bag lasts (CZ1, CZ4)");
-        return Err(SetupFault { picture: Some(start.picture()), ..SetupFault::new(word, fault) });
+        return Err(SetupFault { picture: Some(Box::new(start.picture())), ..SetupFault::new(word, fault) });
     }
     Ok(start)
 }

@@ -38,10 +38,10 @@ impl Board {
             _ => None,
         };
         let start = P::begin(&P::read_setup(&words).ok()?).ok()?;
-        let rows = start.picture().rows;
-        let usual: Vec<Vec<char>> = rows.iter().map(|row| row.spots.iter().map(|spot| spot.glyph).collect()).collect();
-        let places = rows.iter().enumerate().flat_map(|(row, cells)| {
-            cells.spots.iter().enumerate().map(move |(column, spot)| (spot.cell, (row, column)))
+        let picture = start.picture();
+        let usual: Vec<Vec<char>> = picture.glyphs().map(Iterator::collect).collect();
+        let places = picture.rows().enumerate().flat_map(|(row, (_, spots))| {
+            spots.iter().enumerate().map(move |(column, spot)| (spot.cell, (row, column)))
         });
         let names = places.map(|(cell, place)| (start.cell_name(cell), place)).collect();
         let empty: Vec<Vec<char>> = usual.iter().map(|row| vec!['.'; row.len()]).collect();
@@ -131,9 +131,9 @@ impl Board {
     /// Appends the points that hold stones of a colour, each in brackets.
     pub(super) fn stones<P: Notation>(position: &P, colour: Colour, coords: Coords, out: &mut Vec<String>) {
         let side = colour.side(P::GAME);
-        let rows = position.picture().rows;
-        let size = u16::try_from(rows.len()).unwrap_or(u16::MAX);
-        for spot in rows.iter().flat_map(|row| &row.spots) {
+        let picture = position.picture();
+        let size = u16::try_from(picture.rows().len()).unwrap_or(u16::MAX);
+        for spot in picture.spots() {
             if spot.ink != Some(crate::board::picture::Ink::Side(side)) {
                 continue;
             }
@@ -149,12 +149,12 @@ impl Board {
     /// The position in one line as it is told by the colours of its stones alone.
     pub(super) fn plain_line<P: Notation>(position: &P) -> String {
         let letter = |side: Side| P::LETTERS[usize::from(side == Side::Second)];
-        let rows = position.picture().rows;
+        let picture = position.picture();
         let glyph = |spot: &crate::board::picture::Spot| match spot.ink {
             Some(crate::board::picture::Ink::Side(side)) => letter(side),
             _ => '.',
         };
-        let board = Grid::to_line(rows.iter().map(|row| row.spots.iter().map(glyph)));
+        let board = Grid::to_line(picture.rows().map(|(_, spots)| spots.iter().map(glyph)));
         format!("{board} {}", letter(position.turn().side))
     }
 }
