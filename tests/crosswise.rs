@@ -158,7 +158,7 @@ fn falsify(plies: &mut [(String, Option<char>)], at: usize, way: usize, before: 
     let legal = legal_texts(before);
     let picture = before.picture();
     let names = |empty: bool| {
-        let wanted = picture.spots().filter(move |spot| (spot.glyph == '.') == empty);
+        let wanted = picture.spots().filter(move |spot| (spot.glyph == b'.') == empty);
         wanted.map(|spot| before.cell_name(spot.cell)).collect::<Vec<String>>()
     };
     match way {

@@ -82,7 +82,7 @@ fn of_game(code: Code) -> Option<Found> {
 
 /// The name of some cell that shows this.
 fn some_cell<P: Notation>(position: &P, shows: impl Fn(char) -> bool, random: &mut Random) -> Option<String> {
-    let spots: Vec<Spot> = position.picture().spots().filter(|spot| shows(spot.glyph)).copied().collect();
+    let spots: Vec<Spot> = position.picture().spots().filter(|spot| shows(spot.glyph.into())).copied().collect();
     random.pick(&spots).map(|spot| position.cell_name(spot.cell))
 }
 
@@ -328,7 +328,7 @@ fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
     let picture = position.picture();
     let rows: Vec<&[Spot]> = picture.rows().map(|(_, spots)| spots).collect();
     let at = |row: Option<usize>, column: Option<usize>| {
-        row.zip(column).and_then(|(row, column)| rows.get(row)?.get(column)).map(|spot| spot.glyph)
+        row.zip(column).and_then(|(row, column)| rows.get(row)?.get(column)).map(|spot| char::from(spot.glyph))
     };
     let completes = |row: usize, column: usize| {
         [row.checked_sub(1), Some(row + 1)].into_iter().any(|beside| {
@@ -340,7 +340,7 @@ fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
     };
     let forbidden: Vec<Spot> = (rows.iter().enumerate())
         .flat_map(|(row, cells)| cells.iter().enumerate().map(move |(column, spot)| (row, column, *spot)))
-        .filter(|(row, column, spot)| spot.glyph == '.' && completes(*row, *column))
+        .filter(|(row, column, spot)| spot.glyph == b'.' && completes(*row, *column))
         .map(|(.., spot)| spot)
         .collect();
     let word = position.cell_name(random.pick(&forbidden)?.cell);
@@ -415,7 +415,7 @@ fn wrong_taken<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<F
     let cell = action.get(action.len().checked_sub(2)?..)?;
     let position = made.at(ply);
     let lies = position.picture().spots().find(|spot| position.cell_name(spot.cell) == cell)?.glyph;
-    let others: Vec<char> = ('A'..='F').filter(|symbol| *symbol != lies).collect();
+    let others: Vec<char> = ('A'..='F').filter(|symbol| *symbol != char::from(lies)).collect();
     let says = random.pick(&others)?;
     made.replace(ply, &format!("{action}={says}{}", draw_of(&word)), Code::WrongTaken)
 }

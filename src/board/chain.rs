@@ -65,6 +65,7 @@ mod tests {
     use super::*;
     use crate::analysis::random::Random;
     use crate::board::hex::Hex;
+    use crate::board::stones::UNREACHED;
 
     /// A chain touches the edges that can be walked to.
     #[test]
@@ -81,7 +82,7 @@ mod tests {
                     let owner = if random.one_in(2) { Side::First } else { Side::Second };
                     let edges = board.place_in_chain(cell, owner);
                     let reached = board.distances(owner, std::iter::once(cell));
-                    let chain = hex.cells().filter(|cell| reached[cell.index()].is_some());
+                    let chain = hex.cells().filter(|cell| reached[cell.index()] != UNREACHED);
                     assert_eq!(edges, chain.fold(0, |edges, cell| edges | hex.sides(cell)), "{cell:?} {board:?}");
                     assert_eq!(edges, board.edges_of_chain(cell));
                 }

@@ -60,6 +60,7 @@ impl<const N: usize> StoneBoard<N> {
 #[cfg(test)]
 mod tests {
     use super::super::square::Square;
+    use super::super::stones::UNREACHED;
     use super::*;
     use crate::analysis::random::Random;
 
@@ -89,7 +90,7 @@ mod tests {
                     connected[side as usize] |= board.place_linked(cell, side, goal);
                     let from = square.cells().filter(|cell| edges(*cell) & goal.from != 0);
                     let reached = board.distances(side, from);
-                    let reaches = |cell: Cell| edges(cell) & goal.to != 0 && reached[cell.index()].is_some();
+                    let reaches = |cell: Cell| edges(cell) & goal.to != 0 && reached[cell.index()] != UNREACHED;
                     assert_eq!(connected[side as usize], square.cells().any(reaches), "{cell:?} {board:?}");
                 }
             }

@@ -6,7 +6,6 @@ pub mod grid;
 pub mod hex;
 pub mod link;
 pub mod picture;
-
 pub mod square;
 pub mod stones;
 

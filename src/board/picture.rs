@@ -10,6 +10,8 @@ pub struct Picture {
     spots: Vec<Spot>,
     /// The line of labels above or below the rows.
     pub columns: Columns,
+    /// The shapes of the symbols by number, where letters are not wanted; empty if the game has no symbols.
+    pub shapes: &'static [char],
     /// What the columns are worth, in games that count points.
     pub values: Vec<String>,
     /// What else is to be said of the position, a line each.
@@ -34,8 +36,8 @@ pub struct Row {
 pub struct Spot {
     /// Which cell it is.
     pub cell: Cell,
-    /// The stone's letter, `.` if empty.
-    pub glyph: char,
+    /// The stone's letter, `.` if empty; in ASCII, as a board has hundreds of them.
+    pub glyph: u8,
     /// What kind of stone it is, `None` if empty.
     pub ink: Option<Ink>,
     /// Why the cell deserves attention.
@@ -47,13 +49,8 @@ pub struct Spot {
 pub enum Ink {
     /// A stone of this side.
     Side(Side),
-    /// A stone with a symbol, which belongs to nobody.
-    Symbol {
-        /// Which one, from 0.
-        number: u8,
-        /// Its shape, where letters are not wanted.
-        shape: char,
-    },
+    /// A stone with a symbol, which belongs to nobody: which one, from 0.
+    Symbol(u8),
 }
 
 /// Labels of columns or diagonals.
@@ -137,12 +134,20 @@ impl Mark {
     pub const ALL: [Mark; 4] = [Mark::Waiting, Mark::Chain, Mark::Last, Mark::Fault];
 }
 
+impl Spot {
+    /// An unmarked cell.
+    #[must_use]
+    pub fn new(cell: Cell, glyph: char, ink: Option<Ink>) -> Spot {
+        Spot { cell, glyph: u8::try_from(glyph).ok().filter(u8::is_ascii).unwrap_or(b'?'), ink, mark: None }
+    }
+}
+
 impl Picture {
     /// A board that has room for so many rows and cells, but none yet.
     #[must_use]
     pub fn new(columns: Columns, rows: usize, cells: usize) -> Picture {
         let (rows, spots) = (Vec::with_capacity(rows), Vec::with_capacity(cells));
-        Picture { rows, spots, columns, values: Vec::new(), notes: Vec::new() }
+        Picture { rows, spots, columns, shapes: &[], values: Vec::new(), notes: Vec::new() }
     }
 
     /// Adds a row below the others: its cells from the left, and what belongs to a [`Row`].
@@ -164,7 +169,7 @@ impl Picture {
 
     /// What the cells show, row by row.
     pub fn glyphs(&self) -> impl Iterator<Item = impl Iterator<Item = char>> {
-        self.rows().map(|(_, spots)| spots.iter().map(|spot| spot.glyph))
+        self.rows().map(|(_, spots)| spots.iter().map(|spot| spot.glyph.into()))
     }
 
     /// Marks `cells`; a cell keeps the strongest of its marks, in the order of [`Mark`].

@@ -23,6 +23,9 @@ pub(super) struct Node {
     pub(super) next: u16,
 }
 
+/// The distance of a cell that cannot be reached.
+pub const UNREACHED: u16 = u16::MAX;
+
 /// Stones of a board on which a cell has `N` neighbours: 8, or 6 of these (all but NE and SW).
 ///
 /// Placing a stone tells its neighbours, so that a look at one cell shows all that lies around it.
@@ -140,22 +143,22 @@ impl<const N: usize> StoneBoard<N> {
     }
 
     /// Steps from the stones in `from` to every cell of `side` that can be reached from them over
-    /// neighbouring stones of `side`, indexed like the padded array.
+    /// neighbouring stones of `side`, indexed like the padded array; all else is [`UNREACHED`].
     #[must_use]
-    pub fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<Option<u16>> {
-        let mut distances = vec![None; self.nodes.len()];
+    pub fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<u16> {
+        let mut distances = vec![UNREACHED; self.nodes.len()];
         let mut reached: Vec<Cell> = Vec::with_capacity(self.nodes.len());
         reached.extend(from.filter(|&cell| self.at(cell) == Content::Stone(side)));
-        reached.iter().for_each(|cell| distances[cell.index()] = Some(0));
+        reached.iter().for_each(|cell| distances[cell.index()] = 0);
         let mut looked_at = 0;
         while let Some(&cell) = reached.get(looked_at) {
             looked_at += 1;
-            let steps = distances[cell.index()].map(|steps: u16| steps + 1);
+            let steps = distances[cell.index()] + 1;
             let mut near = self.near(cell)[side as usize];
             while near != 0 {
                 let next = cell.step(self.neighbours[near.trailing_zeros() as usize]);
                 near &= near - 1;
-                if distances[next.index()].is_none() {
+                if distances[next.index()] == UNREACHED {
                     distances[next.index()] = steps;
                     reached.push(next);
                 }
@@ -166,13 +169,15 @@ impl<const N: usize> StoneBoard<N> {
 
     /// The stones from `cell` down to one at distance 0, both included.
     #[must_use]
-    pub fn descend(&self, distances: &[Option<u16>], cell: Cell) -> Vec<Cell> {
+    pub fn descend(&self, distances: &[u16], cell: Cell) -> Vec<Cell> {
         let mut path = vec![cell];
         let mut here = cell;
-        while let Some(next) = self.neighbours.map(|offset| here.step(offset)).into_iter().find(|next| {
-            let (steps, now) = (distances[next.index()], distances[here.index()]);
-            steps.is_some() && steps.map(|steps| steps + 1) == now
-        }) {
+        while let Some(next) = self
+            .neighbours
+            .map(|offset| here.step(offset))
+            .into_iter()
+            .find(|next| distances[next.index()].checked_add(1) == Some(distances[here.index()]))
+        {
             path.push(next);
             here = next;
         }

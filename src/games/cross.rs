@@ -174,11 +174,12 @@ impl Cross {
         };
         self.hex.on_side(each().next()?).find(joins_all)?;
         let distances: Vec<_> = each().map(|side| self.board.distances(owner, self.hex.on_side(side))).collect();
-        let total =
-            |cell: usize| distances.iter().try_fold(0, |sum, distances| distances[cell].map(|steps| sum + steps));
-        let cells = (0..).take(self.hex.padded_len());
-        let totals = cells.filter_map(|cell| total(usize::from(cell)).map(|total| (total, Cell(cell))));
-        let (_, centre) = totals.min()?;
+        let mut totals = vec![0; self.hex.padded_len()];
+        for distances in &distances {
+            totals.iter_mut().zip(distances).for_each(|(total, steps)| *total += u32::from(*steps));
+        }
+        // The first of the nearest; a cell that a side does not reach is farther from it than any other from all sides.
+        let (centre, _) = (0..).map(Cell).zip(totals).min_by_key(|(_, total)| *total)?;
         let mut path = Vec::new();
         for distances in &distances {
             let mut arm = self.board.descend(distances, centre);
@@ -441,7 +442,7 @@ impl Notation for Cross {
                 Content::Stone(side) => (Self::LETTERS[side as usize], Some(side)),
                 Content::Empty | Content::Border => ('.', None),
             };
-            Spot { cell, glyph, ink: side.map(Ink::Side), mark: None }
+            Spot::new(cell, glyph, side.map(Ink::Side))
         };
         let labels = (1..=hex.side()).map(Label::number).collect();
         let columns = Columns { above: true, indent: usize::from(hex.side()), labels };

@@ -16,7 +16,7 @@ use crate::board::grid::Outline;
 use crate::board::link::Goal;
 use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Spot};
 use crate::board::square::{Coords, Square};
-use crate::board::stones::StoneBoard;
+use crate::board::stones::{StoneBoard, UNREACHED};
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 
@@ -412,8 +412,9 @@ impl Notation for Crossway {
         };
         let distances = self.board.distances(winner, edge(last));
         edge(0)
-            .filter_map(|cell| distances[cell.index()].map(|steps| (steps, cell)))
+            .map(|cell| (distances[cell.index()], cell))
             .min()
+            .filter(|(steps, _)| *steps != UNREACHED)
             .map(|(_, start)| self.board.descend(&distances, start))
             .unwrap_or_default()
     }
@@ -425,7 +426,7 @@ impl Notation for Crossway {
                 Content::Stone(side) => (Self::LETTERS[side as usize], Some(side)),
                 Content::Empty | Content::Border => ('.', None),
             };
-            Spot { cell, glyph, ink: side.map(Ink::Side), mark: None }
+            Spot::new(cell, glyph, side.map(Ink::Side))
         };
         let mut letters = String::with_capacity(2);
         let mut label = |column| {

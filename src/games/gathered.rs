@@ -29,8 +29,8 @@ pub trait Gathered<P: Notation>: Default {
     /// How the line has ended, if all of it is in order; `None` if it has to be played move by move.
     fn end(&self) -> Option<Option<Outcome>>;
 
-    /// The position at the end of a line from `start` that is in order.
-    fn last(&self, start: &P) -> P;
+    /// Plays a line that is in order from the position it begins with to its end.
+    fn play_on(&self, position: &mut P);
 }
 
 /// For games in which nothing is gathered.
@@ -58,9 +58,7 @@ impl<P: Notation> Gathered<P> for Nothing {
         None
     }
 
-    fn last(&self, start: &P) -> P {
-        start.clone()
-    }
+    fn play_on(&self, _: &mut P) {}
 }
 
 /// Plays random games, legal or not: what a gathered line ends with is what the plain rules say, at every ply.
@@ -98,7 +96,8 @@ pub(super) fn check_against_the_rules<P: Notation<Move = super::placement::Move>
                 break;
             }
             decided += u32::from(position.outcome().is_some());
-            let last = gathered.last(&start);
+            let mut last = start.clone();
+            gathered.play_on(&mut last);
             assert_eq!((drawn(&last), last.outcome()), (drawn(&position), position.outcome()));
             assert_eq!((gathered.turn(), gathered.owner(Side::First)), (position.turn(), position.owner(Side::First)));
         }

@@ -32,7 +32,7 @@ fn stone_style(ink: Ink) -> Style {
     let color = match ink {
         Ink::Side(Side::First) => AnsiColor::BrightCyan,
         Ink::Side(Side::Second) => AnsiColor::BrightYellow,
-        Ink::Symbol { number, .. } => SYMBOLS[usize::from(number) % SYMBOLS.len()],
+        Ink::Symbol(number) => SYMBOLS[usize::from(number) % SYMBOLS.len()],
     };
     Style::new().bold().fg_color(Some(anstyle::Color::Ansi(color)))
 }
@@ -78,6 +78,7 @@ pub fn draw(picture: &Picture, look: Look, styled: bool) -> String {
 /// Appends that drawing, each line of it behind `before`.
 pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool, before: &str) {
     let mut pen = Pen { text, styled };
+    let shapes = if look == Look::Shapes { picture.shapes } else { &[] };
     let margin = picture.rows().map(|(row, _)| row.label.width()).max().unwrap_or(0);
     // Half a cell is one column, unless a column's label needs more room.
     let half = if picture.columns.labels.iter().any(|label| label.width() > 1) { 2 } else { 1 };
@@ -107,9 +108,9 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
         pen.label(row.label, margin);
         pen.end(LABEL);
         pen.text.push(' ');
-        if !draw_unstyled_row(&mut pen, spots, 2 * half, look) {
+        if !draw_unstyled_row(&mut pen, spots, 2 * half, shapes) {
             for spot in spots {
-                draw_spot(&mut pen, *spot, 2 * half, look);
+                draw_spot(&mut pen, *spot, 2 * half, shapes);
             }
         }
         if row.tail.width() > 0 {
@@ -129,34 +130,28 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
     for note in &picture.notes {
         pen.text.extend([before, "| ", note, "\n"]);
     }
-    if look == Look::Shapes {
-        draw_shapes(&mut pen, picture, before);
-    }
+    draw_shapes(&mut pen, picture, shapes, before);
     explain_marks(&mut pen, picture, margin + 2, before);
 }
 
 /// Which letter each shape stands for.
-fn draw_shapes(pen: &mut Pen<'_>, picture: &Picture, before: &str) {
-    let mut shapes: Vec<(u8, char, char)> = picture
-        .spots()
-        .filter_map(|spot| match spot.ink {
-            Some(Ink::Symbol { number, shape }) => Some((number, shape, spot.glyph)),
-            _ => None,
-        })
-        .collect();
-    shapes.sort_unstable();
-    shapes.dedup();
-    if shapes.is_empty() {
-        return;
-    }
-    pen.text.extend([before, "|"]);
-    for (index, (number, shape, letter)) in shapes.into_iter().enumerate() {
-        pen.text.push_str(if index == 0 { " " } else { "  " });
-        pen.sign(stone_style(Ink::Symbol { number, shape }), shape);
+fn draw_shapes(pen: &mut Pen<'_>, picture: &Picture, shapes: &[char], before: &str) {
+    let mut between = "";
+    for (number, &shape) in (0..).zip(shapes) {
+        let ink = Ink::Symbol(number);
+        let Some(spot) = picture.spots().find(|spot| spot.ink == Some(ink)) else { continue };
+        if between.is_empty() {
+            pen.text.extend([before, "|"]);
+        }
+        pen.text.extend([between, " "]);
+        pen.sign(stone_style(ink), shape);
         pen.text.push(' ');
-        pen.text.push(letter);
+        pen.text.push(spot.glyph.into());
+        between = " ";
     }
-    pen.text.push('\n');
+    if !between.is_empty() {
+        pen.text.push('\n');
+    }
 }
 
 /// What the marks mean, if there are any.
@@ -181,27 +176,26 @@ fn explain_marks(pen: &mut Pen<'_>, picture: &Picture, indent: usize, before: &s
 }
 
 /// Draws a row of letters without styles at once: a board has hundreds of cells. Tells whether this is one.
-fn draw_unstyled_row(pen: &mut Pen<'_>, spots: &[Spot], width: usize, look: Look) -> bool {
-    let is_letter =
-        |spot: &Spot| spot.glyph.is_ascii() && (look == Look::Letters || !matches!(spot.ink, Some(Ink::Symbol { .. })));
-    if pen.styled || width != 2 || !spots.iter().all(is_letter) {
+fn draw_unstyled_row(pen: &mut Pen<'_>, spots: &[Spot], width: usize, shapes: &[char]) -> bool {
+    if pen.styled || width != 2 || !shapes.is_empty() {
         return false;
     }
     for spots in spots.chunks(32) {
         let mut cells = [[b' '; 2]; 32];
         for (cell, spot) in cells.iter_mut().zip(spots) {
-            *cell = [spot.mark.map_or(b' ', |mark| mark_sign(mark) as u8), spot.glyph as u8];
+            *cell = [spot.mark.map_or(b' ', |mark| mark_sign(mark) as u8), spot.glyph];
         }
         pen.text.push_str(std::str::from_utf8(cells[..spots.len()].as_flattened()).unwrap_or_default());
     }
     true
 }
 
-fn draw_spot(pen: &mut Pen<'_>, spot: Spot, width: usize, look: Look) {
-    let glyph = match (look, spot.ink) {
-        (Look::Shapes, Some(Ink::Symbol { shape, .. })) => shape,
-        _ => spot.glyph,
+fn draw_spot(pen: &mut Pen<'_>, spot: Spot, width: usize, shapes: &[char]) {
+    let shape = match spot.ink {
+        Some(Ink::Symbol(number)) => shapes.get(usize::from(number)).copied(),
+        _ => None,
     };
+    let glyph = shape.unwrap_or(spot.glyph.into());
     (1 + usize::from(spot.mark.is_some())..width).for_each(|_| pen.text.push(' '));
     if !pen.styled && spot.mark.is_none() {
         pen.text.push(glyph);

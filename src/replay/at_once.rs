@@ -1,6 +1,6 @@
 //! Judges a main line all at once, where the game can do that, and only if nothing in it is unusual.
 
-use super::moves::{Played, fits, syntax_finding};
+use super::moves::{Buffers, Played, fits, syntax_finding};
 use crate::diagnostic::add;
 use crate::games::{Gathered, Notation, Seat};
 use crate::record::native::Reader;
@@ -11,9 +11,10 @@ use crate::record::{GameResult, Kind};
 pub(super) fn play<P: Notation>(
     ahead: &mut Reader<'_>,
     start: &P,
-    gathered: &mut P::Gathered,
+    buffers: &mut Buffers<P>,
     wants_last: impl FnOnce(&Played<P>) -> bool,
 ) -> Option<Played<P>> {
+    let gathered = &mut buffers.gathered;
     if !gathered.begin(start) {
         return None;
     }
@@ -70,7 +71,9 @@ pub(super) fn play<P: Notation>(
         diagnostics,
     };
     if wants_last(&played) {
-        played.last = Some(gathered.last(start));
+        let mut last = buffers.copy(start);
+        buffers.gathered.play_on(&mut last);
+        played.last = Some(last);
     }
     Some(played)
 }

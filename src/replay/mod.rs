@@ -318,7 +318,7 @@ fn played_at_once<P: Notation, O: Observer<P>>(
         return None;
     }
     let mut ahead = reader.clone();
-    let played = at_once::play(&mut ahead, &laid.start, &mut laid.buffers.gathered, |played| {
+    let played = at_once::play(&mut ahead, &laid.start, &mut laid.buffers, |played| {
         let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
         result::compare(P::GAME, &recorded(head, header, played), &proven).is_some()
     })?;

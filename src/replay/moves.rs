@@ -89,6 +89,19 @@ impl<P: Notation> Default for Buffers<P> {
     }
 }
 
+impl<P: Notation> Buffers<P> {
+    /// A copy of a position.
+    pub(super) fn copy(&mut self, position: &P) -> P {
+        match self.position.take() {
+            Some(mut copy) => {
+                copy.clone_from(position);
+                copy
+            }
+            None => position.clone(),
+        }
+    }
+}
+
 /// Most plies for which memory is kept; only damaged games have more.
 const MOST_KEPT: usize = 1 << 14;
 
@@ -113,13 +126,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     observer: &mut Watching,
 ) -> Played<P> {
     observer.begins(start);
-    let position = match buffers.position.take() {
-        Some(mut position) => {
-            position.clone_from(start);
-            position
-        }
-        None => start.clone(),
-    };
+    let position = buffers.copy(start);
     let mut replay = Replay {
         waiting: Vec::new(),
         played: mem::take(&mut buffers.played),

@@ -102,7 +102,7 @@ pub(super) fn picture_of(grid: &Grid) -> Picture {
 fn board_picture(glyph: impl Fn(u8) -> char) -> Picture {
     let spot = |square| {
         let glyph = glyph(square);
-        Spot { cell: cell(square), glyph, ink: side_of(glyph).map(Ink::Side), mark: None }
+        Spot::new(cell(square), glyph, side_of(glyph).map(Ink::Side))
     };
     let labels = ('a'..='h').map(Label::letter).collect();
     let mut picture = Picture::new(Columns { above: false, indent: 0, labels }, 8, 64);

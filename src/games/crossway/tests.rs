@@ -188,7 +188,7 @@ fn cw7_an_undecided_position_goes_on_and_never_has_two_winners() {
             let (columns_or_rows, last) = (usize::from(side == Side::First), black.square.size() - 1);
             let line = |cell: &Cell| <[u16; 2]>::from(black.square.place(*cell))[columns_or_rows];
             let reached = black.board.distances(side, black.square.cells().filter(|cell| line(cell) == 0));
-            black.square.cells().any(|cell| line(&cell) == last && reached[cell.index()].is_some())
+            black.square.cells().any(|cell| line(&cell) == last && reached[cell.index()] != UNREACHED)
         });
         assert!(connected != [true, true], "{diagram}");
         assert_eq!(winner(&black).is_some(), connected != [false, false], "{diagram}");

@@ -375,13 +375,8 @@ impl Notation for Crosswise {
         let (rows, columns) = values.split_at(SIZE.into());
         let spot = |cell: u8| {
             let symbol = self.stone_at(cell);
-            let ink = |symbol: Symbol| Ink::Symbol { number: symbol as u8, shape: symbol.shape() };
-            Spot {
-                cell: Cell(cell.into()),
-                glyph: symbol.map_or('.', Symbol::letter),
-                ink: symbol.map(ink),
-                mark: None,
-            }
+            let ink = symbol.map(|symbol| Ink::Symbol(symbol as u8));
+            Spot::new(Cell(cell.into()), symbol.map_or('.', Symbol::letter), ink)
         };
         let width = SIZE as u8;
         let labels = ('a'..='f').map(Label::letter).collect();
@@ -391,6 +386,7 @@ impl Notation for Crosswise {
             let tail = Label::new(&format!("| {value}"));
             picture.add_row(label, tail, 0, (0..width).map(|column| spot(row * width + column)));
         }
+        picture.shapes = &Symbol::SHAPES;
         picture.values = columns.to_vec();
         picture.notes = self.hand_notes();
         picture

@@ -44,6 +44,9 @@ impl Symbol {
     /// All symbols in order.
     pub const ALL: [Symbol; 6] = [Symbol::A, Symbol::B, Symbol::C, Symbol::D, Symbol::E, Symbol::F];
 
+    /// Shapes that can be told from one another without colour.
+    pub const SHAPES: [char; 6] = ['●', '■', '▲', '◆', '★', '✚'];
+
     /// `A` to `F`.
     #[must_use]
     pub fn letter(self) -> char {
@@ -57,10 +60,10 @@ impl Symbol {
         Symbol::ALL.into_iter().find(|symbol| symbol.letter() == upper || symbol.shape() == letter)
     }
 
-    /// A shape that can be told from the others without colour.
+    /// Its shape.
     #[must_use]
     pub fn shape(self) -> char {
-        ['●', '■', '▲', '◆', '★', '✚'][self as usize]
+        Symbol::SHAPES[self as usize]
     }
 }
 

@@ -113,8 +113,7 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         Some(P::decision(mover, chain))
     }
 
-    fn last(&self, start: &P) -> P {
-        let mut position = start.clone();
+    fn play_on(&self, position: &mut P) {
         // In any order, as fewer stones decide no more; but the last one comes last.
         let mut left = [Side::First, Side::Second].map(|side| self.stones(side).filter(|cell| *cell != self.last));
         let placed = self.turns.placements() as usize;
@@ -125,7 +124,6 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
                 position.play(Move::Swap);
             }
         }
-        position
     }
 }
 

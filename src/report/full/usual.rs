@@ -29,7 +29,7 @@ pub(super) fn draw(drawing: &Drawing<'_>, styled: bool, text: &mut String) -> bo
     };
     let Some(Lines { primary, labelled, between }) = Lines::of(drawing, level_style) else { return false };
     let last = labelled.as_ref().map_or(primary.number, |labelled| labelled.number.max(primary.number));
-    let width = last.to_string().len();
+    let width = last.checked_ilog10().unwrap_or(0) as usize + 1;
     // Between the number and the source stands ` | `.
     let room = DEFAULT_TERM_WIDTH.saturating_sub(width + 3);
     let Some(window) = window(&primary, room) else { return false };
