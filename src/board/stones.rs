@@ -146,24 +146,32 @@ impl<const N: usize> StoneBoard<N> {
     /// neighbouring stones of `side`, indexed like the padded array; all else is [`UNREACHED`].
     #[must_use]
     pub fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<u16> {
-        let mut distances = vec![UNREACHED; self.nodes.len()];
-        let mut reached: Vec<Cell> = Vec::with_capacity(self.nodes.len());
-        reached.extend(from.filter(|&cell| self.at(cell) == Content::Stone(side)));
-        reached.iter().for_each(|cell| distances[cell.index()] = 0);
+        /// What a stone has that has not been reached yet.
+        const OPEN: u16 = UNREACHED - 1;
+        let open = |node: &Node| if node.content == Content::Stone(side) { OPEN } else { UNREACHED };
+        let mut distances: Vec<u16> = self.nodes.iter().map(open).collect();
+        // In the order in which they are reached. There are no branches on what lies on a cell, which would be
+        // mispredicted.
+        let mut reached = vec![Cell(0); self.nodes.len() + 1];
+        let mut number = 0;
+        let reach = |cell: Cell, steps, distances: &mut [u16], reached: &mut [Cell], number: &mut usize| {
+            let distance = &mut distances[cell.index()];
+            let is_new = *distance == OPEN;
+            *distance = if is_new { steps } else { *distance };
+            reached[*number] = cell;
+            *number += usize::from(is_new);
+        };
+        from.for_each(|cell| reach(cell, 0, &mut distances, &mut reached, &mut number));
         let mut looked_at = 0;
-        while let Some(&cell) = reached.get(looked_at) {
+        while looked_at < number {
+            let cell = reached[looked_at];
             looked_at += 1;
             let steps = distances[cell.index()] + 1;
-            let mut near = self.near(cell)[side as usize];
-            while near != 0 {
-                let next = cell.step(self.neighbours[near.trailing_zeros() as usize]);
-                near &= near - 1;
-                if distances[next.index()] == UNREACHED {
-                    distances[next.index()] = steps;
-                    reached.push(next);
-                }
+            for offset in self.neighbours {
+                reach(cell.step(offset), steps, &mut distances, &mut reached, &mut number);
             }
         }
+        distances.iter_mut().for_each(|steps| *steps = if *steps == OPEN { UNREACHED } else { *steps });
         distances
     }
 

@@ -3,6 +3,8 @@
 //! Stones stay where they are. So a cell that was taken twice shows as a stone too few, a forbidden pattern stays one,
 //! and a chain that decided too early decides without the last stone.
 
+use std::iter;
+
 use super::Gathered;
 use crate::board::fill::{MOST_ROWS, Row, fill};
 use crate::board::{Cell, Side};
@@ -132,7 +134,8 @@ impl<const N: usize> Stones<N> {
     fn stones(&self, side: Side) -> impl Iterator<Item = Cell> {
         let words = (0u16..).zip(self.cells[side as usize]).take(self.words());
         words.flat_map(|(word, cells)| {
-            (0..64u16).filter(move |bit| cells >> bit & 1 != 0).map(move |bit| Cell(64 * word + bit))
+            let left = iter::successors(Some(cells), |left| Some(left & left.wrapping_sub(1)));
+            left.take_while(|left| *left != 0).map(move |left| Cell(64 * word + left.trailing_zeros() as u16))
         })
     }
 
