@@ -149,7 +149,7 @@ fn the_place_of_the_first_stone_is_shown() {
     let finding = &judgement.diagnostics[0];
     assert_eq!(finding.code, Code::Occupied);
     let (span, label) = &finding.labels[0];
-    assert_eq!((&text[span.start..span.end], span.start, label.as_str()), ("f6", 16, "first occupied here"));
+    assert_eq!((&text[span.start..span.end], span.start, &**label), ("f6", 16, "first occupied here"));
 }
 
 #[test]

@@ -300,7 +300,7 @@ fn sarif_keeps_to_its_schema() {
         assert_eq!(start.0, before.split(|byte| *byte == b'\n').count() as u64);
         let message = result["message"]["text"].as_str().unwrap();
         let plain = message.replace("{{", "{").replace("}}", "}").replace("\\](", "](");
-        assert!(plain.starts_with(&finding.message), "{message}");
+        assert!(plain.starts_with(&*finding.message), "{message}");
         assert!(!message.replace("{{", "").contains('{') && !message.replace("\\](", "").contains("]("), "{message}");
     }
     let invocation = &run["invocations"][0];

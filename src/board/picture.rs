@@ -109,10 +109,9 @@ impl Label {
         self.length.into()
     }
 
-    /// Its text.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        self.bytes.get(..self.length.into()).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
+    /// Its signs.
+    pub fn signs(&self) -> impl Iterator<Item = char> {
+        self.bytes.into_iter().take(self.length.into()).map(char::from)
     }
 }
 

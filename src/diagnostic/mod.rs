@@ -7,6 +7,7 @@ pub mod codes;
 pub use codes::{Code, Severity};
 
 use crate::board::picture::Picture;
+use std::borrow::Cow;
 
 /// A range of bytes in the text of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,13 +93,13 @@ pub struct Diagnostic {
     /// The kind of finding.
     pub code: Code,
     /// What is wrong, in plain words.
-    pub message: String,
+    pub message: Cow<'static, str>,
     /// Where.
     pub span: Span,
     /// Further places, each with a few words.
-    pub labels: Vec<(Span, String)>,
+    pub labels: Vec<(Span, Cow<'static, str>)>,
     /// What to do about it.
-    pub help: Option<String>,
+    pub help: Option<Cow<'static, str>>,
     /// The ply it is about, from 1; `None` for findings about tags, results and the like.
     pub ply: Option<u32>,
     /// Who was to move at that ply, in words.
@@ -110,21 +111,21 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A finding with nothing but its message.
     #[must_use]
-    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn new(code: Code, span: Span, message: impl Into<Cow<'static, str>>) -> Diagnostic {
         let message = message.into();
         Diagnostic { code, message, span, labels: Vec::new(), help: None, ply: None, turn: None, board: None }
     }
 
     /// Adds a further place.
     #[must_use]
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub fn label(mut self, span: Span, text: impl Into<Cow<'static, str>>) -> Diagnostic {
         self.labels.push((span, text.into()));
         self
     }
 
     /// Sets the help line.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+    pub fn help(mut self, help: impl Into<Cow<'static, str>>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }

@@ -14,6 +14,7 @@ mod setup;
 #[cfg(test)]
 mod testing;
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -231,19 +232,19 @@ pub struct Fault {
     /// The kind of fault.
     pub code: Code,
     /// What is wrong, in plain words.
-    pub message: String,
+    pub message: Cow<'static, str>,
     /// What to do about it.
-    pub help: Option<String>,
+    pub help: Option<Cow<'static, str>>,
     /// The cells concerned.
     pub cells: Vec<Cell>,
 }
 
 impl Fault {
-    fn new(code: Code, message: impl Into<String>) -> Fault {
+    fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Fault {
         Fault { code, message: message.into(), help: None, cells: Vec::new() }
     }
 
-    fn help(mut self, help: impl Into<String>) -> Fault {
+    fn help(mut self, help: impl Into<Cow<'static, str>>) -> Fault {
         self.help = Some(help.into());
         self
     }

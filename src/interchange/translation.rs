@@ -88,7 +88,7 @@ impl Translation {
         };
         let (Some(made), Some(written)) = (part(&self.text, native), part(original, finding.span)) else { return };
         if made != written && !made.is_empty() && !written.is_empty() {
-            finding.message = finding.message.replacen(&format!("‘{made}’"), &format!("‘{written}’"), 1);
+            finding.message = finding.message.replacen(&format!("‘{made}’"), &format!("‘{written}’"), 1).into();
         }
     }
 }

@@ -63,7 +63,7 @@ impl Pen<'_> {
     #[inline]
     pub(crate) fn label(&mut self, label: Label, width: usize) {
         self.spaces(width.saturating_sub(label.width()));
-        self.text.push_str(label.text());
+        label.signs().for_each(|sign| self.text.push(sign));
     }
 
     /// Appends a piece behind so many spaces that both are `width` wide.

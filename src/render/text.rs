@@ -115,7 +115,9 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
         }
         if row.tail.width() > 0 {
             pen.text.push(' ');
-            pen.put(LABEL, &[row.tail.text()]);
+            pen.begin(LABEL);
+            pen.label(row.tail, 0);
+            pen.end(LABEL);
         }
         pen.text.push('\n');
     }

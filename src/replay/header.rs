@@ -101,7 +101,7 @@ impl Header {
         head: &Head<'_>,
         name: &str,
         meaning: impl FnOnce(&str) -> Option<T>,
-        help: &str,
+        help: &'static str,
     ) -> Option<(T, Span)> {
         let tag = head.tag(name)?;
         let meaning = meaning(&tag.value);

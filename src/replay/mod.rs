@@ -14,6 +14,8 @@ pub use header::{Header, Termination};
 pub use moves::Observer;
 pub(crate) use moves::syntax_finding;
 
+use std::mem;
+
 use desk::{Desk, Laid};
 use moves::Buffers;
 
@@ -258,7 +260,13 @@ fn judge_at<P: Notation>(
         judgement.diagnostics.extend(aliases.map(header::alias_with_swap));
     }
     judgement.result = header.result.or(played.result).map(|(result, _)| result);
-    judgement.diagnostics.append(&mut played.diagnostics);
+    // Most often one of the two is empty, and no memory need be got.
+    let found = mem::take(&mut played.diagnostics);
+    if judgement.diagnostics.is_empty() {
+        judgement.diagnostics = found;
+    } else {
+        judgement.diagnostics.extend(found);
+    }
     if let Some(stop) = played.stopped {
         judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
     } else if let Some(last) = &played.last
@@ -377,8 +385,8 @@ fn with_board<P: Notation>(finding: Diagnostic, last: &P) -> Diagnostic {
     let mut picture = last.picture();
     picture.mark(&last.deciding_cells(), Mark::Chain);
     let help = match (finding.help, last.account()) {
-        (Some(help), Some(account)) => Some(format!("{help}; {account}")),
-        (help, account) => help.or(account),
+        (Some(help), Some(account)) => Some(format!("{help}; {account}").into()),
+        (help, account) => help.or(account.map(Into::into)),
     };
     Diagnostic { help, board: Some(Box::new(picture)), ..finding }
 }

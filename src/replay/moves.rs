@@ -1,6 +1,7 @@
 //! Plays the moves of a record: the main line, and every variation from the position it replaces a ply
 //! of.
 
+use std::borrow::Cow;
 use std::mem;
 
 use nom::IResult;
@@ -113,6 +114,8 @@ struct Replay<P: Notation> {
     played: Vec<(P::Move, Span)>,
     /// How many plies a move number covers, and which of them came first.
     cycle: (usize, usize),
+    /// A position that is no longer wanted.
+    spare: Option<P>,
     /// By how much the move numbers of this record are off, as far as was noticed.
     number_shift: i64,
     diagnostics: Vec<Diagnostic>,
@@ -131,6 +134,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
         waiting: Vec::new(),
         played: mem::take(&mut buffers.played),
         cycle: start.cycle(),
+        spare: None,
         number_shift: 0,
         diagnostics: Vec::new(),
         line: Some(Line { position, earlier: None, base: 0, resigned: None }),
@@ -174,6 +178,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     replay.played.truncate(MOST_KEPT);
     replay.played.shrink_to(MOST_KEPT);
     buffers.played = replay.played;
+    buffers.position = replay.spare;
     Played { last, plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
 }
 
@@ -318,7 +323,7 @@ impl<P: Notation> Replay<P> {
             let fault = position.explain(illegal);
             let occupied = P::GAME.stones_stay() && fault.code == Code::Occupied;
             let earlier = self.played.iter().find(|(earlier, _)| occupied && *earlier == mv);
-            let label = earlier.map(|(_, place)| (*place, "first occupied here".to_owned()));
+            let label = earlier.map(|(_, place)| (*place, "first occupied here".into()));
             return self.refuse(fault, span, label);
         }
         if let Some(Fault { code, message, help, .. }) = position.remark(mv, &text[span.start..span.end]) {
@@ -409,7 +414,7 @@ impl<P: Notation> Replay<P> {
 
     /// Reports an illegal or unreadable move and stops the current line.
     #[cold]
-    fn refuse(&mut self, mut fault: Fault, span: Span, label: Option<(Span, String)>) {
+    fn refuse(&mut self, mut fault: Fault, span: Span, label: Option<(Span, Cow<'static, str>)>) {
         let Some(line) = self.line.take() else { return };
         if !self.waiting.is_empty() && is_full(&self.diagnostics) {
             return;
@@ -439,6 +444,7 @@ impl<P: Notation> Replay<P> {
         } else {
             add(&mut self.diagnostics, finding);
         }
+        self.spare = Some(line.position);
     }
 }
 
@@ -452,7 +458,7 @@ pub(super) fn fits(number: u32, plies: usize, (length, first): (usize, usize)) -
     covers(plies) || covers(plies + first as u64)
 }
 
-fn after_end(message: &str) -> Fault {
+fn after_end(message: &'static str) -> Fault {
     Fault {
         code: Code::MoveAfterEnd,
         message: message.into(),

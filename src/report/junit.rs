@@ -31,7 +31,7 @@ pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator
     write!(out, "    <testcase classname=\"{}\" name=\"{}\"", attribute(judged.file), attribute(&name))?;
     if judged.verdict == Verdict::Invalid {
         let (code, message) = match judged.foremost() {
-            Some(first) if first.severity() == Severity::Error => (first.code.info().id, first.message.as_str()),
+            Some(first) if first.severity() == Severity::Error => (first.code.info().id, &*first.message),
             _ => ("invalid", "the game has errors of codes that are not reported"),
         };
         let message = attribute(message);

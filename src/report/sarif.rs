@@ -27,7 +27,7 @@ pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut 
         let info = finding.code.info();
         let (start, end) = locator.region(finding.span);
         let message = match &finding.help {
-            Some(help) => format!("{}\n{help}", finding.message),
+            Some(help) => format!("{}\n{help}", finding.message).into(),
             None => finding.message.clone(),
         };
         let result = json!({

@@ -238,7 +238,7 @@ fn figure_three_is_won_by_white() {
 fn cw9_a_set_up_with_a_checkerboard_is_refused_and_shown() {
     let fault = try_board::<Board>("....\n.BW.\n.WB.\n....", "B").unwrap_err();
     assert_eq!(
-        (fault.fault.code, fault.fault.message.as_str()),
+        (fault.fault.code, &*fault.fault.message),
         (Code::SetUpCheckerboard, "the set-up position contains a checkerboard: b3, b2, c3, c2")
     );
     let marked = fault.picture.unwrap().spots().filter(|spot| spot.mark == Some(Mark::Fault)).count();

@@ -1,5 +1,6 @@
 //! What a game of Crosswise starts from: the tags `Seats`, `Hand1` to `Hand4`, `Bag` and `Position`.
 
+use std::borrow::Cow;
 use std::ops::Range as Bytes;
 
 use super::hands::{Doubt, Hand, Stock};
@@ -15,7 +16,7 @@ const POSITION: &str = "Position";
 /// Stones as written, each with its place in the text; `None` is unknown.
 type Written = Vec<(Option<Stone>, Bytes<usize>)>;
 
-fn refused(word: &'static str, range: Bytes<usize>, code: Code, message: impl Into<String>) -> SetupFault {
+fn refused(word: &'static str, range: Bytes<usize>, code: Code, message: impl Into<Cow<'static, str>>) -> SetupFault {
     SetupFault { range: Some(range), ..SetupFault::new(word, Fault::new(code, message)) }
 }
 

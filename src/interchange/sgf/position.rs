@@ -63,7 +63,7 @@ impl Board {
     pub(super) fn set(&mut self, colour: Option<Colour>, written: &[u8], span: Span) -> Result<(), Diagnostic> {
         let value = simple(written);
         let value = value.trim();
-        let fault = |message: String, help: &str| Diagnostic::new(Code::BadField, span, message).help(help);
+        let fault = |message: String, help: &'static str| Diagnostic::new(Code::BadField, span, message).help(help);
         let Some((from, to)) = self.rectangle(value) else {
             let help = if self.game == Game::Crossway {
                 "write two letters as in `AB[dd]`, or two corners as in `AB[aa:cc]`"

@@ -120,7 +120,7 @@ struct Survey {
 }
 
 impl Survey {
-    fn fault(&mut self, span: Span, message: impl Into<String>, help: &str) {
+    fn fault(&mut self, span: Span, message: impl Into<Cow<'static, str>>, help: &'static str) {
         add(&mut self.faults, Diagnostic::new(Code::BadField, span, message).help(help));
     }
 

@@ -289,7 +289,7 @@ fn continuations(sequences: &[Sequence], first: u32) -> impl Iterator<Item = u32
 }
 
 impl Parser<'_> {
-    fn fault(&mut self, span: Span, message: &str, help: &str) {
+    fn fault(&mut self, span: Span, message: &'static str, help: &'static str) {
         add(&mut self.tree.faults, Diagnostic::new(Code::BrokenStructure, span, message).help(help));
     }
 

@@ -269,7 +269,7 @@ impl<'t> Walk<'t> {
 
     /// Says that a node holds more than one move.
     fn tell_extra(&mut self, node: &Node, index: usize, property: &super::nodes::Property) {
-        let mut fault = |span, message: &str, help: &str| {
+        let mut fault = |span, message: &'static str, help: &'static str| {
             self.builder.fault(Diagnostic::new(Code::BadField, span, message).help(help));
         };
         if index > 0 {
