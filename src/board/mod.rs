@@ -64,3 +64,12 @@ pub enum Content {
     /// Padding, no cell of the board.
     Border,
 }
+
+impl Content {
+    /// 0 for no stone, 1 and 2 for one of the first and the second side.
+    #[inline]
+    #[must_use]
+    pub fn kind(self) -> usize {
+        usize::from(self == Content::Stone(Side::First)) + 2 * usize::from(self == Content::Stone(Side::Second))
+    }
+}

@@ -139,6 +139,13 @@ impl Spot {
     pub fn new(cell: Cell, glyph: char, ink: Option<Ink>) -> Spot {
         Spot { cell, glyph: u8::try_from(glyph).ok().filter(u8::is_ascii).unwrap_or(b'?'), ink, mark: None }
     }
+
+    /// An empty cell and cells with a stone of either side, by [`Content::kind`](super::Content::kind).
+    #[must_use]
+    pub fn of_sides([first, second]: [char; 2]) -> [Spot; 3] {
+        let of = |glyph, side: Option<Side>| Spot::new(Cell(0), glyph, side.map(Ink::Side));
+        [of('.', None), of(first, Some(Side::First)), of(second, Some(Side::Second))]
+    }
 }
 
 impl Picture {

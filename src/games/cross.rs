@@ -14,7 +14,7 @@ use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
-use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Spot};
+use crate::board::picture::{Columns, Label, Mark, Picture, Spot};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
@@ -437,13 +437,8 @@ impl Notation for Cross {
 
     fn picture(&self) -> Picture {
         let hex = self.hex;
-        let spot = |cell| {
-            let (glyph, side) = match self.board.at(cell) {
-                Content::Stone(side) => (Self::LETTERS[side as usize], Some(side)),
-                Content::Empty | Content::Border => ('.', None),
-            };
-            Spot::new(cell, glyph, side.map(Ink::Side))
-        };
+        let kinds = Spot::of_sides(Self::LETTERS);
+        let spot = |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] };
         let labels = (1..=hex.side()).map(Label::number).collect();
         let columns = Columns { above: true, indent: usize::from(hex.side()), labels };
         let mut picture = Picture::new(columns, hex.rows().into(), hex.padded_len());

@@ -14,7 +14,7 @@ use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::link::Goal;
-use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Spot};
+use crate::board::picture::{Columns, Label, Mark, Picture, Spot};
 use crate::board::square::{Coords, Square};
 use crate::board::stones::{StoneBoard, UNREACHED};
 use crate::board::{Cell, Content, Side};
@@ -421,13 +421,8 @@ impl Notation for Crossway {
 
     fn picture(&self) -> Picture {
         let size = self.square.size();
-        let spot = |cell| {
-            let (glyph, side) = match self.board.at(cell) {
-                Content::Stone(side) => (Self::LETTERS[side as usize], Some(side)),
-                Content::Empty | Content::Border => ('.', None),
-            };
-            Spot::new(cell, glyph, side.map(Ink::Side))
-        };
+        let kinds = Spot::of_sides(Self::LETTERS);
+        let spot = |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] };
         let mut letters = String::with_capacity(2);
         let mut label = |column| {
             letters.clear();
