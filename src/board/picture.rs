@@ -2,29 +2,40 @@
 
 use super::{Cell, Side};
 
-/// What a drawing shows, row by row from the top.
+/// A position of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    rows: Vec<Row>,
+    /// What does not change.
+    pub layout: &'static Layout,
     /// All cells in reading order: a board is drawn for every finding, and may be one of many that wait for it.
     spots: Vec<Spot>,
-    /// The line of labels above or below the rows.
-    pub columns: Columns,
-    /// The shapes of the symbols by number, where letters are not wanted; empty if the game has no symbols.
-    pub shapes: &'static [char],
+    /// What the rows are worth, from the top, in games that count points.
+    pub row_values: Vec<String>,
     /// What the columns are worth, in games that count points.
-    pub values: Vec<String>,
+    pub column_values: Vec<String>,
     /// What else is to be said of the position, a line each.
     pub notes: Vec<String>,
 }
 
+/// What all pictures of a board have in common.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Layout {
+    rows: Vec<Row>,
+    /// All cells in reading order.
+    cells: Vec<Cell>,
+    /// The line of labels above or below the rows.
+    pub columns: Columns,
+    /// The shapes of the symbols by number, where letters are not wanted; empty if the game has no symbols.
+    pub shapes: &'static [char],
+}
+
 /// What belongs to a row of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Label in front of the row.
-    pub label: Label,
-    /// Label or value behind the row, may be empty.
-    pub tail: Label,
+    pub label: String,
+    /// Label behind the row, may be empty.
+    pub tail: String,
     /// How far the first cell is shifted to the right, in half cells.
     pub indent: usize,
     /// How many cells this row and those above have.
@@ -61,58 +72,7 @@ pub struct Columns {
     /// How far the first is shifted to the right, in half cells.
     pub indent: usize,
     /// The labels from the left, one a cell.
-    pub labels: Vec<Label>,
-}
-
-/// The label of a row or a column, in ASCII. It lies where it belongs: a board has dozens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Label {
-    bytes: [u8; 7],
-    length: u8,
-}
-
-impl Label {
-    /// A label of up to seven signs of ASCII; of any other text, nothing.
-    #[must_use]
-    pub fn new(text: &str) -> Label {
-        let text = text.as_bytes();
-        let mut label = Label::default();
-        if let Some(bytes) = label.bytes.get_mut(..text.len()).filter(|_| text.is_ascii()) {
-            bytes.copy_from_slice(text);
-            label.length = text.len() as u8;
-        }
-        label
-    }
-
-    /// A number.
-    #[must_use]
-    pub fn number(number: u16) -> Label {
-        let mut label = Label::default();
-        for unit in [10_000, 1000, 100, 10, 1] {
-            if number >= unit || unit == 1 {
-                label.bytes[usize::from(label.length)] = b'0' + (number / unit % 10) as u8;
-                label.length += 1;
-            }
-        }
-        label
-    }
-
-    /// A letter.
-    #[must_use]
-    pub fn letter(letter: char) -> Label {
-        Label::new(letter.encode_utf8(&mut [0; 4]))
-    }
-
-    /// How many columns wide it is.
-    #[must_use]
-    pub fn width(&self) -> usize {
-        self.length.into()
-    }
-
-    /// Its signs.
-    pub fn signs(&self) -> impl Iterator<Item = char> {
-        self.bytes.into_iter().take(self.length.into()).map(char::from)
-    }
+    pub labels: Vec<String>,
 }
 
 /// Why a cell deserves attention.
@@ -148,25 +108,33 @@ impl Spot {
     }
 }
 
-impl Picture {
-    /// A board that has room for so many rows and cells, but none yet.
+impl Layout {
+    /// A board without rows.
     #[must_use]
-    pub fn new(columns: Columns, rows: usize, cells: usize) -> Picture {
-        let (rows, spots) = (Vec::with_capacity(rows), Vec::with_capacity(cells));
-        Picture { rows, spots, columns, shapes: &[], values: Vec::new(), notes: Vec::new() }
+    pub fn new(columns: Columns) -> Layout {
+        Layout { rows: Vec::new(), cells: Vec::new(), columns, shapes: &[] }
     }
 
     /// Adds a row below the others: its cells from the left, and what belongs to a [`Row`].
-    pub fn add_row(&mut self, label: Label, tail: Label, indent: usize, spots: impl Iterator<Item = Spot>) {
-        self.spots.extend(spots);
-        self.rows.push(Row { label, tail, indent, end: self.spots.len() });
+    pub fn add_row(&mut self, label: String, tail: String, indent: usize, cells: impl Iterator<Item = Cell>) {
+        self.cells.extend(cells);
+        self.rows.push(Row { label, tail, indent, end: self.cells.len() });
+    }
+}
+
+impl Picture {
+    /// A board of which nothing more is to be said than what lies on its cells.
+    #[must_use]
+    pub fn new(layout: &'static Layout, spot: impl Fn(Cell) -> Spot) -> Picture {
+        let spots = layout.cells.iter().map(|cell| spot(*cell)).collect();
+        Picture { layout, spots, row_values: Vec::new(), column_values: Vec::new(), notes: Vec::new() }
     }
 
     /// The rows from the top, each with its cells from the left.
     #[must_use]
     pub fn rows(&self) -> impl ExactSizeIterator<Item = (&Row, &[Spot])> {
         let mut start = 0;
-        self.rows.iter().map(move |row| {
+        self.layout.rows.iter().map(move |row| {
             let spots = &self.spots[start..row.end];
             start = row.end;
             (row, spots)

@@ -8,6 +8,7 @@ pub use codes::{Code, Severity};
 
 use crate::board::picture::Picture;
 use std::borrow::Cow;
+use std::fmt;
 
 /// A range of bytes in the text of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,10 +103,25 @@ pub struct Diagnostic {
     pub help: Option<Cow<'static, str>>,
     /// The ply it is about, from 1; `None` for findings about tags, results and the like.
     pub ply: Option<u32>,
-    /// Who was to move at that ply, in words.
-    pub turn: Option<String>,
+    /// Who was to move at that ply.
+    pub turn: Option<ToMove>,
     /// The board before that ply, with the cells concerned marked.
     pub board: Option<Box<Picture>>,
+}
+
+/// Who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToMove {
+    /// The name of the side.
+    pub side: &'static str,
+    /// The player's seat, from 1.
+    pub seat: u8,
+}
+
+impl fmt::Display for ToMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (seat {}) to move", self.side, self.seat)
+    }
 }
 
 impl Diagnostic {

@@ -3,6 +3,8 @@
 mod count;
 mod gathered;
 
+use std::sync::OnceLock;
+
 use nom::{IResult, Parser};
 
 use super::gathered::Stones;
@@ -14,7 +16,7 @@ use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
-use crate::board::picture::{Columns, Label, Mark, Picture, Spot};
+use crate::board::picture::{Columns, Layout, Mark, Picture, Spot};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
@@ -436,21 +438,27 @@ impl Notation for Cross {
     }
 
     fn picture(&self) -> Picture {
-        let hex = self.hex;
         let kinds = Spot::of_sides(Self::LETTERS);
-        let spot = |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] };
-        let labels = (1..=hex.side()).map(Label::number).collect();
-        let columns = Columns { above: true, indent: usize::from(hex.side()), labels };
-        let mut picture = Picture::new(columns, hex.rows().into(), hex.padded_len());
+        Picture::new(layout(self.hex), |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
+    }
+}
+
+/// How boards of that size are drawn.
+fn layout(hex: Hex) -> &'static Layout {
+    const MOST: usize = *SIZES.end() as usize + 1;
+    static LAYOUTS: [OnceLock<Layout>; MOST] = [const { OnceLock::new() }; MOST];
+    LAYOUTS[usize::from(hex.side())].get_or_init(|| {
+        let labels = (1..=hex.side()).map(|number| number.to_string()).collect();
+        let mut layout = Layout::new(Columns { above: true, indent: usize::from(hex.side()), labels });
         for row in 1..=hex.rows() {
             let (first, last) = hex.numbers(row);
             // A diagonal that does not reach the top row is labelled where it meets the NE side.
-            let tail = if row < hex.side() { Label::number(last + 1) } else { Label::default() };
-            let spots = (first..=last).map(|number| spot(hex.cell(row, number)));
-            picture.add_row(Label::letter(letter_of(row)), tail, row.abs_diff(hex.side()).into(), spots);
+            let tail = if row < hex.side() { (last + 1).to_string() } else { String::new() };
+            let cells = (first..=last).map(|number| hex.cell(row, number));
+            layout.add_row(letter_of(row).into(), tail, row.abs_diff(hex.side()).into(), cells);
         }
-        picture
-    }
+        layout
+    })
 }
 
 impl Cross {

@@ -3,6 +3,8 @@
 mod count;
 mod gathered;
 
+use std::sync::OnceLock;
+
 use nom::{IResult, Parser};
 
 use super::gathered::Stones;
@@ -14,7 +16,7 @@ use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::link::Goal;
-use crate::board::picture::{Columns, Label, Mark, Picture, Spot};
+use crate::board::picture::{Columns, Layout, Mark, Picture, Spot};
 use crate::board::square::{Coords, Square};
 use crate::board::stones::{StoneBoard, UNREACHED};
 use crate::board::{Cell, Content, Side};
@@ -420,24 +422,31 @@ impl Notation for Crossway {
     }
 
     fn picture(&self) -> Picture {
-        let size = self.square.size();
         let kinds = Spot::of_sides(Self::LETTERS);
-        let spot = |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] };
-        let mut letters = String::with_capacity(2);
-        let mut label = |column| {
-            letters.clear();
-            self.coords.push_letters(column, &mut letters);
-            Label::new(&letters)
-        };
-        let labels = (0..size).map(&mut label).collect();
-        let cells = usize::from(size) * usize::from(size);
-        let mut picture = Picture::new(Columns { above: false, indent: 0, labels }, size.into(), cells);
-        for row in 0..size {
-            let spots = (0..size).map(|column| spot(self.square.cell(column, row)));
-            picture.add_row(Label::number(size - row), Label::default(), 0, spots);
-        }
-        picture
+        let layout = layout(self.square, self.coords);
+        Picture::new(layout, |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
     }
+}
+
+/// How boards of that size are drawn.
+fn layout(square: Square, coords: Coords) -> &'static Layout {
+    const MOST: usize = *SIZES.end() as usize + 1;
+    static LAYOUTS: [[OnceLock<Layout>; MOST]; 2] = [const { [const { OnceLock::new() }; MOST] }; 2];
+    let size = square.size();
+    LAYOUTS[coords as usize][usize::from(size)].get_or_init(|| {
+        let label = |column| {
+            let mut letters = String::new();
+            coords.push_letters(column, &mut letters);
+            letters
+        };
+        let labels = (0..size).map(label).collect();
+        let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
+        for row in 0..size {
+            let cells = (0..size).map(|column| square.cell(column, row));
+            layout.add_row((size - row).to_string(), String::new(), 0, cells);
+        }
+        layout
+    })
 }
 
 impl Crossway {

@@ -4,8 +4,6 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
-use crate::board::picture::Label;
-
 /// Writes onto a text. Nothing is formatted that can be copied: a drawing has hundreds of pieces.
 #[derive(Debug)]
 pub(crate) struct Pen<'t> {
@@ -57,13 +55,6 @@ impl Pen<'_> {
             self.text.push_str(&SPACES[..some]);
             left -= some;
         }
-    }
-
-    /// Appends a label behind so many spaces that both are `width` wide.
-    #[inline]
-    pub(crate) fn label(&mut self, label: Label, width: usize) {
-        self.spaces(width.saturating_sub(label.width()));
-        label.signs().for_each(|sign| self.text.push(sign));
     }
 
     /// Appends a piece behind so many spaces that both are `width` wide.

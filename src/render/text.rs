@@ -78,10 +78,11 @@ pub fn draw(picture: &Picture, look: Look, styled: bool) -> String {
 /// Appends that drawing, each line of it behind `before`.
 pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool, before: &str) {
     let mut pen = Pen { text, styled };
-    let shapes = if look == Look::Shapes { picture.shapes } else { &[] };
-    let margin = picture.rows().map(|(row, _)| row.label.width()).max().unwrap_or(0);
+    let columns = &picture.layout.columns;
+    let shapes = if look == Look::Shapes { picture.layout.shapes } else { &[] };
+    let margin = picture.rows().map(|(row, _)| row.label.len()).max().unwrap_or(0);
     // Half a cell is one column, unless a column's label needs more room.
-    let half = if picture.columns.labels.iter().any(|label| label.width() > 1) { 2 } else { 1 };
+    let half = if columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
     let begin_labels = |pen: &mut Pen<'_>, sign: &str, indent: usize| {
         pen.text.push_str(before);
         pen.begin(LABEL);
@@ -92,20 +93,21 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
         pen.end(LABEL);
         pen.text.push('\n');
     };
-    let columns = |pen: &mut Pen<'_>| {
-        begin_labels(pen, "", margin + 1 + picture.columns.indent * half);
-        picture.columns.labels.iter().for_each(|label| pen.label(*label, 2 * half));
+    let draw_columns = |pen: &mut Pen<'_>| {
+        begin_labels(pen, "", margin + 1 + columns.indent * half);
+        columns.labels.iter().for_each(|label| pen.right(label, 2 * half));
         end_labels(pen);
     };
-    if picture.columns.above {
-        columns(&mut pen);
+    if columns.above {
+        draw_columns(&mut pen);
     }
+    let mut row_values = picture.row_values.iter();
     for (row, spots) in picture.rows() {
         pen.text.push_str(before);
         // The label keeps to its row where rows are shifted.
         pen.spaces(row.indent * half);
         pen.begin(LABEL);
-        pen.label(row.label, margin);
+        pen.right(&row.label, margin);
         pen.end(LABEL);
         pen.text.push(' ');
         if !draw_unstyled_row(&mut pen, spots, 2 * half, shapes) {
@@ -113,20 +115,22 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
                 draw_spot(&mut pen, *spot, 2 * half, shapes);
             }
         }
-        if row.tail.width() > 0 {
+        if !row.tail.is_empty() {
             pen.text.push(' ');
-            pen.begin(LABEL);
-            pen.label(row.tail, 0);
-            pen.end(LABEL);
+            pen.put(LABEL, &[&row.tail]);
+        }
+        if let Some(value) = row_values.next() {
+            pen.text.push(' ');
+            pen.put(LABEL, &["| ", value]);
         }
         pen.text.push('\n');
     }
-    if !picture.columns.above {
-        columns(&mut pen);
+    if !columns.above {
+        draw_columns(&mut pen);
     }
-    if !picture.values.is_empty() {
+    if !picture.column_values.is_empty() {
         begin_labels(&mut pen, "|", margin);
-        picture.values.iter().for_each(|value| pen.right(value, 2 * half));
+        picture.column_values.iter().for_each(|value| pen.right(value, 2 * half));
         end_labels(&mut pen);
     }
     for note in &picture.notes {

@@ -7,7 +7,7 @@ use std::mem;
 use nom::IResult;
 
 use crate::board::picture::Mark;
-use crate::diagnostic::{Code, Diagnostic, Span, add, is_full};
+use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
 use crate::record::native::Reader;
 use crate::record::{GameResult, Kind, Token};
@@ -434,7 +434,7 @@ impl<P: Notation> Replay<P> {
             help: fault.help,
             labels: label.into_iter().collect(),
             ply: Some(self.next_ply()),
-            turn: Some(format!("{} (seat {}) to move", P::GAME.side_name(turn.side), turn.seat.0)),
+            turn: Some(ToMove { side: P::GAME.side_name(turn.side), seat: turn.seat.0 }),
             board: Some(Box::new(picture)),
             ..Diagnostic::new(fault.code, span, fault.message)
         };

@@ -135,7 +135,7 @@ fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
         let _ = write!(text, ", ply {ply}");
     }
     if let Some(turn) = &diagnostic.turn {
-        text.extend([", ", turn]);
+        let _ = write!(text, ", {turn}");
     }
     text
 }

@@ -1,5 +1,7 @@
 //! How Crossings is written: `b1-b3`, `b1xb4`, and positions with capitals for locked stones.
 
+use std::sync::LazyLock;
+
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{alpha1, digit1};
@@ -9,7 +11,7 @@ use nom::{IResult, Parser};
 use super::lines::{Direction, bit, squares};
 use super::{Crossings, Illegal, Move, SIZE, Setup, lines};
 use crate::board::grid::{Grid, Outline};
-use crate::board::picture::{Columns, Ink, Label, Mark, Picture, Spot};
+use crate::board::picture::{Columns, Ink, Layout, Mark, Picture, Spot};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::setup::{self, Script};
@@ -100,17 +102,19 @@ pub(super) fn picture_of(grid: &Grid) -> Picture {
 }
 
 fn board_picture(glyph: impl Fn(u8) -> char) -> Picture {
-    let spot = |square| {
-        let glyph = glyph(square);
-        Spot::new(cell(square), glyph, side_of(glyph).map(Ink::Side))
-    };
-    let labels = ('a'..='h').map(Label::letter).collect();
-    let mut picture = Picture::new(Columns { above: false, indent: 0, labels }, 8, 64);
-    for rank in (0..8u8).rev() {
-        let label = Label::number(u16::from(rank) + 1);
-        picture.add_row(label, Label::default(), 0, (0..8).map(|file| spot(rank * 8 + file)));
-    }
-    picture
+    /// How boards are drawn.
+    static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+        let labels = ('a'..='h').map(String::from).collect();
+        let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
+        for rank in (0..8u8).rev() {
+            layout.add_row((rank + 1).to_string(), String::new(), 0, (0..8).map(|file| cell(rank * 8 + file)));
+        }
+        layout
+    });
+    Picture::new(&LAYOUT, |cell| {
+        let glyph = glyph(cell.0 as u8);
+        Spot::new(cell, glyph, side_of(glyph).map(Ink::Side))
+    })
 }
 
 impl Crossings {

@@ -1,5 +1,7 @@
 //! How Crosswise is written: `Ac4`, `Ma1-b2`, `Rc4=B`, `SAc4=D+M`, and positions with hands and bag.
 
+use std::sync::LazyLock;
+
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, digit1, satisfy};
@@ -10,7 +12,7 @@ use nom::{IResult, Parser};
 use super::{Action, Crosswise, Draw, Illegal, Move, NotDue, SIZE, Stone, Symbol, Wild, bit, exchange, lines, setup};
 use crate::board::Cell;
 use crate::board::grid::Grid;
-use crate::board::picture::{Columns, Ink, Label, Picture, Spot};
+use crate::board::picture::{Columns, Ink, Layout, Picture, Spot};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, SetupFault, Words};
 
@@ -373,21 +375,14 @@ impl Notation for Crosswise {
             .map(|line| if line.is_six() { "*".into() } else { line.points().to_string() })
             .collect();
         let (rows, columns) = values.split_at(SIZE.into());
-        let spot = |cell: u8| {
-            let symbol = self.stone_at(cell);
+        let spot = |cell: Cell| {
+            let symbol = self.stone_at(cell.0 as u8);
             let ink = symbol.map(|symbol| Ink::Symbol(symbol as u8));
-            Spot::new(Cell(cell.into()), symbol.map_or('.', Symbol::letter), ink)
+            Spot::new(cell, symbol.map_or('.', Symbol::letter), ink)
         };
-        let width = SIZE as u8;
-        let labels = ('a'..='f').map(Label::letter).collect();
-        let mut picture = Picture::new(Columns { above: false, indent: 0, labels }, SIZE.into(), super::CELLS.into());
-        for (row, value) in (0..width).zip(rows).rev() {
-            let label = Label::number(u16::from(row) + 1);
-            let tail = Label::new(&format!("| {value}"));
-            picture.add_row(label, tail, 0, (0..width).map(|column| spot(row * width + column)));
-        }
-        picture.shapes = &Symbol::SHAPES;
-        picture.values = columns.to_vec();
+        let mut picture = Picture::new(&LAYOUT, spot);
+        picture.row_values = rows.iter().rev().cloned().collect();
+        picture.column_values = columns.to_vec();
         picture.notes = self.hand_notes();
         picture
     }
@@ -423,3 +418,15 @@ impl Crosswise {
 fn cells(set: u64) -> Vec<Cell> {
     (0..super::CELLS).filter(|cell| set & bit(*cell) != 0).map(|cell| Cell(cell.into())).collect()
 }
+
+/// How boards are drawn.
+static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+    let labels = ('a'..='f').map(String::from).collect();
+    let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
+    for row in (0..SIZE).rev() {
+        let cells = (0..SIZE).map(|column| Cell(row * SIZE + column));
+        layout.add_row((row + 1).to_string(), String::new(), 0, cells);
+    }
+    layout.shapes = &Symbol::SHAPES;
+    layout
+});
