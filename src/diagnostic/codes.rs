@@ -7,6 +7,9 @@
 
 use std::fmt;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -80,6 +83,20 @@ impl Code {
             .iter()
             .find(|info| info.id.eq_ignore_ascii_case(text) || info.name.eq_ignore_ascii_case(text))
             .map(|info| info.code)
+    }
+}
+
+/// As its identifier.
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.info().id)
+    }
+}
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        Code::find(&id).ok_or_else(|| D::Error::custom("no code of a finding"))
     }
 }
 

@@ -8,7 +8,6 @@ pub use codes::{Code, Severity};
 
 use crate::board::picture::Picture;
 use std::borrow::Cow;
-use std::fmt;
 
 /// A range of bytes in the text of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,12 +115,6 @@ pub struct ToMove {
     pub side: &'static str,
     /// The player's seat, from 1.
     pub seat: u8,
-}
-
-impl fmt::Display for ToMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (seat {}) to move", self.side, self.seat)
-    }
 }
 
 impl Diagnostic {

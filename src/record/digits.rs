@@ -3,21 +3,37 @@
 /// The digits of the greatest number.
 const MOST: usize = 20;
 
-/// Appends a number with blanks in front of it, so that it is `width` long if it is shorter. Formatting does the same, but
-/// costs more than all else that is done for a move.
-pub(crate) fn push(number: u64, width: usize, out: &mut Vec<u8>) {
-    let mut signs = [b' '; MOST];
-    let mut left = number;
-    let mut length = 0;
-    for sign in signs.iter_mut().rev() {
-        *sign = b'0' + (left % 10) as u8;
-        left /= 10;
-        length += 1;
-        if left == 0 {
-            break;
+/// The digits of a number. Formatting makes the same, but costs more than all else that is done for a move.
+pub(crate) struct Digits {
+    signs: [u8; MOST],
+    start: usize,
+}
+
+impl Digits {
+    #[inline]
+    pub(crate) fn of(number: u64) -> Digits {
+        let mut digits = Digits { signs: [b' '; MOST], start: MOST };
+        let mut left = number;
+        loop {
+            digits.start -= 1;
+            digits.signs[digits.start] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                return digits;
+            }
         }
     }
-    out.extend_from_slice(&signs[MOST - width.clamp(length, MOST)..]);
+
+    #[inline]
+    pub(crate) fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.signs[self.start..]).unwrap_or_default()
+    }
+}
+
+/// Appends a number with blanks in front of it, so that it is `width` long if it is shorter.
+pub(crate) fn push(number: u64, width: usize, out: &mut Vec<u8>) {
+    let digits = Digits::of(number);
+    out.extend_from_slice(&digits.signs[digits.start.min(MOST - width.min(MOST))..]);
 }
 
 #[cfg(test)]
@@ -35,6 +51,7 @@ mod tests {
                 super::push(number, width, &mut out);
                 assert_eq!(String::from_utf8(out).unwrap(), format!("{number:width$}"));
             }
+            assert_eq!(super::Digits::of(number).as_str(), number.to_string());
         }
     }
 }

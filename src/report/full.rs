@@ -7,7 +7,6 @@
 mod usual;
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memrchr};
@@ -16,7 +15,8 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 
 use super::place::{Place, acts, is_plain};
 use super::{Judged, Locator, readable};
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Severity, Span, ToMove};
+use crate::record::digits::Digits;
 use crate::record::native::BYTE_ORDER_MARK;
 use crate::render::text::{Look, draw_onto};
 
@@ -120,22 +120,26 @@ impl<'a> Drawing<'a> {
 fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
     let judgement = judged.judgement;
     let mut text = String::with_capacity(128);
+    let put = |text: &mut String, what: &str, number: u64| text.extend([what, Digits::of(number).as_str()]);
     if judged.index > 0 {
-        let _ = write!(text, "game {}, ", judged.index);
+        put(&mut text, "game ", judged.index as u64);
+        text.push_str(", ");
     }
     text.push_str(judgement.game.map_or("of no known kind", crate::games::Game::name));
     if let Some(size) = judgement.size {
-        let _ = write!(text, " size {size}");
+        put(&mut text, " size ", size.into());
     }
     let players = judged.players(" – ");
     if !players.is_empty() {
         text.extend([", ", &readable(&players)]);
     }
     if let Some(ply) = diagnostic.ply {
-        let _ = write!(text, ", ply {ply}");
+        put(&mut text, ", ply ", ply.into());
     }
-    if let Some(turn) = &diagnostic.turn {
-        let _ = write!(text, ", {turn}");
+    if let Some(ToMove { side, seat }) = diagnostic.turn {
+        text.extend([", ", side]);
+        put(&mut text, " (seat ", seat.into());
+        text.push_str(") to move");
     }
     text
 }

@@ -18,8 +18,7 @@ pub(super) struct Tally {
     pub(super) bytes: u64,
     /// By the name of the game (empty if unknown): valid, invalid, unfinished.
     verdicts: BTreeMap<String, [u64; 3]>,
-    /// By identifier.
-    codes: BTreeMap<String, u64>,
+    codes: BTreeMap<Code, u64>,
     pub(super) findings: u64,
     ignored: u64,
 }
@@ -41,11 +40,7 @@ impl Tally {
             None => self.verdicts.entry(game.to_owned()).or_default()[column] += 1,
         }
         for finding in &judgement.diagnostics {
-            let id = finding.code.info().id;
-            match self.codes.get_mut(id) {
-                Some(findings) => *findings += 1,
-                None => *self.codes.entry(id.to_owned()).or_default() += 1,
-            }
+            *self.codes.entry(finding.code).or_default() += 1;
         }
     }
 
@@ -60,7 +55,7 @@ impl Tally {
             sums.iter_mut().zip(verdicts).for_each(|(sum, verdict)| *sum += verdict);
         }
         for (code, findings) in &other.codes {
-            *self.codes.entry(code.clone()).or_default() += findings;
+            *self.codes.entry(*code).or_default() += findings;
         }
     }
 
@@ -82,9 +77,8 @@ impl Tally {
                 note(format_args!("  {game:<10} {}", in_words(*verdicts)));
             }
         }
-        for (id, findings) in &self.codes {
-            let name = Code::find(id).map_or("", |code| code.info().name);
-            note(format_args!("  {id} {name:<24} {}", grouped(*findings)));
+        for (code, findings) in &self.codes {
+            note(format_args!("  {code} {:<24} {}", code.info().name, grouped(*findings)));
         }
         if self.ignored > 0 {
             note(format_args!("{} ignored by comments", number(self.ignored, "finding")));

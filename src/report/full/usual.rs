@@ -12,6 +12,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use super::Drawing;
 use crate::diagnostic::Severity;
+use crate::record::digits::Digits;
 use crate::render::pen::Pen;
 use crate::report::place::is_plain;
 
@@ -29,7 +30,7 @@ pub(super) fn draw(drawing: &Drawing<'_>, styled: bool, text: &mut String) -> bo
     };
     let Some(Lines { primary, labelled, between }) = Lines::of(drawing, level_style) else { return false };
     let last = labelled.as_ref().map_or(primary.number, |labelled| labelled.number.max(primary.number));
-    let width = last.checked_ilog10().unwrap_or(0) as usize + 1;
+    let width = Digits::of(last as u64).as_str().len();
     // Between the number and the source stands ` | `.
     let room = DEFAULT_TERM_WIDTH.saturating_sub(width + 3);
     let Some(window) = window(&primary, room) else { return false };
@@ -50,7 +51,8 @@ pub(super) fn draw(drawing: &Drawing<'_>, styled: bool, text: &mut String) -> bo
     } else {
         (drawing.place.line, drawing.place.column)
     };
-    pen.text.extend([&drawing.path, ":", &line.to_string(), ":", &column.to_string()]);
+    let [line, column] = [line, column].map(|number| Digits::of(number as u64));
+    pen.text.extend([&*drawing.path, ":", line.as_str(), ":", column.as_str()]);
     bar(&mut pen, width);
     if !begins_line {
         pen.text.push('\n');
@@ -198,7 +200,7 @@ impl<'a> Line<'a> {
 fn draw_source(pen: &mut Pen<'_>, width: usize, number: usize, source: &str, window: Range<usize>) {
     pen.text.push('\n');
     pen.begin(NUMBER);
-    pen.right(&number.to_string(), width);
+    pen.right(Digits::of(number as u64).as_str(), width);
     pen.end(NUMBER);
     pen.text.push(' ');
     pen.put(NUMBER, &["|"]);
