@@ -97,9 +97,10 @@ impl Coords {
     pub fn push_letters(self, column: u16, text: &mut String) {
         let alphabet = self.alphabet();
         let column = usize::from(column);
-        if column >= alphabet.len() {
-            text.push(char::from(alphabet[column / alphabet.len() - 1]));
+        if let Some(letter) = alphabet.get(column) {
+            return text.push(char::from(*letter));
         }
+        text.push(char::from(alphabet[column / alphabet.len() - 1]));
         text.push(char::from(alphabet[column % alphabet.len()]));
     }
 

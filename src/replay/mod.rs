@@ -201,18 +201,30 @@ impl<'d> Judge<'d> {
         }
         judgement
     }
+
+    /// Judges a game of a known kind and lets an observer watch its main line.
+    #[must_use]
+    pub fn judge_as<P: Notation>(
+        &mut self,
+        reader: &mut Reader<'_>,
+        head: &Head<'_>,
+        mut header: Header,
+        observer: &mut impl Observer<P>,
+    ) -> Judgement {
+        let judgement = judge_at(&mut self.desk, reader, head, &mut header, self.defaults, observer);
+        Judgement { players: header.players(head), ..judgement }
+    }
 }
 
 /// Judges a game of a known kind and lets an observer watch its main line.
 pub fn judge_as<P: Notation>(
     reader: &mut Reader<'_>,
     head: &Head<'_>,
-    mut header: Header,
+    header: Header,
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
-    let judgement = judge_at(&mut Desk::default(), reader, head, &mut header, defaults, observer);
-    Judgement { players: header.players(head), ..judgement }
+    Judge::new(defaults).judge_as(reader, head, header, observer)
 }
 
 /// The judgement without the names of the players.

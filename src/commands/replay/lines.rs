@@ -6,14 +6,16 @@
 use std::io::{self, Write};
 
 use crate::cli::DataFormat;
+use crate::games::{Game, Seat, Turn};
 use crate::record::{Head, digits, json};
 use crate::report::readable;
 
 /// One ply of a main line.
 pub(super) struct Ply<'a> {
+    pub(super) game: Game,
     pub(super) ply: u32,
-    pub(super) seat: u8,
-    pub(super) side: &'static str,
+    /// Whose it is.
+    pub(super) turn: Turn,
     pub(super) mv: &'a str,
     /// Number of legal moves, if it is certain.
     pub(super) legal: Option<u64>,
@@ -31,6 +33,8 @@ pub(super) struct Lines<W> {
     waiting: Vec<u8>,
     /// How an object begins, the same for all plies of a game.
     opening: Vec<u8>,
+    /// What stands between the number of a ply and its move, for each turn of a game so far.
+    turns: Vec<(Turn, Vec<u8>)>,
     /// Number of plies so far.
     written: usize,
     /// The first error of the output.
@@ -39,11 +43,12 @@ pub(super) struct Lines<W> {
 
 impl<W: Write> Lines<W> {
     pub(super) fn new(out: W, format: DataFormat) -> Lines<W> {
-        Lines { out, format, waiting: Vec::new(), opening: Vec::new(), written: 0, failed: None }
+        Lines { out, format, waiting: Vec::new(), opening: Vec::new(), turns: Vec::new(), written: 0, failed: None }
     }
 
     /// Begins a game.
     pub(super) fn begin(&mut self, file: &str, index: usize, head: &Head<'_>) -> io::Result<()> {
+        self.turns.clear();
         if self.format != DataFormat::Text {
             self.opening.clear();
             self.opening.extend_from_slice(b"{\"file\":");
@@ -59,20 +64,37 @@ impl<W: Write> Lines<W> {
     /// Writes a ply. An error is kept until it is asked for.
     pub(super) fn write(&mut self, ply: &Ply<'_>) {
         self.written += 1;
+        let known = self.turns.iter().position(|(turn, _)| *turn == ply.turn);
+        let known = known.unwrap_or_else(|| self.meet(ply));
+        let (turn, out) = (&*self.turns[known].1, &mut self.waiting);
         match self.format {
-            DataFormat::Text => text(ply, &mut self.waiting),
+            DataFormat::Text => text(turn, ply, out),
             DataFormat::Json => {
-                self.waiting.extend_from_slice(if self.written == 1 { b"[" } else { b",\n " });
-                object(&self.opening, ply, &mut self.waiting);
+                out.extend_from_slice(if self.written == 1 { b"[" } else { b",\n " });
+                object(&self.opening, turn, ply, out);
             }
             DataFormat::Ndjson => {
-                object(&self.opening, ply, &mut self.waiting);
-                self.waiting.push(b'\n');
+                object(&self.opening, turn, ply, out);
+                out.push(b'\n');
             }
         }
         if self.waiting.len() >= PIECE {
             self.hand_on();
         }
+    }
+
+    /// Spells a turn that was not there before in this game, and returns its place in the list.
+    #[cold]
+    fn meet(&mut self, ply: &Ply<'_>) -> usize {
+        let (Turn { seat: Seat(seat), side }, mut spelled) = (ply.turn, Vec::new());
+        let side = ply.game.side_name(side);
+        // A vector takes everything.
+        let _ = match self.format {
+            DataFormat::Text => write!(spelled, "  seat {seat}  {side:<5}  "),
+            DataFormat::Json | DataFormat::Ndjson => write!(spelled, ",\"seat\":{seat},\"side\":\"{side}\",\"move\":"),
+        };
+        self.turns.push((ply.turn, spelled));
+        self.turns.len() - 1
     }
 
     /// Hands on what waits, unless that has failed before.
@@ -105,15 +127,14 @@ impl<W: Write> Lines<W> {
 }
 
 /// Appends a line for people, with its end.
-fn text(ply: &Ply<'_>, out: &mut Vec<u8>) {
+fn text(turn: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
+    const BLANKS: [u8; 10] = [b' '; 10];
     digits::push(ply.ply.into(), 5, out);
-    out.extend_from_slice(b"  seat ");
-    digits::push(ply.seat.into(), 0, out);
-    out.extend_from_slice(b"  ");
-    padded(ply.side, 5, out);
-    out.extend_from_slice(b"  ");
-    padded(ply.mv, 9, out);
-    out.push(b' ');
+    out.extend_from_slice(turn);
+    let behind = out.len() + BLANKS.len();
+    out.extend_from_slice(ply.mv.as_bytes());
+    out.extend_from_slice(&BLANKS);
+    out.truncate(behind.max(out.len() - BLANKS.len() + 1));
     match ply.legal {
         Some(legal) => digits::push(legal, 5, out),
         None => out.extend_from_slice(b"    ?"),
@@ -131,21 +152,11 @@ fn text(ply: &Ply<'_>, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Appends a word and blanks behind it.
-fn padded(word: &str, width: usize, out: &mut Vec<u8>) {
-    out.extend_from_slice(word.as_bytes());
-    out.resize(out.len() + width.saturating_sub(word.len()), b' ');
-}
-
 /// Appends an object, without a line break.
-fn object(opening: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
+fn object(opening: &[u8], turn: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(opening);
     digits::push(ply.ply.into(), 0, out);
-    out.extend_from_slice(b",\"seat\":");
-    digits::push(ply.seat.into(), 0, out);
-    out.extend_from_slice(b",\"side\":");
-    json::string(ply.side, out);
-    out.extend_from_slice(b",\"move\":");
+    out.extend_from_slice(turn);
     json::string(ply.mv, out);
     out.extend_from_slice(b",\"legal\":");
     match ply.legal {
@@ -166,6 +177,7 @@ mod tests {
 
     use super::*;
     use crate::analysis::random::Random;
+    use crate::games::Side;
 
     /// The same, as the library is told of it.
     #[derive(Serialize)]
@@ -183,12 +195,13 @@ mod tests {
 
     fn formatted(ply: &Ply<'_>) -> String {
         let legal = ply.legal.map_or("?".into(), |legal| legal.to_string());
+        let (Seat(seat), side) = (ply.turn.seat, ply.game.side_name(ply.turn.side));
         let wins = match ply.winner {
             None => String::new(),
             Some("draw") => "  drawn".into(),
             Some(winner) => format!("  {winner} wins"),
         };
-        format!("{:5}  seat {}  {:<5}  {:<9} {legal:>5} legal{wins}\n", ply.ply, ply.seat, ply.side, ply.mv)
+        format!("{:5}  seat {seat}  {side:<5}  {:<9} {legal:>5} legal{wins}\n", ply.ply, ply.mv)
     }
 
     fn written(format: DataFormat, file: &str, index: usize, plies: &[Ply<'_>]) -> String {
@@ -209,8 +222,8 @@ mod tests {
             let legal = pick(&["", "0", "9", "10", "99999", "100000", "18446744073709551615"]);
             plies.push(Ply {
                 ply: if number % 50 == 0 { u32::MAX - number } else { number },
-                seat: number as u8,
-                side: pick(&["o", "red", "black", "a long side"]),
+                game: Game::Cross,
+                turn: Turn { seat: Seat(number as u8), side: if number % 3 == 0 { Side::First } else { Side::Second } },
                 mv: pick(&["", "a1", "b1xb4", "SEa2=A+R", "swap", "more than nine", "\"\\"]),
                 legal: legal.parse().ok(),
                 winner: Some(pick(&["", "draw", "black"])).filter(|winner| !winner.is_empty()),
@@ -218,7 +231,8 @@ mod tests {
         }
         for (file, index) in [("a.txt", 1), ("\"odd\"\n山", 12_345)] {
             let plain = |ply: &Ply<'_>| {
-                let Ply { ply, seat, side, mv, legal, winner } = *ply;
+                let Ply { game, ply, turn: Turn { seat: Seat(seat), side }, mv, legal, winner } = *ply;
+                let side = game.side_name(side);
                 serde_json::to_string(&Plain { file, index, ply, seat, side, mv, legal, winner }).unwrap()
             };
             let objects: Vec<String> = plies.iter().map(plain).collect();
@@ -247,8 +261,9 @@ mod tests {
     #[test]
     fn the_first_error_is_told() {
         let mut lines = Lines::new(Full(PIECE / 2), DataFormat::Ndjson);
+        let turn = Turn { seat: Seat(1), side: Side::First };
         for _ in 0..PIECE {
-            lines.write(&Ply { ply: 1, seat: 1, side: "o", mv: "a1", legal: None, winner: None });
+            lines.write(&Ply { game: Game::Cross, ply: 1, turn, mv: "a1", legal: None, winner: None });
         }
         assert_eq!(lines.failure().unwrap_err().kind(), io::ErrorKind::StorageFull);
     }

@@ -196,9 +196,9 @@ impl Notation for Crossings {
         match mv {
             Move::Pass => text.push_str("pass"),
             Move::Go { rear, target } => {
-                text.extend(letters(rear));
-                text.push(if self.captures(target) { 'x' } else { '-' });
-                text.extend(letters(target));
+                let ([a, b], [d, e]) = (letters(rear), letters(target));
+                let c = if self.captures(target) { 'x' } else { '-' };
+                [a, b, c, d, e].into_iter().for_each(|sign| text.push(sign));
             }
         }
     }

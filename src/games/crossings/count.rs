@@ -1,0 +1,278 @@
+//! The number of legal moves from ply to ply: a move changes what stands on a few lines of the board, and those are
+//! counted anew.
+//!
+//! A line has at most eight squares, so that the number of moves along it can be looked up. Locked and waiting stones
+//! are rare: a line with one of them is counted square by square, as is each line for the table.
+
+use std::sync::LazyLock;
+
+use super::lines::{FILE_A, bit, squares};
+use super::{Crossings, Move, index};
+use crate::games::{Counter, Position, Side};
+
+/// Ranks, files and diagonals of both directions, those of a single square among them.
+const LINES: usize = 2 * 8 + 2 * 15;
+
+/// A line of the board.
+#[derive(Clone, Copy)]
+struct Row {
+    squares: u64,
+    /// Brings the squares side by side into the highest byte when it is multiplied by them.
+    gather: u64,
+    /// From there down to the lowest place.
+    places: u32,
+    length: u8,
+    /// Where the numbers of moves along lines of this length begin in the table.
+    numbers: u16,
+}
+
+impl Row {
+    /// Those squares of a set that are on the line, side by side.
+    #[inline]
+    fn of(&self, set: u64) -> u8 {
+        ((set & self.squares).wrapping_mul(self.gather) >> self.places) as u8
+    }
+}
+
+/// All lines of the board.
+static ROWS: [Row; LINES] = {
+    let mut rows = [Row { squares: 0, gather: 0, places: 56, length: 0, numbers: 0 }; LINES];
+    let mut square = 0;
+    while square < 64u8 {
+        let [rank_row, file_row, up, down] = rows_through(square);
+        let (rank, file) = (square >> 3, square & 7);
+        rows[rank_row].gather = 1 << (8 * (7 - rank));
+        rows[file_row].gather |= 1 << (56 - 7 * rank - file);
+        let all = [rank_row, file_row, up, down];
+        let mut number = 0;
+        while number < 4 {
+            let row = &mut rows[all[number]];
+            // Diagonals have one square on each file from the first one on.
+            if number > 1 {
+                row.gather = FILE_A;
+                let places = 56 + file as u32;
+                row.places = if row.length == 0 || places < row.places { places } else { row.places };
+            }
+            row.squares |= bit(square);
+            row.length += 1;
+            row.numbers = NUMBERS[row.length as usize];
+            number += 1;
+        }
+        square += 1;
+    }
+    rows
+};
+
+/// The lines through a square, as places in [`ROWS`]: rank, file, and the two diagonals.
+const fn rows_through(square: u8) -> [usize; 4] {
+    let (rank, file) = ((square >> 3) as usize, (square & 7) as usize);
+    [rank, 8 + file, 16 + rank + 7 - file, 31 + rank + file]
+}
+
+/// The same for each square as a set, a bit for each line.
+static THROUGH: [u64; 64] = {
+    let mut through = [0; 64];
+    let mut square = 0;
+    while square < 64u8 {
+        let [a, b, c, d] = rows_through(square);
+        through[square as usize] = 1 << a | 1 << b | 1 << c | 1 << d;
+        square += 1;
+    }
+    through
+};
+
+/// Where the contents of lines of each length begin, 3 to the power of the length of them.
+const NUMBERS: [u16; 10] = {
+    let (mut begins, mut length, mut contents) = ([0; 10], 1, 3);
+    while length < 9 {
+        begins[length + 1] = begins[length] + contents;
+        contents *= 3;
+        length += 1;
+    }
+    begins
+};
+
+/// The digits of a set in the number of a line's contents, which has base 3: 0 is empty, 1 an own stone, 2 an enemy stone.
+static DIGITS: [u16; 256] = {
+    let mut digits = [0; 256];
+    let mut set = 1;
+    while set < 256 {
+        // One more digit than those of the upper places alone.
+        digits[set] = 3 * digits[set >> 1] + (set & 1) as u16;
+        set += 1;
+    }
+    digits
+};
+
+/// The number of moves along lines without locked and waiting stones, by length and contents.
+static MOVES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let mut moves = vec![0; usize::from(NUMBERS[9])];
+    for length in 1..=8u8 {
+        for own in 0..1usize << length {
+            // The enemy has any of the other squares.
+            let others = !own & ((1 << length) - 1);
+            let mut enemy = others;
+            loop {
+                let contents = DIGITS[own] + 2 * DIGITS[enemy];
+                let place = NUMBERS[usize::from(length)] + contents;
+                moves[usize::from(place)] = moves_along(own as u8, enemy as u8, 0, length);
+                if enemy == 0 {
+                    break;
+                }
+                enemy = (enemy - 1) & others;
+            }
+        }
+    }
+    moves
+});
+
+/// The number of moves along a line in both directions.
+fn moves_along(own: u8, enemy: u8, fixed: u8, length: u8) -> u8 {
+    let mirrored = |set: u8| set.reverse_bits() >> (8 - length);
+    moves_up(own, enemy, fixed, length) + moves_up(mirrored(own), mirrored(enemy), mirrored(fixed), length)
+}
+
+/// The number of moves towards the higher places of a line.
+fn moves_up(own: u8, enemy: u8, fixed: u8, length: u8) -> u8 {
+    let is_in = |set: u8, place: u8| place < length && set >> place & 1 != 0;
+    let (mut moves, mut stones) = (0, 0);
+    for place in 0..length {
+        if is_in(own, place) {
+            // Parts cannot contain a fixed stone, nor pass it (CS8).
+            stones = if is_in(fixed, place) { 0 } else { stones + 1 };
+            continue;
+        }
+        if stones > 0 {
+            let empty = (place..length).take_while(|&place| !is_in(own | enemy, place)).count() as u8;
+            // Each number of stones from the leading one moves up to that many squares (CS3, CS4).
+            moves += (1..=stones).map(|part| part.min(empty)).sum::<u8>();
+            let met = place + empty;
+            if is_in(enemy & !fixed, met) {
+                let line = (met..length).take_while(|&place| is_in(enemy, place)).count() as u8;
+                // More than one stone, as many as squares, and more than the line has (CS3 to CS5).
+                let least = (empty + 1).max(line + 1).max(2);
+                moves += (stones + 1).saturating_sub(least);
+            }
+        }
+        stones = 0;
+    }
+    moves
+}
+
+/// The moves of both sides, line by line.
+#[derive(Debug)]
+pub struct Moves {
+    numbers: &'static [u8],
+    stones: [u64; 2],
+    fixed: u64,
+    /// By side, along each line.
+    along: [[u8; LINES]; 2],
+    /// The sums of these.
+    all: [u64; 2],
+}
+
+impl Moves {
+    /// Counts the moves along the lines of a set again.
+    fn count_along(&mut self, mut rows: u64) {
+        while rows != 0 {
+            let number = rows.trailing_zeros() as usize;
+            rows &= rows - 1;
+            let row = &ROWS[number];
+            let [first, second] = self.stones.map(|stones| row.of(stones));
+            let fixed = row.of(self.fixed);
+            let moves = if fixed == 0 {
+                let [one, other] = [first, second].map(|set| DIGITS[usize::from(set)]);
+                [one + 2 * other, other + 2 * one].map(|contents| self.numbers[usize::from(row.numbers + contents)])
+            } else {
+                [moves_along(first, second, fixed, row.length), moves_along(second, first, fixed, row.length)]
+            };
+            for ((along, all), moves) in self.along.iter_mut().zip(&mut self.all).zip(moves) {
+                *all = (*all + u64::from(moves)).saturating_sub(u64::from(along[number]));
+                along[number] = moves;
+            }
+        }
+    }
+}
+
+impl Counter<Crossings> for Moves {
+    fn new(position: &Crossings) -> Moves {
+        let mut moves = Moves {
+            numbers: &MOVES,
+            stones: position.stones,
+            fixed: position.fixed(),
+            along: [[0; LINES]; 2],
+            all: [0; 2],
+        };
+        moves.count_along((1 << LINES) - 1);
+        moves
+    }
+
+    fn play(&mut self, _: Move, position: &Crossings) {
+        let [first, second] = position.stones;
+        let changed = self.stones[0] ^ first | self.stones[1] ^ second | self.fixed ^ position.fixed();
+        (self.stones, self.fixed) = (position.stones, position.fixed());
+        let rows = squares(changed).fold(0, |rows, square| rows | THROUGH[usize::from(square & 63)]);
+        self.count_along(rows);
+    }
+
+    fn count(&mut self, position: &Crossings) -> u64 {
+        if position.outcome.is_some() || position.waiting != 0 {
+            return position.count_moves(&mut Vec::new());
+        }
+        // There is a pass where there is nothing else.
+        self.all[index(position.to_move)].max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::random::Random;
+    use crate::games::testing::counted_as_listed;
+
+    #[test]
+    fn counted_moves_are_those_that_are_listed() {
+        counted_as_listed::<Crossings>("", 100);
+    }
+
+    /// Many stones are locked here, and crossings wait.
+    #[test]
+    fn so_they_are_in_positions_that_are_thrown_together() {
+        let mut random = Random::new(17, 0);
+        for _ in 0..400 {
+            let mut position = Crossings::thrown_together(&mut random);
+            let mut counter = Moves::new(&position);
+            for _ in 0..40 {
+                let mut listed = Vec::new();
+                position.legal_moves(&mut listed);
+                assert_eq!(counter.count(&position), listed.len() as u64, "{position:?}");
+                for (side, all) in [Side::First, Side::Second].into_iter().zip(counter.all) {
+                    let mut moves = 0;
+                    Crossings { to_move: side, ..position.clone() }.for_each_move(!0, |_, _| {
+                        moves += 1;
+                        true
+                    });
+                    assert_eq!(all, moves, "{side:?} {position:?}");
+                }
+                let Some(&mv) = random.pick(&listed) else { break };
+                position.play(mv);
+                counter.play(mv, &position);
+            }
+        }
+    }
+
+    #[test]
+    fn lines_gather_their_squares() {
+        for square in 0..64u8 {
+            for number in rows_through(square) {
+                let row = &ROWS[number];
+                assert_ne!(row.squares & bit(square), 0);
+                assert_eq!(u32::from(row.length), row.squares.count_ones());
+                // They lie side by side: as many as the length, and none beyond.
+                assert_eq!(u32::from(row.of(!0)), (1 << row.length) - 1, "{number}");
+                assert_eq!(row.of(bit(square)).count_ones(), 1, "{number}");
+                assert_eq!(row.of(!row.squares), 0, "{number}");
+            }
+        }
+    }
+}
