@@ -17,7 +17,7 @@ use crate::board::square::Coords;
 use crate::cli::Convert;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::Game;
-use crate::interchange::{self, Dialect, Format, Loss};
+use crate::interchange::{self, Dialect, Format, Loss, Scribe};
 use crate::replay::{Defaults, Judgement};
 use crate::report::{Judged, readable};
 
@@ -190,8 +190,9 @@ impl Converter {
     fn convert(&self, text: Arc<Text>, block: Block, first: bool, opens: bool) -> Made {
         let mut games = Vec::new();
         let begins = block.base.offset == 0;
+        let mut scribe = Scribe::new(&self.defaults);
         let _ = interchange::each_game(&text.dialect, &block.text, begins, |reader, head, origin| {
-            let transcribed = interchange::transcribe(reader, head, &self.defaults);
+            let transcribed = scribe.transcribe(reader, head);
             let made = match origin.settle_transcript(transcribed) {
                 Err(findings) => Converted::Unreadable { findings, span: origin.span(reader, head) },
                 Ok((game, transcript)) => {

@@ -7,15 +7,28 @@ const MOST: usize = 20;
 /// costs more than all else that is done for a move.
 #[inline]
 pub(crate) fn push(number: u64, width: usize, out: &mut Vec<u8>) {
-    if number < 10_000 && width <= SHORT { push_short(number, width, out) } else { push_any(number, width, out) }
+    let Some((signs, length)) = short(number).filter(|_| width <= SHORT) else { return push_any(number, width, out) };
+    let left_out = SHORT - width.max(length);
+    out.extend_from_slice(&(signs >> (8 * left_out)).to_le_bytes());
+    out.truncate(out.len() - left_out);
+}
+
+/// The number with blanks in front of it, if it has up to four digits.
+#[inline]
+pub(crate) fn five(number: u64) -> Option<[u8; 5]> {
+    let [.., a, b, c, d, e] = short(number)?.0.to_le_bytes();
+    Some([a, b, c, d, e])
 }
 
 /// So many bytes are appended at once.
 const SHORT: usize = 8;
 
-/// Up to four digits, which are found side by side in one number.
+/// Up to four digits, which are found side by side in one number, with blanks in front of them, and how many there are.
 #[inline]
-fn push_short(number: u64, width: usize, out: &mut Vec<u8>) {
+fn short(number: u64) -> Option<(u64, usize)> {
+    if number >= 10_000 {
+        return None;
+    }
     let pairs = number / 100 | (number % 100) << 16;
     // 103 / 1024 is as good as a tenth below 100.
     let tens = pairs * 103 >> 10 & 0x000f_000f;
@@ -24,10 +37,7 @@ fn push_short(number: u64, width: usize, out: &mut Vec<u8>) {
     let zeros = (digits | 1 << 24).trailing_zeros() & !7;
     let no_blanks = 0x3030_3030 + digits;
     let shown = no_blanks - (0x1010_1010 & ((1 << zeros) - 1));
-    let signs = 0x2020_2020 | shown << 32;
-    let left_out = SHORT - width.max(4 - zeros as usize / 8);
-    out.extend_from_slice(&(signs >> (8 * left_out)).to_le_bytes());
-    out.truncate(out.len() - left_out);
+    Some((0x2020_2020 | shown << 32, 4 - zeros as usize / 8))
 }
 
 #[cold]
@@ -56,6 +66,10 @@ mod tests {
         let edges = [0, 1, 9, 10, 11, 99, 100, 101, 99_999, 100_000, u64::MAX];
         let many = (0..2000).map(|_| random.bits() >> random.below(64));
         for number in edges.into_iter().chain(0..10_010).chain(many.collect::<Vec<_>>()) {
+            assert_eq!(super::five(number).is_some(), number < 10_000);
+            if let Some(signs) = super::five(number) {
+                assert_eq!(std::str::from_utf8(&signs).unwrap(), format!("{number:5}"));
+            }
             for width in [0, 1, 5, 8, 9, 20] {
                 let mut out = Vec::new();
                 super::push(number, width, &mut out);

@@ -114,6 +114,13 @@ impl Items {
         self.ends.push((kind, self.text.len()));
     }
 
+    /// Adds a ply whose text `write` appends.
+    #[inline]
+    pub(crate) fn push_move(&mut self, write: impl FnOnce(&mut String)) {
+        write(&mut self.text);
+        self.ends.push((Kind::Move, self.text.len()));
+    }
+
     /// The plies of the main line, and a resignation behind them.
     pub fn main_line(&self) -> impl Iterator<Item = &str> {
         let mut depth = 0;

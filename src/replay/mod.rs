@@ -14,8 +14,8 @@ pub use header::{Header, Termination};
 pub use moves::Observer;
 pub(crate) use moves::syntax_finding;
 
-use desk::{Desk, Laid};
-use moves::Buffers;
+pub(crate) use desk::{Desk, Laid};
+pub(crate) use moves::Buffers;
 
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
@@ -303,8 +303,14 @@ pub(crate) fn setup_of<P: Notation>(
 }
 
 /// Lets an observer watch the game whose moves `reader` is about to read, without judging it.
-pub(crate) fn watch<P: Notation>(reader: &Reader<'_>, start: &P, observer: &mut impl Observer<P>) {
-    moves::replay(&mut reader.clone(), start, &mut Buffers::default(), observer);
+pub(crate) fn watch<P: Notation>(
+    reader: &mut Reader<'_>,
+    start: &P,
+    buffers: &mut Buffers<P>,
+    observer: &mut impl Observer<P>,
+) {
+    let played = moves::replay(reader, start, buffers, observer);
+    buffers.position = played.last;
 }
 
 /// What a game is set up with: the tags, and what the caller says where they say nothing.

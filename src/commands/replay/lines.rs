@@ -126,15 +126,33 @@ impl<W: Write> Lines<W> {
     }
 }
 
+/// A line as nearly all of them are, with everything in its place.
+#[inline]
+fn usual(turn: &[u8], ply: &Ply<'_>) -> Option<[u8; 44]> {
+    let (number, legal) = (digits::five(ply.ply.into())?, digits::five(ply.legal?)?);
+    let turn: &[u8; 17] = turn.try_into().ok()?;
+    if ply.winner.is_some() || ply.mv.len() > 9 {
+        return None;
+    }
+    let mut line = *b"    1  seat 1  black              361 legal\n";
+    line[..5].copy_from_slice(&number);
+    line[5..22].copy_from_slice(turn);
+    line[22..31].iter_mut().zip(ply.mv.bytes()).for_each(|(place, sign)| *place = sign);
+    line[32..37].copy_from_slice(&legal);
+    Some(line)
+}
+
 /// Appends a line for people, with its end.
 fn text(turn: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
-    const BLANKS: [u8; 10] = [b' '; 10];
+    if let Some(line) = usual(turn, ply) {
+        return out.extend_from_slice(&line);
+    }
     digits::push(ply.ply.into(), 5, out);
     out.extend_from_slice(turn);
-    let behind = out.len() + BLANKS.len();
+    let behind = out.len() + 9;
     out.extend_from_slice(ply.mv.as_bytes());
-    out.extend_from_slice(&BLANKS);
-    out.truncate(behind.max(out.len() - BLANKS.len() + 1));
+    out.resize(behind.max(out.len()), b' ');
+    out.push(b' ');
     match ply.legal {
         Some(legal) => digits::push(legal, 5, out),
         None => out.extend_from_slice(b"    ?"),
@@ -163,11 +181,9 @@ fn object(opening: &[u8], turn: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
         Some(legal) => digits::push(legal, 0, out),
         None => out.extend_from_slice(b"null"),
     }
+    let Some(winner) = ply.winner else { return out.extend_from_slice(b",\"winner\":null}") };
     out.extend_from_slice(b",\"winner\":");
-    match ply.winner {
-        Some(winner) => json::string(winner, out),
-        None => out.extend_from_slice(b"null"),
-    }
+    json::string(winner, out);
     out.push(b'}');
 }
 

@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::lines::{FILE_A, bit, squares};
-use super::{Crossings, Move, index};
+use super::{Crossings, Move};
 use crate::games::{Counter, Position, Side};
 
 /// Ranks, files and diagonals of both directions, those of a single square among them.
@@ -105,8 +105,8 @@ static DIGITS: [u16; 256] = {
 };
 
 /// The number of moves along lines without locked and waiting stones, by length and contents.
-static MOVES: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let mut moves = vec![0; usize::from(NUMBERS[9])];
+static MOVES: LazyLock<Vec<Numbers>> = LazyLock::new(|| {
+    let mut moves = vec![Numbers::default(); usize::from(NUMBERS[9])];
     for length in 1..=8u8 {
         for own in 0..1usize << length {
             // The enemy has any of the other squares.
@@ -115,7 +115,7 @@ static MOVES: LazyLock<Vec<u8>> = LazyLock::new(|| {
             loop {
                 let contents = DIGITS[own] + 2 * DIGITS[enemy];
                 let place = NUMBERS[usize::from(length)] + contents;
-                moves[usize::from(place)] = moves_along(own as u8, enemy as u8, 0, length);
+                moves[usize::from(place)] = moves_along([own as u8, enemy as u8], 0, length);
                 if enemy == 0 {
                     break;
                 }
@@ -126,49 +126,62 @@ static MOVES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     moves
 });
 
-/// The number of moves along a line in both directions.
-fn moves_along(own: u8, enemy: u8, fixed: u8, length: u8) -> u8 {
+/// Numbers of moves of both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Numbers {
+    first: u16,
+    second: u16,
+}
+
+/// The numbers of moves along a line in both directions.
+fn moves_along(stones: [u8; 2], fixed: u8, length: u8) -> Numbers {
     let mirrored = |set: u8| set.reverse_bits() >> (8 - length);
-    moves_up(own, enemy, fixed, length) + moves_up(mirrored(own), mirrored(enemy), mirrored(fixed), length)
+    let ([first, second], [back_first, back_second]) = (stones, stones.map(mirrored));
+    let back_fixed = mirrored(fixed);
+    let both = |own, enemy, back_own, back_enemy| {
+        moves_up(own, enemy, fixed, length) + moves_up(back_own, back_enemy, back_fixed, length)
+    };
+    Numbers {
+        first: both(first, second, back_first, back_second),
+        second: both(second, first, back_second, back_first),
+    }
 }
 
 /// The number of moves towards the higher places of a line.
-fn moves_up(own: u8, enemy: u8, fixed: u8, length: u8) -> u8 {
-    let is_in = |set: u8, place: u8| place < length && set >> place & 1 != 0;
-    let (mut moves, mut stones) = (0, 0);
-    for place in 0..length {
-        if is_in(own, place) {
-            // Parts cannot contain a fixed stone, nor pass it (CS8).
-            stones = if is_in(fixed, place) { 0 } else { stones + 1 };
-            continue;
+fn moves_up(own: u8, enemy: u8, fixed: u8, length: u8) -> u16 {
+    // Parts cannot contain a fixed stone, nor pass it (CS8).
+    let movable = own & !fixed;
+    let mut fronts = movable & !(own >> 1);
+    let beyond = u32::MAX << length;
+    let mut moves = 0;
+    while fronts != 0 {
+        let ahead = fronts.trailing_zeros() + 1;
+        fronts &= fronts - 1;
+        let stones = (movable << (8 - ahead)).leading_ones();
+        let empty = ((u32::from(own | enemy) | beyond) >> ahead).trailing_zeros();
+        // Each number of stones from the leading one moves up to that many squares (CS3, CS4).
+        let far = stones.min(empty);
+        moves += far * (far + 1) / 2 + (stones - far) * far;
+        let met = ahead + empty;
+        if u32::from(enemy & !fixed) >> met & 1 != 0 {
+            let line = (enemy >> met).trailing_ones();
+            // More than one stone, as many as squares, and more than the line has (CS3 to CS5).
+            let least = (empty + 1).max(line + 1).max(2);
+            moves += (stones + 1).saturating_sub(least);
         }
-        if stones > 0 {
-            let empty = (place..length).take_while(|&place| !is_in(own | enemy, place)).count() as u8;
-            // Each number of stones from the leading one moves up to that many squares (CS3, CS4).
-            moves += (1..=stones).map(|part| part.min(empty)).sum::<u8>();
-            let met = place + empty;
-            if is_in(enemy & !fixed, met) {
-                let line = (met..length).take_while(|&place| is_in(enemy, place)).count() as u8;
-                // More than one stone, as many as squares, and more than the line has (CS3 to CS5).
-                let least = (empty + 1).max(line + 1).max(2);
-                moves += (stones + 1).saturating_sub(least);
-            }
-        }
-        stones = 0;
     }
-    moves
+    moves as u16
 }
 
 /// The moves of both sides, line by line.
 #[derive(Debug)]
 pub struct Moves {
-    numbers: &'static [u8],
+    numbers: &'static [Numbers],
     stones: [u64; 2],
     fixed: u64,
-    /// By side, along each line.
-    along: [[u8; LINES]; 2],
+    along: [Numbers; LINES],
     /// The sums of these.
-    all: [u64; 2],
+    all: Numbers,
 }
 
 impl Moves {
@@ -178,18 +191,16 @@ impl Moves {
             let number = rows.trailing_zeros() as usize;
             rows &= rows - 1;
             let row = &ROWS[number];
-            let [first, second] = self.stones.map(|stones| row.of(stones));
-            let fixed = row.of(self.fixed);
-            let moves = if fixed == 0 {
-                let [one, other] = [first, second].map(|set| DIGITS[usize::from(set)]);
-                [one + 2 * other, other + 2 * one].map(|contents| self.numbers[usize::from(row.numbers + contents)])
+            let stones = self.stones.map(|stones| row.of(stones));
+            let moves = if self.fixed & row.squares == 0 {
+                let [first, second] = stones.map(|set| DIGITS[usize::from(set)]);
+                self.numbers[usize::from(row.numbers + first + 2 * second)]
             } else {
-                [moves_along(first, second, fixed, row.length), moves_along(second, first, fixed, row.length)]
+                moves_along(stones, row.of(self.fixed), row.length)
             };
-            for ((along, all), moves) in self.along.iter_mut().zip(&mut self.all).zip(moves) {
-                *all = (*all + u64::from(moves)).saturating_sub(u64::from(along[number]));
-                along[number] = moves;
-            }
+            let before = std::mem::replace(&mut self.along[number], moves);
+            self.all.first = self.all.first.wrapping_add(moves.first).wrapping_sub(before.first);
+            self.all.second = self.all.second.wrapping_add(moves.second).wrapping_sub(before.second);
         }
     }
 }
@@ -200,8 +211,8 @@ impl Counter<Crossings> for Moves {
             numbers: &MOVES,
             stones: position.stones,
             fixed: position.fixed(),
-            along: [[0; LINES]; 2],
-            all: [0; 2],
+            along: [Numbers::default(); LINES],
+            all: Numbers::default(),
         };
         moves.count_along((1 << LINES) - 1);
         moves
@@ -220,7 +231,9 @@ impl Counter<Crossings> for Moves {
             return position.count_moves(&mut Vec::new());
         }
         // There is a pass where there is nothing else.
-        self.all[index(position.to_move)].max(1)
+        let Numbers { first, second } = self.all;
+        let moves = if position.to_move == Side::First { first } else { second };
+        moves.max(1).into()
     }
 }
 
@@ -246,7 +259,7 @@ mod tests {
                 let mut listed = Vec::new();
                 position.legal_moves(&mut listed);
                 assert_eq!(counter.count(&position), listed.len() as u64, "{position:?}");
-                for (side, all) in [Side::First, Side::Second].into_iter().zip(counter.all) {
+                for (side, all) in [Side::First, Side::Second].into_iter().zip([counter.all.first, counter.all.second]) {
                     let mut moves = 0;
                     Crossings { to_move: side, ..position.clone() }.for_each_move(!0, |_, _| {
                         moves += 1;

@@ -88,31 +88,25 @@ pub struct Points {
 }
 
 impl Points {
-    /// After a stone of `placed` on `point`: `side` may place there no longer, nor on these neighbours of it, unless it
+    /// After a stone of `placed` on `point`: one of the sides may place on these neighbours of it no longer, unless it
     /// could not before.
-    fn take(&mut self, point: Cell, placed: Side, side: Side, position: &Crossway) {
-        let near = position.board.near(point);
-        let [own, other] = [near[side as usize], near[side.other() as usize]];
-        // The new stone is one of a checkerboard of which one point is missing: its far corner, or one beside it. Of the
-        // other two one is next to that point, as seen from here, and one the next but one.
-        let completing = if placed == side {
-            DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
-        } else {
-            let [left, right] = [1, 7].map(|turn| other.rotate_left(turn) & own.rotate_left(2 * turn));
-            STRAIGHT & (left | right)
-        };
-        let mut left = completing & !(own | other);
-        let mut lost = u32::from(far_corners(own, other) == 0);
+    #[inline]
+    fn take(&mut self, point: Cell, placed: Side, side: Side, neighbours: u8, position: &Crossway) {
+        let mut left = neighbours;
         while left != 0 {
             let turn = left.trailing_zeros();
             left &= left - 1;
             let mut near = position.board.near(point.step(position.square.neighbours()[turn as usize]));
             // Seen from there, the new stone lies the other way.
             near[placed as usize] &= !(1 << (turn ^ 4));
-            lost += u32::from(far_corners(near[side as usize], near[side.other() as usize]) == 0);
+            let lost = u32::from(far_corners(near[side as usize], near[side.other() as usize]) == 0);
+            self.lose(side, lost);
         }
+    }
+
+    fn lose(&mut self, side: Side, points: u32) {
         let free = &mut self.free[side as usize];
-        *free = free.saturating_sub(lost);
+        *free = free.saturating_sub(points);
     }
 }
 
@@ -125,9 +119,19 @@ impl Counter<Crossway> for Points {
     fn play(&mut self, mv: Move, position: &Crossway) {
         let Move::Place(point) = mv else { return };
         let Content::Stone(placed) = position.board.at(point) else { return };
-        for side in [Side::First, Side::Second] {
-            self.take(point, placed, side, position);
-        }
+        let near = position.board.near(point);
+        let (own, other) = (near[placed as usize], near[placed.other() as usize]);
+        self.lose(placed, 1);
+        self.lose(placed.other(), u32::from(far_corners(other, own) == 0));
+        // The new stone is one of three of a checkerboard (CW3): for its own side the far corner, seen from the fourth
+        // point, which lies between two enemy stones;
+        let corners = far_corners(!0, other);
+        // for the other side one of the enemy stones beside that point. The other one is next to the point, as seen from
+        // here, and the far corner the next but one.
+        let [left, right] = [1, 7].map(|turn| own.rotate_left(turn) & other.rotate_left(2 * turn));
+        let empty = !(own | other);
+        self.take(point, placed, placed, corners & empty, position);
+        self.take(point, placed, placed.other(), STRAIGHT & (left | right) & empty, position);
     }
 
     fn count(&mut self, position: &Crossway) -> u64 {
