@@ -203,7 +203,8 @@ impl Converter {
                     if self.to == Format::Native && !(opens && games.is_empty()) {
                         transcript = interchange::without_preface(transcript);
                     }
-                    let mut text = Vec::new();
+                    // Most formats need hardly more room than the native one.
+                    let mut text = Vec::with_capacity(reader.offset() - head.from + MORE_ROOM);
                     match interchange::write(self.to, game, &transcript, &mut text) {
                         Ok(losses) => Converted::Written { text, losses },
                         Err(why) => Converted::Unfit(why),
@@ -216,6 +217,9 @@ impl Converter {
         Made { text, block, first, games, before: 0 }
     }
 }
+
+/// By so many bytes a game may become longer than its native record.
+const MORE_ROOM: usize = 256;
 
 /// Games of a block that are usual, as a game seldom has less than 500 bytes.
 const MOST_USUAL: usize = 256;

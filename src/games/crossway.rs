@@ -454,8 +454,7 @@ impl Crossway {
     #[inline]
     fn write_cell(&self, cell: Cell, text: &mut String) {
         let (column, row) = self.square.place(cell);
-        self.coords.push_letters(column, text);
-        placement::push_number(self.square.size() - row, text);
+        self.coords.push_name(column, self.square.size() - row, text);
     }
 
     /// A stone in this column, counted from 0, and this row, counted from 1 as they are written.

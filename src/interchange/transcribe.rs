@@ -33,13 +33,18 @@ pub fn transcribe(
 pub struct Scribe<'d> {
     defaults: &'d Defaults,
     desk: Desk,
+    /// How long the last game was: the next one may be as long.
+    length: usize,
 }
+
+/// Longer games are no measure.
+const MOST_ITEMS: usize = 1 << 12;
 
 impl<'d> Scribe<'d> {
     /// A scribe of records of which the caller says this.
     #[must_use]
     pub fn new(defaults: &'d Defaults) -> Scribe<'d> {
-        Scribe { defaults, desk: Desk::default() }
+        Scribe { defaults, desk: Desk::default(), length: 0 }
     }
 
     /// Takes a game apart: see [`transcribe`].
@@ -55,9 +60,11 @@ impl<'d> Scribe<'d> {
             reader.tokens().for_each(drop);
             return Err(faults(header));
         };
-        let Scribe { defaults, desk } = self;
-        let taken = for_game!(game, P => take_apart::<P>(desk, reader, head, faults(header), defaults));
-        taken.map(|transcript| (game, transcript))
+        let Scribe { defaults, desk, length } = self;
+        let items = Items::with_capacity(*length);
+        let made = for_game!(game, P => take_apart::<P>(desk, reader, head, items, faults(header), defaults))?;
+        *length = made.items.len().min(MOST_ITEMS);
+        Ok((game, made))
     }
 }
 
@@ -73,6 +80,7 @@ fn take_apart<P: Notation>(
     desk: &mut Desk,
     reader: &mut Reader<'_>,
     head: &Head<'_>,
+    items: Items,
     mut faults: Refused,
     defaults: &Defaults,
 ) -> Result<Transcript, Refused> {
@@ -88,7 +96,7 @@ fn take_apart<P: Notation>(
     };
     let Laid { setup, start, buffers } = &mut *laid;
     let (size, start) = (P::size(setup), &*start);
-    let mut made = Transcript { cycle: start.cycle(), ..Transcript::default() };
+    let mut made = Transcript { cycle: start.cycle(), items, ..Transcript::default() };
     let mut scratch = String::new();
     let first_tag = head.tags.first().map_or(head_end, |tag| tag.span.start);
     for span in reader.comments_among_tags(Span::new(head.from, head_end)) {

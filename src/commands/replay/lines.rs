@@ -33,7 +33,8 @@ pub(super) struct Lines<W> {
     waiting: Vec<u8>,
     /// How an object begins, the same for all plies of a game.
     opening: Vec<u8>,
-    /// What stands between the number of a ply and its move, for each turn of a game so far.
+    /// For each turn of a game so far what is the same for all its plies: a line for people without them, or what stands
+    /// between the number of a ply and its move in an object.
     turns: Vec<(Turn, Vec<u8>)>,
     /// Number of plies so far.
     written: usize,
@@ -86,14 +87,13 @@ impl<W: Write> Lines<W> {
     /// Spells a turn that was not there before in this game, and returns its place in the list.
     #[cold]
     fn meet(&mut self, ply: &Ply<'_>) -> usize {
-        let (Turn { seat: Seat(seat), side }, mut spelled) = (ply.turn, Vec::new());
+        let Turn { seat: Seat(seat), side } = ply.turn;
         let side = ply.game.side_name(side);
-        // A vector takes everything.
-        let _ = match self.format {
-            DataFormat::Text => write!(spelled, "  seat {seat}  {side:<5}  "),
-            DataFormat::Json | DataFormat::Ndjson => write!(spelled, ",\"seat\":{seat},\"side\":\"{side}\",\"move\":"),
+        let spelled = match self.format {
+            DataFormat::Text => blank_line(seat, side),
+            DataFormat::Json | DataFormat::Ndjson => format!(",\"seat\":{seat},\"side\":\"{side}\",\"move\":"),
         };
-        self.turns.push((ply.turn, spelled));
+        self.turns.push((ply.turn, spelled.into_bytes()));
         self.turns.len() - 1
     }
 
@@ -126,29 +126,38 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// A line as nearly all of them are, with everything in its place.
+/// A line of a turn without its number, move and number of legal moves. What stands where is the same in nearly all lines.
+fn blank_line(seat: u8, side: &str) -> String {
+    format!("{:5}  seat {seat}  {side:<5}  {:9} {:5} legal\n", "", "", "")
+}
+
+/// The length of nearly all lines.
+const USUAL: usize = 44;
+
+/// Appends a line as nearly all of them are; `None` if it is not. Its parts are written over blanks, in their places: read
+/// again at once, they would have to be waited for.
 #[inline]
-fn usual(turn: &[u8], ply: &Ply<'_>) -> Option<[u8; 44]> {
+fn usual(blank: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) -> Option<()> {
     let (number, legal) = (digits::five(ply.ply.into())?, digits::five(ply.legal?)?);
-    let turn: &[u8; 17] = turn.try_into().ok()?;
+    let blank: &[u8; USUAL] = blank.try_into().ok()?;
     if ply.winner.is_some() || ply.mv.len() > 9 {
         return None;
     }
-    let mut line = *b"    1  seat 1  black              361 legal\n";
+    out.extend_from_slice(blank);
+    let line = out.last_chunk_mut::<USUAL>()?;
     line[..5].copy_from_slice(&number);
-    line[5..22].copy_from_slice(turn);
     line[22..31].iter_mut().zip(ply.mv.bytes()).for_each(|(place, sign)| *place = sign);
     line[32..37].copy_from_slice(&legal);
-    Some(line)
+    Some(())
 }
 
 /// Appends a line for people, with its end.
-fn text(turn: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
-    if let Some(line) = usual(turn, ply) {
-        return out.extend_from_slice(&line);
+fn text(blank: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
+    if usual(blank, ply, out).is_some() {
+        return;
     }
     digits::push(ply.ply.into(), 5, out);
-    out.extend_from_slice(turn);
+    out.extend_from_slice(&blank[5..blank.len() - 22]);
     let behind = out.len() + 9;
     out.extend_from_slice(ply.mv.as_bytes());
     out.resize(behind.max(out.len()), b' ');

@@ -81,6 +81,12 @@ static THROUGH: [u64; 64] = {
     through
 };
 
+/// The lines through the squares of a set.
+#[inline]
+fn rows_of(set: u64) -> u64 {
+    squares(set).fold(0, |rows, square| rows | THROUGH[usize::from(square & 63)])
+}
+
 /// Where the contents of lines of each length begin, 3 to the power of the length of them.
 const NUMBERS: [u16; 10] = {
     let (mut begins, mut length, mut contents) = ([0; 10], 1, 3);
@@ -129,8 +135,16 @@ static MOVES: LazyLock<Vec<Numbers>> = LazyLock::new(|| {
 /// Numbers of moves of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Numbers {
-    first: u16,
-    second: u16,
+    first: u8,
+    second: u8,
+}
+
+impl Numbers {
+    /// Both in one number, wide enough for their sums.
+    #[inline]
+    fn wide(self) -> u32 {
+        u32::from(self.first) | u32::from(self.second) << 16
+    }
 }
 
 /// The numbers of moves along a line in both directions.
@@ -148,7 +162,7 @@ fn moves_along(stones: [u8; 2], fixed: u8, length: u8) -> Numbers {
 }
 
 /// The number of moves towards the higher places of a line.
-fn moves_up(own: u8, enemy: u8, fixed: u8, length: u8) -> u16 {
+fn moves_up(own: u8, enemy: u8, fixed: u8, length: u8) -> u8 {
     // Parts cannot contain a fixed stone, nor pass it (CS8).
     let movable = own & !fixed;
     let mut fronts = movable & !(own >> 1);
@@ -170,7 +184,7 @@ fn moves_up(own: u8, enemy: u8, fixed: u8, length: u8) -> u16 {
             moves += (stones + 1).saturating_sub(least);
         }
     }
-    moves as u16
+    moves as u8
 }
 
 /// The moves of both sides, line by line.
@@ -179,29 +193,37 @@ pub struct Moves {
     numbers: &'static [Numbers],
     stones: [u64; 2],
     fixed: u64,
+    /// The lines with locked and waiting stones.
+    held: u64,
     along: [Numbers; LINES],
     /// The sums of these.
-    all: Numbers,
+    all: u32,
 }
 
 impl Moves {
     /// Counts the moves along the lines of a set again.
-    fn count_along(&mut self, mut rows: u64) {
-        while rows != 0 {
-            let number = rows.trailing_zeros() as usize;
-            rows &= rows - 1;
+    fn count_along(&mut self, rows: u64) {
+        let (mut free, mut held) = (rows & !self.held, rows & self.held);
+        while free != 0 {
+            let number = free.trailing_zeros() as usize;
+            free &= free - 1;
+            let row = &ROWS[number];
+            let [first, second] = self.stones.map(|stones| DIGITS[usize::from(row.of(stones))]);
+            self.set(number, self.numbers[usize::from(row.numbers + first + 2 * second)]);
+        }
+        while held != 0 {
+            let number = held.trailing_zeros() as usize;
+            held &= held - 1;
             let row = &ROWS[number];
             let stones = self.stones.map(|stones| row.of(stones));
-            let moves = if self.fixed & row.squares == 0 {
-                let [first, second] = stones.map(|set| DIGITS[usize::from(set)]);
-                self.numbers[usize::from(row.numbers + first + 2 * second)]
-            } else {
-                moves_along(stones, row.of(self.fixed), row.length)
-            };
-            let before = std::mem::replace(&mut self.along[number], moves);
-            self.all.first = self.all.first.wrapping_add(moves.first).wrapping_sub(before.first);
-            self.all.second = self.all.second.wrapping_add(moves.second).wrapping_sub(before.second);
+            self.set(number, moves_along(stones, row.of(self.fixed), row.length));
         }
+    }
+
+    #[inline]
+    fn set(&mut self, row: usize, moves: Numbers) {
+        let before = std::mem::replace(&mut self.along[row], moves);
+        self.all = self.all.wrapping_add(moves.wide()).wrapping_sub(before.wide());
     }
 }
 
@@ -211,8 +233,9 @@ impl Counter<Crossings> for Moves {
             numbers: &MOVES,
             stones: position.stones,
             fixed: position.fixed(),
+            held: rows_of(position.fixed()),
             along: [Numbers::default(); LINES],
-            all: Numbers::default(),
+            all: 0,
         };
         moves.count_along((1 << LINES) - 1);
         moves
@@ -220,10 +243,14 @@ impl Counter<Crossings> for Moves {
 
     fn play(&mut self, _: Move, position: &Crossings) {
         let [first, second] = position.stones;
-        let changed = self.stones[0] ^ first | self.stones[1] ^ second | self.fixed ^ position.fixed();
-        (self.stones, self.fixed) = (position.stones, position.fixed());
-        let rows = squares(changed).fold(0, |rows, square| rows | THROUGH[usize::from(square & 63)]);
-        self.count_along(rows);
+        let mut changed = self.stones[0] ^ first | self.stones[1] ^ second;
+        self.stones = position.stones;
+        if self.fixed != position.fixed() {
+            changed |= self.fixed ^ position.fixed();
+            self.fixed = position.fixed();
+            self.held = rows_of(self.fixed);
+        }
+        self.count_along(rows_of(changed));
     }
 
     fn count(&mut self, position: &Crossings) -> u64 {
@@ -231,8 +258,7 @@ impl Counter<Crossings> for Moves {
             return position.count_moves(&mut Vec::new());
         }
         // There is a pass where there is nothing else.
-        let Numbers { first, second } = self.all;
-        let moves = if position.to_move == Side::First { first } else { second };
+        let moves = if position.to_move == Side::First { self.all & 0xffff } else { self.all >> 16 };
         moves.max(1).into()
     }
 }
@@ -259,7 +285,8 @@ mod tests {
                 let mut listed = Vec::new();
                 position.legal_moves(&mut listed);
                 assert_eq!(counter.count(&position), listed.len() as u64, "{position:?}");
-                for (side, all) in [Side::First, Side::Second].into_iter().zip([counter.all.first, counter.all.second]) {
+                for (side, all) in [Side::First, Side::Second].into_iter().zip([counter.all & 0xffff, counter.all >> 16])
+                {
                     let mut moves = 0;
                     Crossings { to_move: side, ..position.clone() }.for_each_move(!0, |_, _| {
                         moves += 1;

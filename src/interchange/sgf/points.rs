@@ -44,7 +44,9 @@ pub(super) fn name((column, row): (u16, u16), size: u16, coords: Coords) -> Stri
 
 /// Column and row of a point that has this native name.
 pub(super) fn from_name(name: &str, size: u16, coords: Coords) -> Option<(u16, u16)> {
-    let (letters, row) = name.split_at(name.find(|first: char| first.is_ascii_digit())?);
+    // A letter or two.
+    let letters = name.bytes().take(3).position(|first| first.is_ascii_digit())?;
+    let (letters, row) = name.split_at(letters);
     let column = coords.column(letters.as_bytes())?;
     let row = size.checked_sub(row.parse().ok()?)?;
     (column < size && row < size).then_some((column, row))
