@@ -33,9 +33,9 @@ pub(super) struct Lines<W> {
     waiting: Vec<u8>,
     /// How an object begins, the same for all plies of a game.
     opening: Vec<u8>,
-    /// For each turn of a game so far what is the same for all its plies: a line for people without them, or what stands
+    /// For each seat, and each side of it, what is the same for all its plies: a line for people without them, or what stands
     /// between the number of a ply and its move in an object.
-    turns: Vec<(Turn, Vec<u8>)>,
+    turns: Vec<Vec<u8>>,
     /// Number of plies so far.
     written: usize,
     /// The first error of the output.
@@ -49,7 +49,7 @@ impl<W: Write> Lines<W> {
 
     /// Begins a game.
     pub(super) fn begin(&mut self, file: &str, index: usize, head: &Head<'_>) -> io::Result<()> {
-        self.turns.clear();
+        self.turns.iter_mut().for_each(Vec::clear);
         if self.format != DataFormat::Text {
             self.opening.clear();
             self.opening.extend_from_slice(b"{\"file\":");
@@ -65,9 +65,12 @@ impl<W: Write> Lines<W> {
     /// Writes a ply. An error is kept until it is asked for.
     pub(super) fn write(&mut self, ply: &Ply<'_>) {
         self.written += 1;
-        let known = self.turns.iter().position(|(turn, _)| *turn == ply.turn);
-        let known = known.unwrap_or_else(|| self.meet(ply));
-        let (turn, out) = (&*self.turns[known].1, &mut self.waiting);
+        // Two bytes that were written one by one had to be waited for if they were compared as one.
+        let place = 2 * usize::from(ply.turn.seat.0) + ply.turn.side as usize;
+        if self.turns.get(place).is_none_or(Vec::is_empty) {
+            self.meet(ply, place);
+        }
+        let (turn, out) = (&*self.turns[place], &mut self.waiting);
         match self.format {
             DataFormat::Text => text(turn, ply, out),
             DataFormat::Json => {
@@ -84,17 +87,17 @@ impl<W: Write> Lines<W> {
         }
     }
 
-    /// Spells a turn that was not there before in this game, and returns its place in the list.
+    /// Spells a turn that was not there before in this game.
     #[cold]
-    fn meet(&mut self, ply: &Ply<'_>) -> usize {
+    fn meet(&mut self, ply: &Ply<'_>, place: usize) {
         let Turn { seat: Seat(seat), side } = ply.turn;
         let side = ply.game.side_name(side);
         let spelled = match self.format {
             DataFormat::Text => blank_line(seat, side),
             DataFormat::Json | DataFormat::Ndjson => format!(",\"seat\":{seat},\"side\":\"{side}\",\"move\":"),
         };
-        self.turns.push((ply.turn, spelled.into_bytes()));
-        self.turns.len() - 1
+        self.turns.resize(self.turns.len().max(place + 1), Vec::new());
+        self.turns[place] = spelled.into_bytes();
     }
 
     /// Hands on what waits, unless that has failed before.

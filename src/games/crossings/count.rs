@@ -285,7 +285,8 @@ mod tests {
                 let mut listed = Vec::new();
                 position.legal_moves(&mut listed);
                 assert_eq!(counter.count(&position), listed.len() as u64, "{position:?}");
-                for (side, all) in [Side::First, Side::Second].into_iter().zip([counter.all & 0xffff, counter.all >> 16])
+                for (side, all) in
+                    [Side::First, Side::Second].into_iter().zip([counter.all & 0xffff, counter.all >> 16])
                 {
                     let mut moves = 0;
                     Crossings { to_move: side, ..position.clone() }.for_each_move(!0, |_, _| {

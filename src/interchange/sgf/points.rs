@@ -1,8 +1,9 @@
 //! Points of SGF: two letters, the column from the left and the row from the top, `a` to `z` and `A` to `Z`.
 
-use std::fmt::Write;
-
 use crate::board::square::Coords;
+
+/// No name is longer on a board that there is.
+const SHORT: usize = 8;
 
 /// The number of a letter, counted from 0.
 fn number(letter: u8) -> Option<u16> {
@@ -36,9 +37,8 @@ pub(super) fn letters(column: u16, row: u16) -> [char; 2] {
 
 /// The native name of a point on a board of this size. One that lies off the board stays off it.
 pub(super) fn name((column, row): (u16, u16), size: u16, coords: Coords) -> String {
-    let mut name = coords.letters(column);
-    // A string takes everything.
-    let _ = write!(name, "{}", size.saturating_sub(row));
+    let mut name = String::with_capacity(SHORT);
+    coords.push_name(column, size.saturating_sub(row), &mut name);
     name
 }
 
@@ -46,9 +46,13 @@ pub(super) fn name((column, row): (u16, u16), size: u16, coords: Coords) -> Stri
 pub(super) fn from_name(name: &str, size: u16, coords: Coords) -> Option<(u16, u16)> {
     // A letter or two.
     let letters = name.bytes().take(3).position(|first| first.is_ascii_digit())?;
-    let (letters, row) = name.split_at(letters);
-    let column = coords.column(letters.as_bytes())?;
-    let row = size.checked_sub(row.parse().ok()?)?;
+    let (letters, digits) = name.as_bytes().split_at(letters);
+    let column = coords.column(letters)?;
+    let number = digits.iter().try_fold(0u16, |number, digit| {
+        let digit = digit.is_ascii_digit().then(|| u16::from(digit - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    });
+    let row = size.checked_sub(number?)?;
     (column < size && row < size).then_some((column, row))
 }
 
