@@ -2,9 +2,6 @@
 
 use crate::board::square::Coords;
 
-/// No name is longer on a board that there is.
-const SHORT: usize = 8;
-
 /// The number of a letter, counted from 0.
 fn number(letter: u8) -> Option<u16> {
     match letter {
@@ -35,11 +32,9 @@ pub(super) fn letters(column: u16, row: u16) -> [char; 2] {
     [letter(column), letter(row)]
 }
 
-/// The native name of a point on a board of this size. One that lies off the board stays off it.
-pub(super) fn name((column, row): (u16, u16), size: u16, coords: Coords) -> String {
-    let mut name = String::with_capacity(SHORT);
-    coords.push_name(column, size.saturating_sub(row), &mut name);
-    name
+/// Appends the native name of a point on a board of this size. One that lies off the board stays off it.
+pub(super) fn push_name((column, row): (u16, u16), size: u16, coords: Coords, text: &mut String) {
+    coords.push_name(column, size.saturating_sub(row), text);
 }
 
 /// Column and row of a point that has this native name.
@@ -75,6 +70,11 @@ mod tests {
 
     #[test]
     fn native_names() {
+        let name = |point, size, coords| {
+            let mut name = String::new();
+            push_name(point, size, coords, &mut name);
+            name
+        };
         assert_eq!(name((3, 3), 19, Coords::Go), "d16");
         assert_eq!(name((8, 0), 19, Coords::Go), "j19");
         assert_eq!(name((8, 0), 19, Coords::Plain), "i19");
