@@ -113,15 +113,12 @@ impl Coords {
         };
         let (column, number) = (usize::from(column), usize::from(number));
         let place = NAME * (column * NUMBERS + number);
-        match names.get(place..place + NAME).filter(|_| number < NUMBERS) {
-            Some(name) => {
-                text.push_str(name);
-                text.truncate(text.len() - usize::from(number < 10));
-            }
-            None => {
-                self.push_letters(column as u16, text);
-                text.push_str(&number.to_string());
-            }
+        if let Some(name) = names.get(place..place + NAME).filter(|_| number < NUMBERS) {
+            text.push_str(name);
+            text.truncate(text.len() - usize::from(number < 10));
+        } else {
+            self.push_letters(column as u16, text);
+            text.push_str(&number.to_string());
         }
     }
 

@@ -16,8 +16,7 @@ pub(crate) fn push(number: u64, width: usize, out: &mut Vec<u8>) {
 /// The number with blanks in front of it, if it has up to four digits.
 #[inline]
 pub(crate) fn five(number: u64) -> Option<[u8; 5]> {
-    let [.., a, b, c, d, e] = short(number)?.0.to_le_bytes();
-    Some([a, b, c, d, e])
+    short(number)?.0.to_le_bytes().last_chunk().copied()
 }
 
 /// So many bytes are appended at once.
@@ -29,9 +28,9 @@ fn short(number: u64) -> Option<(u64, usize)> {
     if number >= 10_000 {
         return None;
     }
-    let pairs = number / 100 | (number % 100) << 16;
+    let pairs = (number / 100) | ((number % 100) << 16);
     // 103 / 1024 is as good as a tenth below 100.
-    let tens = pairs * 103 >> 10 & 0x000f_000f;
+    let tens = ((pairs * 103) >> 10) & 0x000f_000f;
     // The first digit lies lowest.
     let digits = tens | (pairs - 10 * tens) << 8;
     let zeros = (digits | 1 << 24).trailing_zeros() & !7;

@@ -114,18 +114,12 @@ static DIGITS: [u16; 256] = {
 static MOVES: LazyLock<Vec<Numbers>> = LazyLock::new(|| {
     let mut moves = vec![Numbers::default(); usize::from(NUMBERS[9])];
     for length in 1..=8u8 {
-        for own in 0..1usize << length {
-            // The enemy has any of the other squares.
-            let others = !own & ((1 << length) - 1);
-            let mut enemy = others;
-            loop {
-                let contents = DIGITS[own] + 2 * DIGITS[enemy];
+        let all = u8::MAX >> (8 - length);
+        for (own, enemy) in (0..=all).flat_map(|own| (0..=all).map(move |enemy| (own, enemy))) {
+            if own & enemy == 0 {
+                let contents = DIGITS[usize::from(own)] + 2 * DIGITS[usize::from(enemy)];
                 let place = NUMBERS[usize::from(length)] + contents;
-                moves[usize::from(place)] = moves_along([own as u8, enemy as u8], 0, length);
-                if enemy == 0 {
-                    break;
-                }
-                enemy = (enemy - 1) & others;
+                moves[usize::from(place)] = moves_along([own, enemy], 0, length);
             }
         }
     }

@@ -196,9 +196,9 @@ impl Notation for Crossings {
         match mv {
             Move::Pass => text.push_str("pass"),
             Move::Go { rear, target } => {
-                let ([a, b], [d, e]) = (letters(rear), letters(target));
-                let c = if self.captures(target) { 'x' } else { '-' };
-                [a, b, c, d, e].into_iter().for_each(|sign| text.push(sign));
+                letters(rear).into_iter().for_each(|sign| text.push(sign));
+                text.push(if self.captures(target) { 'x' } else { '-' });
+                letters(target).into_iter().for_each(|sign| text.push(sign));
             }
         }
     }

@@ -462,8 +462,11 @@ fn eight_mebibytes_of_anything() {
     }
 }
 
-/// What is told of a text, without blanks: the native words with what they are in the original, and the faults.
-fn told(text: &str) -> Vec<(Vec<(Kind, String)>, Vec<(Code, String)>)> {
+/// The native words of a game with what they are in the original, and the faults, without blanks.
+type Told = (Vec<(Kind, String)>, Vec<(Code, String)>);
+
+/// What is told of a text.
+fn told(text: &str) -> Vec<Told> {
     let part = |span: Span| text[span.start..span.end].split_whitespace().collect::<String>();
     let told = |game: Translation| {
         let mut reader = Reader::new(&game.text);
