@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use super::{Ending, files, positions};
 use crate::cli::Replay;
 use crate::for_game;
-use crate::games::{Counter, Notation, Side, Turn};
+use crate::games::{Counter, Notation, Side};
 use crate::replay::{Defaults, Header, Judge, Observer, Verdict};
 use crate::report::Judged;
-use lines::{Lines, Ply};
+use lines::{Lines, Ply, turn_number};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let defaults = Defaults::from(&arguments.said);
@@ -52,8 +52,8 @@ struct Plies<'a, P: Notation, W: Write> {
     /// From the first position on.
     counter: Option<P::Counter>,
     ply: u32,
-    /// Before the ply.
-    turn: Option<Turn>,
+    /// By [`turn_number`], before the ply.
+    turn: Option<usize>,
     /// Number of legal moves before the ply, if it is certain.
     legal: Option<u64>,
     text: String,
@@ -71,7 +71,7 @@ impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
     }
 
     fn before(&mut self, position: &P, mv: P::Move) {
-        self.turn = Some(position.turn());
+        self.turn = Some(turn_number(position.turn()));
         self.legal = self.counter.as_mut().filter(|_| position.knows_moves()).map(|counter| counter.count(position));
         self.text.clear();
         position.write_move(mv, &mut self.text);

@@ -67,10 +67,6 @@ impl Borders {
     /// Whether a game ends with this byte, of a format in which games are nested and have quotes in them.
     #[inline]
     fn ends_nested(&mut self, byte: u8, nest: [u8; 2], quotes: [u8; 2]) -> bool {
-        // Most bytes mean nothing to any format.
-        if byte.is_ascii_alphanumeric() && !self.escaped {
-            return false;
-        }
         if self.quoted {
             if self.escaped {
                 self.escaped = false;

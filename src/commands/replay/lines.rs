@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use crate::cli::DataFormat;
-use crate::games::{Game, Seat, Turn};
+use crate::games::{Game, Side, Turn};
 use crate::record::{Head, digits, json};
 use crate::report::readable;
 
@@ -14,12 +14,18 @@ use crate::report::readable;
 pub(super) struct Ply<'a> {
     pub(super) game: Game,
     pub(super) ply: u32,
-    /// Whose it is.
-    pub(super) turn: Turn,
+    /// Whose it is, by [`turn_number`].
+    pub(super) turn: usize,
     pub(super) mv: &'a str,
     /// Number of legal moves, if it is certain.
     pub(super) legal: Option<u64>,
     pub(super) winner: Option<&'static str>,
+}
+
+/// Seat and side as one number. Two small fields that are written one by one have to be waited for when both are read at
+/// once.
+pub(super) fn turn_number(turn: Turn) -> usize {
+    2 * usize::from(turn.seat.0) + usize::from(turn.side == Side::Second)
 }
 
 /// So much is written at once.
@@ -33,7 +39,7 @@ pub(super) struct Lines<W> {
     waiting: Vec<u8>,
     /// How an object begins, the same for all plies of a game.
     opening: Vec<u8>,
-    /// For each seat, and each side of it, what is the same for all its plies: a line for people without them, or what stands
+    /// By [`turn_number`] what is the same for all its plies: a line for people without them, or what stands
     /// between the number of a ply and its move in an object.
     turns: Vec<Vec<u8>>,
     /// Number of plies so far.
@@ -65,12 +71,10 @@ impl<W: Write> Lines<W> {
     /// Writes a ply. An error is kept until it is asked for.
     pub(super) fn write(&mut self, ply: &Ply<'_>) {
         self.written += 1;
-        // Two bytes that were written one by one had to be waited for if they were compared as one.
-        let place = 2 * usize::from(ply.turn.seat.0) + ply.turn.side as usize;
-        if self.turns.get(place).is_none_or(Vec::is_empty) {
-            self.meet(ply, place);
+        if self.turns.get(ply.turn).is_none_or(Vec::is_empty) {
+            self.meet(ply);
         }
-        let (turn, out) = (&*self.turns[place], &mut self.waiting);
+        let (turn, out) = (&*self.turns[ply.turn], &mut self.waiting);
         match self.format {
             DataFormat::Text => text(turn, ply, out),
             DataFormat::Json => {
@@ -89,15 +93,15 @@ impl<W: Write> Lines<W> {
 
     /// Spells a turn that was not there before in this game.
     #[cold]
-    fn meet(&mut self, ply: &Ply<'_>, place: usize) {
-        let Turn { seat: Seat(seat), side } = ply.turn;
-        let side = ply.game.side_name(side);
+    fn meet(&mut self, ply: &Ply<'_>) {
+        let seat = ply.turn / 2;
+        let side = ply.game.side_name(if ply.turn.is_multiple_of(2) { Side::First } else { Side::Second });
         let spelled = match self.format {
             DataFormat::Text => blank_line(seat, side),
             DataFormat::Json | DataFormat::Ndjson => format!(",\"seat\":{seat},\"side\":\"{side}\",\"move\":"),
         };
-        self.turns.resize(self.turns.len().max(place + 1), Vec::new());
-        self.turns[place] = spelled.into_bytes();
+        self.turns.resize(self.turns.len().max(ply.turn + 1), Vec::new());
+        self.turns[ply.turn] = spelled.into_bytes();
     }
 
     /// Hands on what waits, unless that has failed before.
@@ -130,7 +134,7 @@ impl<W: Write> Lines<W> {
 }
 
 /// A line of a turn without its number, move and number of legal moves. What stands where is the same in nearly all lines.
-fn blank_line(seat: u8, side: &str) -> String {
+fn blank_line(seat: usize, side: &str) -> String {
     format!("{:5}  seat {seat}  {side:<5}  {:9} {:5} legal\n", "", "", "")
 }
 
@@ -205,7 +209,7 @@ mod tests {
 
     use super::*;
     use crate::analysis::random::Random;
-    use crate::games::Side;
+    use crate::games::Seat;
 
     /// The same, as the library is told of it.
     #[derive(Serialize)]
@@ -213,7 +217,7 @@ mod tests {
         file: &'a str,
         index: usize,
         ply: u32,
-        seat: u8,
+        seat: usize,
         side: &'a str,
         #[serde(rename = "move")]
         mv: &'a str,
@@ -221,9 +225,13 @@ mod tests {
         winner: Option<&'a str>,
     }
 
+    fn turn_of(ply: &Ply<'_>) -> (usize, &'static str) {
+        (ply.turn / 2, ply.game.side_name([Side::First, Side::Second][ply.turn % 2]))
+    }
+
     fn formatted(ply: &Ply<'_>) -> String {
         let legal = ply.legal.map_or("?".into(), |legal| legal.to_string());
-        let (Seat(seat), side) = (ply.turn.seat, ply.game.side_name(ply.turn.side));
+        let (seat, side) = turn_of(ply);
         let wins = match ply.winner {
             None => String::new(),
             Some("draw") => "  drawn".into(),
@@ -251,7 +259,7 @@ mod tests {
             plies.push(Ply {
                 ply: if number % 50 == 0 { u32::MAX - number } else { number },
                 game: Game::Cross,
-                turn: Turn { seat: Seat(number as u8), side: if number % 3 == 0 { Side::First } else { Side::Second } },
+                turn: number as usize % 300,
                 mv: pick(&["", "a1", "b1xb4", "SEa2=A+R", "swap", "more than nine", "\"\\"]),
                 legal: legal.parse().ok(),
                 winner: Some(pick(&["", "draw", "black"])).filter(|winner| !winner.is_empty()),
@@ -259,8 +267,8 @@ mod tests {
         }
         for (file, index) in [("a.txt", 1), ("\"odd\"\n山", 12_345)] {
             let plain = |ply: &Ply<'_>| {
-                let Ply { game, ply, turn: Turn { seat: Seat(seat), side }, mv, legal, winner } = *ply;
-                let side = game.side_name(side);
+                let (seat, side) = turn_of(ply);
+                let &Ply { ply, mv, legal, winner, .. } = ply;
                 serde_json::to_string(&Plain { file, index, ply, seat, side, mv, legal, winner }).unwrap()
             };
             let objects: Vec<String> = plies.iter().map(plain).collect();
@@ -289,7 +297,7 @@ mod tests {
     #[test]
     fn the_first_error_is_told() {
         let mut lines = Lines::new(Full(PIECE / 2), DataFormat::Ndjson);
-        let turn = Turn { seat: Seat(1), side: Side::First };
+        let turn = turn_number(Turn { seat: Seat(1), side: Side::First });
         for _ in 0..PIECE {
             lines.write(&Ply { game: Game::Cross, ply: 1, turn, mv: "a1", legal: None, winner: None });
         }
