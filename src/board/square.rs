@@ -97,10 +97,29 @@ impl Coords {
     pub fn push_letters(self, column: u16, text: &mut String) {
         let alphabet = self.alphabet();
         let column = usize::from(column);
-        if column >= alphabet.len() {
-            text.push(char::from(alphabet[column / alphabet.len() - 1]));
+        if let Some(letter) = alphabet.get(column) {
+            return text.push(char::from(*letter));
         }
+        text.push(char::from(alphabet[column / alphabet.len() - 1]));
         text.push(char::from(alphabet[column % alphabet.len()]));
+    }
+
+    /// Appends the name of a point: the letters of its column and a number.
+    #[inline]
+    pub fn push_name(self, column: u16, number: u16, text: &mut String) {
+        let names = match self {
+            Coords::Go => const { names(&GO_NAMES) },
+            Coords::Plain => const { names(&PLAIN_NAMES) },
+        };
+        let (column, number) = (usize::from(column), usize::from(number));
+        let place = NAME * (column * NUMBERS + number);
+        if let Some(name) = names.get(place..place + NAME).filter(|_| number < NUMBERS) {
+            text.push_str(name);
+            text.truncate(text.len() - usize::from(number < 10));
+        } else {
+            self.push_letters(column as u16, text);
+            text.push_str(&number.to_string());
+        }
     }
 
     /// For each byte the column that it stands for as a single letter (any case), counted from 0; [`Coords::NONE`] for a
@@ -134,6 +153,40 @@ impl Coords {
     }
 }
 
+/// So many bytes has the name of a point in the lists of names, a blank behind it included that fills it up. How long a name
+/// is no processor could foretell.
+const NAME: usize = 3;
+
+/// The names in the lists have numbers up to here.
+const NUMBERS: usize = 64;
+
+/// The names of all points whose column has one letter.
+static GO_NAMES: [u8; 25 * NUMBERS * NAME] = names_of(Coords::Go.alphabet());
+static PLAIN_NAMES: [u8; 26 * NUMBERS * NAME] = names_of(Coords::Plain.alphabet());
+
+const fn names_of<const LENGTH: usize>(alphabet: &[u8]) -> [u8; LENGTH] {
+    let mut names = [b' '; LENGTH];
+    let mut place = 0;
+    while place < LENGTH {
+        let (column, number) = (place / NAME / NUMBERS, (place / NAME % NUMBERS) as u8);
+        names[place] = alphabet[column];
+        if number < 10 {
+            names[place + 1] = b'0' + number;
+        } else {
+            (names[place + 1], names[place + 2]) = (b'0' + number / 10, b'0' + number % 10);
+        }
+        place += NAME;
+    }
+    names
+}
+
+const fn names(signs: &'static [u8]) -> &'static str {
+    match std::str::from_utf8(signs) {
+        Ok(names) => names,
+        Err(_) => "",
+    }
+}
+
 const fn columns_of(alphabet: &[u8]) -> [u8; 256] {
     let mut columns = [Coords::NONE; 256];
     let mut column = 0;
@@ -154,6 +207,17 @@ mod tests {
         for coords in [Coords::Go, Coords::Plain] {
             for column in 0..60 {
                 assert_eq!(coords.column(coords.letters(column).as_bytes()), Some(column));
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_letters_and_a_number() {
+        for coords in [Coords::Go, Coords::Plain] {
+            for (column, number) in (0..60).flat_map(|column| (0..120).map(move |number| (column, number))) {
+                let mut name = String::from("x");
+                coords.push_name(column, number, &mut name);
+                assert_eq!(name, format!("x{}{number}", coords.letters(column)));
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::board::square::Coords;
 use crate::cli::Convert;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::Game;
-use crate::interchange::{self, Dialect, Format, Loss};
+use crate::interchange::{self, Dialect, Format, Loss, Scribe};
 use crate::replay::{Defaults, Judgement};
 use crate::report::{Judged, readable};
 
@@ -190,8 +190,9 @@ impl Converter {
     fn convert(&self, text: Arc<Text>, block: Block, first: bool, opens: bool) -> Made {
         let mut games = Vec::new();
         let begins = block.base.offset == 0;
+        let mut scribe = Scribe::new(&self.defaults);
         let _ = interchange::each_game(&text.dialect, &block.text, begins, |reader, head, origin| {
-            let transcribed = interchange::transcribe(reader, head, &self.defaults);
+            let transcribed = scribe.transcribe(reader, head);
             let made = match origin.settle_transcript(transcribed) {
                 Err(findings) => Converted::Unreadable { findings, span: origin.span(reader, head) },
                 Ok((game, transcript)) => {
@@ -202,7 +203,8 @@ impl Converter {
                     if self.to == Format::Native && !(opens && games.is_empty()) {
                         transcript = interchange::without_preface(transcript);
                     }
-                    let mut text = Vec::new();
+                    // Most formats need hardly more room than the native one.
+                    let mut text = Vec::with_capacity(reader.offset() - head.from + MORE_ROOM);
                     match interchange::write(self.to, game, &transcript, &mut text) {
                         Ok(losses) => Converted::Written { text, losses },
                         Err(why) => Converted::Unfit(why),
@@ -215,6 +217,9 @@ impl Converter {
         Made { text, block, first, games, before: 0 }
     }
 }
+
+/// By so many bytes a game may become longer than its native record.
+const MORE_ROOM: usize = 256;
 
 /// Games of a block that are usual, as a game seldom has less than 500 bytes.
 const MOST_USUAL: usize = 256;

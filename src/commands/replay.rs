@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use super::{Ending, files, positions};
 use crate::cli::Replay;
 use crate::for_game;
-use crate::games::{Counter, Notation, Side, Turn};
-use crate::replay::{self, Defaults, Header, Observer, Verdict};
+use crate::games::{Counter, Notation, Side};
+use crate::replay::{Defaults, Header, Judge, Observer, Verdict};
 use crate::report::Judged;
-use lines::{Lines, Ply};
+use lines::{Lines, Ply, turn_number};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let defaults = Defaults::from(&arguments.said);
@@ -18,7 +18,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
         return Ok(ending);
     }
     let mut lines = Lines::new(io::stdout().lock(), arguments.output_format);
-    let mut ending = Ending::Clean;
+    let (mut ending, mut judge) = (Ending::Clean, Judge::new(&defaults));
     let format = arguments.said.format.map(Into::into);
     let all_read = files::for_each_game(&arguments.paths, format, |game| {
         let files::Game { file, index, block, reader, head, origin } = game;
@@ -27,9 +27,9 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
         let mut judgement = match header.game {
             Some(game) => for_game!(game, P => {
                 let mut plies = Plies::<P, _>::new(&mut lines);
-                replay::judge_as::<P>(reader, head, header, &defaults, &mut plies)
+                judge.judge_as::<P>(reader, head, header, &mut plies)
             }),
-            None => replay::judge(reader, head, &defaults),
+            None => judge.judge(reader, head),
         };
         lines.failure()?;
         origin.settle(&mut judgement);
@@ -52,8 +52,8 @@ struct Plies<'a, P: Notation, W: Write> {
     /// From the first position on.
     counter: Option<P::Counter>,
     ply: u32,
-    /// Before the ply.
-    turn: Option<Turn>,
+    /// By [`turn_number`], before the ply.
+    turn: Option<usize>,
     /// Number of legal moves before the ply, if it is certain.
     legal: Option<u64>,
     text: String,
@@ -71,7 +71,7 @@ impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
     }
 
     fn before(&mut self, position: &P, mv: P::Move) {
-        self.turn = Some(position.turn());
+        self.turn = Some(turn_number(position.turn()));
         self.legal = self.counter.as_mut().filter(|_| position.knows_moves()).map(|counter| counter.count(position));
         self.text.clear();
         position.write_move(mv, &mut self.text);
@@ -82,12 +82,12 @@ impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
         if let Some(counter) = &mut self.counter {
             counter.play(mv, position);
         }
-        let Some(Turn { seat, side }) = self.turn else { return };
+        let Some(turn) = self.turn else { return };
         let name = |side: Option<Side>| side.map_or("draw", |side| P::GAME.side_name(side));
         self.lines.write(&Ply {
+            game: P::GAME,
             ply: self.ply,
-            seat: seat.0,
-            side: P::GAME.side_name(side),
+            turn,
             mv: &self.text,
             legal: self.legal,
             winner: position.outcome().map(|outcome| name(outcome.winner)),

@@ -17,6 +17,7 @@ use crate::analysis::random::Random;
 use crate::board::grid::Outline;
 use crate::board::hex::{Hex, Sides};
 use crate::board::picture::{Columns, Layout, Mark, Picture, Spot};
+use crate::board::square::Coords;
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
@@ -466,8 +467,7 @@ impl Cross {
     #[inline]
     fn write_cell(&self, cell: Cell, text: &mut String) {
         let (row, number) = self.hex.place(cell);
-        text.push(letter_of(row));
-        placement::push_number(number, text);
+        Coords::Plain.push_name(row - 1, number, text);
     }
 
     /// What is no cell of this board: a word, or a fault.

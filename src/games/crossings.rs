@@ -4,13 +4,14 @@
 
 mod arrivals;
 mod change;
+mod count;
 mod lines;
 mod notation;
 
 use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, spread, squares};
 
 use super::setup::WrittenPosition;
-use super::{Anew, Fault, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
+use super::{Fault, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::picture::Mark;
@@ -344,7 +345,7 @@ impl Position for Crossings {
     type Setup = Setup;
     type Move = Move;
     type Illegal = Illegal;
-    type Counter = Anew<Self>;
+    type Counter = count::Moves;
 
     fn begin(setup: &Setup) -> Result<Crossings, SetupFault> {
         let Some(position) = &setup.position else {

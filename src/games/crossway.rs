@@ -46,6 +46,12 @@ const fn goal(side: Side) -> Goal {
 /// The neighbours of a point on its diagonals, as bits of [`StoneBoard::near`].
 const DIAGONALS: u8 = 0b1010_1010;
 
+/// The corners that hold an own stone between two enemy stones, if these stones lie around a point.
+#[inline]
+fn far_corners(own: u8, other: u8) -> u8 {
+    own & DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
+}
+
 /// What a game of Crossway starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -113,12 +119,11 @@ fn side_of(letter: char) -> Option<Side> {
 
 impl Crossway {
     /// The far corners of the checkerboards that a stone of `side` on `point` would complete (CW3), as bits of
-    /// [`StoneBoard::near`]: an own stone between two enemy stones.
+    /// [`StoneBoard::near`].
     #[inline]
     fn far_corners(&self, point: Cell, side: Side) -> u8 {
         let near = self.board.near(point);
-        let (own, other) = (near[side as usize], near[side.other() as usize]);
-        own & DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
+        far_corners(near[side as usize], near[side.other() as usize])
     }
 
     /// The other three points of a checkerboard that a stone of `side` on `point` would complete (CW3).
@@ -454,8 +459,7 @@ impl Crossway {
     #[inline]
     fn write_cell(&self, cell: Cell, text: &mut String) {
         let (column, row) = self.square.place(cell);
-        self.coords.push_letters(column, text);
-        placement::push_number(self.square.size() - row, text);
+        self.coords.push_name(column, self.square.size() - row, text);
     }
 
     /// A stone in this column, counted from 0, and this row, counted from 1 as they are written.

@@ -23,16 +23,6 @@ pub enum Move {
     Pass,
 }
 
-/// Appends a number below 100: most moves are written so, and formatting costs more.
-#[inline]
-pub(super) fn push_number(number: u16, text: &mut String) {
-    let digit = |digit: u16| char::from(b'0' + (digit % 10) as u8);
-    if number >= 10 {
-        text.push(digit(number / 10));
-    }
-    text.push(digit(number));
-}
-
 impl Move {
     /// The cells whose content the move changes.
     pub(super) fn cells(self) -> Vec<Cell> {

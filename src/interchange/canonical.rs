@@ -1,6 +1,6 @@
 //! Native records written anew, in canonical form.
 
-use super::transcribe::{Refused, transcribe, without_preface};
+use super::transcribe::{Refused, Scribe, without_preface};
 use crate::diagnostic::{Code, Span};
 use crate::record::native::{MOST_KEPT, Reader};
 use crate::record::transcript::Transcript;
@@ -42,7 +42,7 @@ pub fn rewrite<'t>(
     refuse: &mut dyn FnMut(Unwritten<'t>),
 ) -> usize {
     let mut reader = Reader::new(text);
-    let mut games = 0;
+    let (mut games, mut scribe) = (0, Scribe::new(defaults));
     let mut write = |game: Transcript, is_first: bool| {
         if is_first {
             write::game(&game, out);
@@ -54,7 +54,7 @@ pub fn rewrite<'t>(
     while let Some(head) = reader.next_game() {
         games += 1;
         let ahead = reader.clone();
-        match transcribe(&mut reader, &head, defaults).and_then(|(_, game)| whole(game, &head, ahead)) {
+        match scribe.transcribe(&mut reader, &head).and_then(|(_, game)| whole(game, &head, ahead)) {
             Ok(game) => write(game, before + games == 1),
             Err(findings) => {
                 let span = Span::new(head.from, reader.offset());

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 
 pub use detect::{detect, seem_to_be_games};
 pub use games::{Origin, each_game};
-pub use transcribe::{Refused, transcribe, without_preface};
+pub use transcribe::{Refused, Scribe, transcribe, without_preface};
 pub use translation::Translation;
 
 use crate::for_game;

@@ -45,7 +45,7 @@ impl Movetext {
         }
         let mut scratch = String::new();
         let written = |span: Span| &self.text.as_bytes()[span.start..span.end];
-        for span in Reader::comments_among_tags(self.text.as_bytes(), between) {
+        for span in reader.comments_among_tags(between) {
             builder.aside(comment(written(span), &mut scratch), place(span));
         }
         let word = |span: Span| match self.text.get(span.start..span.end) {

@@ -4,11 +4,11 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::for_game;
-use crate::games::{Game, Notation, SetupFault};
+use crate::games::{Game, Notation};
 use crate::record::native::Reader;
 use crate::record::transcript::{Item, Items, RESIGN, Transcript};
-use crate::record::{GameResult, Head, Kind};
-use crate::replay::{self, Defaults, Header, Observer};
+use crate::record::{GameResult, Head, Kind, Token};
+use crate::replay::{self, Defaults, Desk, Header, Laid, Observer};
 
 /// Why a record cannot be taken apart: at least one finding.
 pub type Refused = Vec<Diagnostic>;
@@ -26,16 +26,46 @@ pub fn transcribe(
     head: &Head<'_>,
     defaults: &Defaults,
 ) -> Result<(Game, Transcript), Refused> {
-    let header = Header::read(head, defaults);
-    let faults = |header: Header| {
-        header.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
-    };
-    let Some(game) = header.game else {
-        reader.tokens().for_each(drop);
-        return Err(faults(header));
-    };
-    let taken = for_game!(game, P => take_apart::<P>(reader, head, faults(header), defaults));
-    taken.map(|transcript| (game, transcript))
+    Scribe::new(defaults).transcribe(reader, head)
+}
+
+/// Takes many games apart, one after the other: [`transcribe`] for each, but cheaper.
+pub struct Scribe<'d> {
+    defaults: &'d Defaults,
+    desk: Desk,
+    /// How long the last game was: the next one may be as long.
+    length: usize,
+}
+
+/// Longer games are no measure.
+const MOST_ITEMS: usize = 1 << 12;
+
+impl<'d> Scribe<'d> {
+    /// A scribe of records of which the caller says this.
+    #[must_use]
+    pub fn new(defaults: &'d Defaults) -> Scribe<'d> {
+        Scribe { defaults, desk: Desk::default(), length: 0 }
+    }
+
+    /// Takes a game apart: see [`transcribe`].
+    ///
+    /// # Errors
+    /// Everything that cannot be read.
+    pub fn transcribe(&mut self, reader: &mut Reader<'_>, head: &Head<'_>) -> Result<(Game, Transcript), Refused> {
+        let header = Header::read(head, self.defaults);
+        let faults = |header: Header| {
+            header.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
+        };
+        let Some(game) = header.game else {
+            reader.tokens().for_each(drop);
+            return Err(faults(header));
+        };
+        let Scribe { defaults, desk, length } = self;
+        let items = Items::with_capacity(*length);
+        let made = for_game!(game, P => take_apart::<P>(desk, reader, head, items, faults(header), defaults))?;
+        *length = made.items.len().min(MOST_ITEMS);
+        Ok((game, made))
+    }
 }
 
 /// Whether a finding says that a text cannot be understood.
@@ -47,75 +77,39 @@ fn is_unreadable(code: Code) -> bool {
 }
 
 fn take_apart<P: Notation>(
+    desk: &mut Desk,
     reader: &mut Reader<'_>,
     head: &Head<'_>,
+    items: Items,
     mut faults: Refused,
     defaults: &Defaults,
 ) -> Result<Transcript, Refused> {
     let text = reader.text();
     let head_end = reader.offset();
-    let setup = replay::setup_of::<P>(reader, head, defaults);
-    let begun = setup.and_then(|setup| P::begin(&setup).map(|start| (P::size(&setup), start)));
-    let refuse = |fault: SetupFault| replay::setup_finding(head, fault);
-    let (size, start) = match begun {
-        Ok(begun) => begun,
+    let mut laid = match replay::setup_of::<P>(reader, head, defaults).and_then(|setup| desk.lay::<P>(setup)) {
+        Ok(laid) => laid,
         Err(fault) => {
-            faults.push(refuse(fault));
+            faults.push(replay::setup_finding(head, fault));
             reader.tokens().for_each(drop);
             return Err(faults);
         }
     };
-    let mut made = Transcript { cycle: start.cycle(), ..Transcript::default() };
-    let first_tag = head.tags.first().map_or(head_end, |tag| tag.span.start);
-    for span in Reader::comments_among_tags(text, Span::new(head.from, head_end)) {
-        let items = if span.start < first_tag { &mut made.preface } else { &mut made.items };
-        items.push(comment(&text[span.start..span.end], &mut String::new()));
-    }
-    let mut spelling = Spelling::default();
-    replay::watch(reader, &start, &mut spelling);
+    let Laid { setup, start, buffers } = &mut *laid;
+    let (size, start) = (P::size(setup), &*start);
+    let mut made = Transcript { cycle: start.cycle(), items, ..Transcript::default() };
     let mut scratch = String::new();
-    let mut plies = 0;
-    loop {
-        // Numbers are left out, so that usual moves can be passed over if their spelling is known.
-        let leaf = |_: &_, text| start.usual_move(text);
-        let mut known = (&mut spelling, &mut made.items);
-        let (taken, _) = reader.usual_moves(plies, &mut known, leaf, |(spelling, items), _, span| {
-            spelling.of(span).map(|canonical| items.push(Item::Move(canonical))).is_some()
-        });
-        plies += taken;
-        let Some(token) = reader.next_token() else { break };
-        plies += usize::from(token.kind == Kind::Move);
-        let word = &text[token.span.start..token.span.end];
-        match token.kind {
-            Kind::Number(_) => {}
-            Kind::Move => {
-                if let Some(canonical) = spelling.of(token.span) {
-                    made.items.push(Item::Move(canonical));
-                    continue;
-                }
-                match start.read_move(word) {
-                    // What cannot be played is kept as it is written. The number of stones depends on the position.
-                    Err(fault) if fault.code != Code::WrongCount => {
-                        let finding = Diagnostic::new(fault.code, token.span, fault.message);
-                        add(&mut faults, Diagnostic { help: fault.help, ..finding });
-                    }
-                    _ => made.items.push(Item::Move(&String::from_utf8_lossy(word))),
-                }
-            }
-            Kind::Resign => made.items.push(Item::Move(RESIGN)),
-            Kind::Annotation => made.items.push(Item::Annotation(&String::from_utf8_lossy(word))),
-            Kind::Comment if made.result.is_some() => made.behind.push(comment(word, &mut scratch)),
-            Kind::Comment => made.items.push(comment(word, &mut scratch)),
-            Kind::Open => made.items.push(Item::Open),
-            Kind::Close => made.items.push(Item::Close),
-            Kind::Result(result) => made.result = Some(result),
-            Kind::Fault(code) => add(&mut faults, replay::syntax_finding(code, token.span)),
-        }
+    let first_tag = head.tags.first().map_or(head_end, |tag| tag.span.start);
+    for span in reader.comments_among_tags(Span::new(head.from, head_end)) {
+        let items = if span.start < first_tag { &mut made.preface } else { &mut made.items };
+        items.push(comment(&text[span.start..span.end], &mut scratch));
     }
+    let mut taking = Taking { start, text, made, faults, scratch, last: None };
+    replay::watch(reader, start, buffers, &mut taking);
+    let Taking { mut made, mut faults, mut scratch, .. } = taking;
     let end = reader.offset();
     if head.tags.is_empty() && reader.clone().next_game().is_none() {
         // A game without tags ends with its result, but what follows the last one is nobody else's.
-        for span in Reader::comments_among_tags(text, Span::new(end, text.len())) {
+        for span in reader.comments_among_tags(Span::new(end, text.len())) {
             made.behind.push(comment(&text[span.start..span.end], &mut scratch));
         }
     }
@@ -126,36 +120,53 @@ fn take_apart<P: Notation>(
     }
     made.tags = canonical_tags::<P>(head, defaults, size, made.result);
     made.result = made.result.or_else(|| GameResult::from_text(made.tag("Result")?.trim().as_bytes()));
+    desk.keep(laid);
     if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok(made) }
 }
 
-/// The legal moves of a game in canonical spelling, in the order in which they stand in the text.
-#[derive(Default)]
-struct Spelling {
-    text: String,
-    /// Where each stands in the record, and where its spelling ends.
-    moves: Vec<(Span, usize)>,
-    /// How many have been asked for.
-    used: usize,
+/// Takes down what is played, legal moves in canonical spelling, and all that stands between.
+struct Taking<'t, P> {
+    start: &'t P,
+    text: &'t [u8],
+    made: Transcript,
+    faults: Refused,
+    scratch: String,
+    /// Where the last legal move stands.
+    last: Option<Span>,
 }
 
-impl<P: Notation> Observer<P> for Spelling {
+impl<P: Notation> Observer<P> for Taking<'_, P> {
+    const READS: bool = true;
+
+    #[inline]
     fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
-        position.write_move(mv, &mut self.text);
-        self.moves.push((place, self.text.len()));
+        self.made.items.push_move(|text| position.write_move(mv, text));
+        self.last = Some(place);
     }
-}
 
-impl Spelling {
-    /// The spelling of the move that stands here, if it is legal. To be asked in the order of the text.
-    fn of(&mut self, place: Span) -> Option<&str> {
-        let &(known, end) = self.moves.get(self.used)?;
-        if known != place {
-            return None;
+    fn token(&mut self, token: Token) {
+        let Taking { start, text, made, faults, scratch, last } = self;
+        let word = &text[token.span.start..token.span.end];
+        match token.kind {
+            Kind::Number(_) => {}
+            Kind::Move if *last == Some(token.span) => {}
+            Kind::Move => match start.read_move(word) {
+                // What cannot be played is kept as it is written. The number of stones depends on the position.
+                Err(fault) if fault.code != Code::WrongCount => {
+                    let finding = Diagnostic::new(fault.code, token.span, fault.message);
+                    add(faults, Diagnostic { help: fault.help, ..finding });
+                }
+                _ => made.items.push(Item::Move(&String::from_utf8_lossy(word))),
+            },
+            Kind::Resign => made.items.push(Item::Move(RESIGN)),
+            Kind::Annotation => made.items.push(Item::Annotation(&String::from_utf8_lossy(word))),
+            Kind::Comment if made.result.is_some() => made.behind.push(comment(word, scratch)),
+            Kind::Comment => made.items.push(comment(word, scratch)),
+            Kind::Open => made.items.push(Item::Open),
+            Kind::Close => made.items.push(Item::Close),
+            Kind::Result(result) => made.result = Some(result),
+            Kind::Fault(code) => add(faults, replay::syntax_finding(code, token.span)),
         }
-        let start = self.used.checked_sub(1).map_or(0, |before| self.moves[before].1);
-        self.used += 1;
-        Some(&self.text[start..end])
     }
 }
 

@@ -181,8 +181,11 @@ impl<'t> Reader<'t> {
     }
 
     /// The comments and escaped lines of a part of the text that holds nothing else but tags.
-    pub fn comments_among_tags(text: &'t [u8], part: Span) -> impl Iterator<Item = Span> {
-        let mut reader = Reader { at: part.start, ..Reader::new(&text[..part.end]) };
+    pub fn comments_among_tags(&self, part: Span) -> impl Iterator<Item = Span> + use<'t> {
+        let valid_end = part.end.min(self.valid.len());
+        let valid = (0..=valid_end).rev().find_map(|end| self.valid.get(..end)).unwrap_or_default();
+        let (text, open) = (&self.text[..part.end], Vec::new());
+        let mut reader = Reader { text, valid, at: part.start, open, ..*self };
         std::iter::from_fn(move || {
             loop {
                 reader.skip_blanks();

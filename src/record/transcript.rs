@@ -66,7 +66,26 @@ enum Kind {
     Close,
 }
 
+impl Kind {
+    #[inline]
+    fn item(self, text: &str) -> Item<'_> {
+        match self {
+            Kind::Move => Item::Move(text),
+            Kind::Annotation => Item::Annotation(text),
+            Kind::Comment => Item::Comment(text),
+            Kind::Escape => Item::Escape(text),
+            Kind::Open => Item::Open,
+            Kind::Close => Item::Close,
+        }
+    }
+}
+
 impl Items {
+    /// None yet, but memory for so many plies.
+    pub(crate) fn with_capacity(plies: usize) -> Items {
+        Items { text: String::with_capacity(4 * plies), ends: Vec::with_capacity(plies) }
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -84,20 +103,13 @@ impl Items {
     pub fn get(&self, index: usize) -> Option<Item<'_>> {
         let &(kind, end) = self.ends.get(index)?;
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before].1);
-        let text = &self.text[start..end];
-        Some(match kind {
-            Kind::Move => Item::Move(text),
-            Kind::Annotation => Item::Annotation(text),
-            Kind::Comment => Item::Comment(text),
-            Kind::Escape => Item::Escape(text),
-            Kind::Open => Item::Open,
-            Kind::Close => Item::Close,
-        })
+        Some(kind.item(&self.text[start..end]))
     }
 
     /// All of them in order.
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
-        (0..self.len()).filter_map(|index| self.get(index))
+        let mut start = 0;
+        self.ends.iter().map(move |&(kind, end)| kind.item(&self.text[std::mem::replace(&mut start, end)..end]))
     }
 
     /// Adds one.
@@ -112,6 +124,13 @@ impl Items {
         };
         self.text.push_str(text);
         self.ends.push((kind, self.text.len()));
+    }
+
+    /// Adds a ply whose text `write` appends.
+    #[inline]
+    pub(crate) fn push_move(&mut self, write: impl FnOnce(&mut String)) {
+        write(&mut self.text);
+        self.ends.push((Kind::Move, self.text.len()));
     }
 
     /// The plies of the main line, and a resignation behind them.

@@ -80,6 +80,9 @@ struct Line {
     resigned: bool,
 }
 
+/// Words up to this length are not worth a search by the library.
+const SHORT: usize = 16;
+
 /// Text in lines of limited width.
 pub(super) struct Lines<'a> {
     out: &'a mut Vec<u8>,
@@ -177,11 +180,15 @@ impl Lines<'_> {
     }
 
     pub(super) fn word(&mut self, word: &str) {
-        self.add(|out| out.extend_from_slice(word.as_bytes()));
+        if word.len() <= SHORT && !word.bytes().any(|byte| byte == b'\n') {
+            self.add_on_line(|out| out.extend_from_slice(word.as_bytes()));
+        } else {
+            self.add(|out| out.extend_from_slice(word.as_bytes()));
+        }
     }
 
     pub(super) fn number(&mut self, number: usize, dots: &str) {
-        self.add(|out| {
+        self.add_on_line(|out| {
             digits::push(number as u64, 0, out);
             out.extend_from_slice(dots.as_bytes());
         });
@@ -189,8 +196,27 @@ impl Lines<'_> {
 
     /// Adds what `write` appends, and breaks the line in front of it, or of what it clings to, if it has become too
     /// long.
-    #[inline]
     fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        let start = self.append(write);
+        let line_end = memchr(b'\n', &self.out[start..]).map_or(self.out.len(), |length| start + length);
+        self.fit(line_end);
+        // A comment may have lines of its own.
+        if line_end < self.out.len() {
+            self.begin = memrchr(b'\n', self.out).map_or(0, |end| end + 1);
+            self.gap = None;
+        }
+    }
+
+    /// The same for what has no line breaks.
+    #[inline]
+    fn add_on_line(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.append(write);
+        self.fit(self.out.len());
+    }
+
+    /// Appends a blank, if one is due, and what `write` appends. Returns where that begins.
+    #[inline]
+    fn append(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> usize {
         let start = self.out.len();
         if !self.close {
             self.gap = Some(start);
@@ -198,23 +224,17 @@ impl Lines<'_> {
         }
         write(self.out);
         self.close = false;
-        let added = &self.out[start..];
-        // A word is too short to be worth a search by the library.
-        let line_break = match added.len() {
-            ..=16 => added.iter().position(|byte| *byte == b'\n'),
-            _ => memchr(b'\n', added),
-        };
-        let line_end = line_break.map_or(self.out.len(), |length| start + length);
+        start
+    }
+
+    /// Breaks the line at its last gap if it is too long with its end here.
+    #[inline]
+    fn fit(&mut self, line_end: usize) {
         if line_end - self.begin > self.width
             && let Some(gap) = self.gap.take()
         {
             self.out[gap] = b'\n';
             self.begin = gap + 1;
-        }
-        // A comment may have lines of its own.
-        if line_end < self.out.len() {
-            self.begin = memrchr(b'\n', self.out).map_or(0, |end| end + 1);
-            self.gap = None;
         }
     }
 

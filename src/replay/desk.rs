@@ -7,7 +7,7 @@ use crate::games::{Game, Notation, SetupFault};
 
 /// The last starts of each game, and memory that has been used before.
 #[derive(Default)]
-pub(super) struct Desk {
+pub(crate) struct Desk {
     kept: [Vec<Box<dyn Any>>; Game::ALL.len()],
 }
 
@@ -15,16 +15,16 @@ pub(super) struct Desk {
 const MOST_KEPT: usize = 4;
 
 /// A game that is laid out.
-pub(super) struct Laid<P: Notation> {
-    setup: P::Setup,
+pub(crate) struct Laid<P: Notation> {
+    pub(crate) setup: P::Setup,
     /// The position before the first move.
-    pub(super) start: P,
-    pub(super) buffers: Buffers<P>,
+    pub(crate) start: P,
+    pub(crate) buffers: Buffers<P>,
 }
 
 impl Desk {
     /// Lays out a game, or takes what was laid out for the one before.
-    pub(super) fn lay<P: Notation>(&mut self, setup: P::Setup) -> Result<Box<Laid<P>>, SetupFault> {
+    pub(crate) fn lay<P: Notation>(&mut self, setup: P::Setup) -> Result<Box<Laid<P>>, SetupFault> {
         let kept = &mut self.kept[P::GAME as usize];
         let fits = |laid: &Box<dyn Any>| laid.downcast_ref::<Laid<P>>().is_some_and(|laid| laid.setup == setup);
         if let Some(index) = kept.iter().rposition(fits)
@@ -36,7 +36,7 @@ impl Desk {
     }
 
     /// Keeps what is laid out for games to come.
-    pub(super) fn keep<P: Notation>(&mut self, laid: Box<Laid<P>>) {
+    pub(crate) fn keep<P: Notation>(&mut self, laid: Box<Laid<P>>) {
         let kept = &mut self.kept[P::GAME as usize];
         if kept.len() == MOST_KEPT {
             kept.remove(0);

@@ -16,8 +16,8 @@ pub(crate) use moves::syntax_finding;
 
 use std::mem;
 
-use desk::{Desk, Laid};
-use moves::Buffers;
+pub(crate) use desk::{Desk, Laid};
+pub(crate) use moves::Buffers;
 
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
@@ -203,18 +203,30 @@ impl<'d> Judge<'d> {
         }
         judgement
     }
+
+    /// Judges a game of a known kind and lets an observer watch its main line.
+    #[must_use]
+    pub fn judge_as<P: Notation>(
+        &mut self,
+        reader: &mut Reader<'_>,
+        head: &Head<'_>,
+        mut header: Header,
+        observer: &mut impl Observer<P>,
+    ) -> Judgement {
+        let judgement = judge_at(&mut self.desk, reader, head, &mut header, self.defaults, observer);
+        Judgement { players: header.players(head), ..judgement }
+    }
 }
 
 /// Judges a game of a known kind and lets an observer watch its main line.
 pub fn judge_as<P: Notation>(
     reader: &mut Reader<'_>,
     head: &Head<'_>,
-    mut header: Header,
+    header: Header,
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
-    let judgement = judge_at(&mut Desk::default(), reader, head, &mut header, defaults, observer);
-    Judgement { players: header.players(head), ..judgement }
+    Judge::new(defaults).judge_as(reader, head, header, observer)
 }
 
 /// The judgement without the names of the players.
@@ -299,8 +311,14 @@ pub(crate) fn setup_of<P: Notation>(
 }
 
 /// Lets an observer watch the game whose moves `reader` is about to read, without judging it.
-pub(crate) fn watch<P: Notation>(reader: &Reader<'_>, start: &P, observer: &mut impl Observer<P>) {
-    moves::replay(&mut reader.clone(), start, &mut Buffers::default(), observer);
+pub(crate) fn watch<P: Notation>(
+    reader: &mut Reader<'_>,
+    start: &P,
+    buffers: &mut Buffers<P>,
+    observer: &mut impl Observer<P>,
+) {
+    let played = moves::replay(reader, start, buffers, observer);
+    buffers.position = played.last;
 }
 
 /// What a game is set up with: the tags, and what the caller says where they say nothing.

@@ -27,6 +27,10 @@ pub trait Observer<P: Notation> {
     fn after(&mut self, _position: &P, _mv: P::Move) {}
     /// A legal move is about to be played that stands here, in the main line or in a variation.
     fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
+    /// Whether it is told of all that stands in the record besides: see [`Observer::token`].
+    const READS: bool = false;
+    /// Something else stands here than a legal move that is written as usual. Moves are told of once more.
+    fn token(&mut self, _token: Token) {}
     /// The owner of this side has resigned.
     fn resigned(&mut self, _position: &P, _side: Side) {}
 }
@@ -77,7 +81,7 @@ struct Waiting<P: Notation> {
 }
 
 /// Memory of one replay that the next one uses again.
-pub(super) struct Buffers<P: Notation> {
+pub(crate) struct Buffers<P: Notation> {
     /// Any position.
     pub(super) position: Option<P>,
     pub(super) gathered: P::Gathered,
@@ -147,7 +151,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     let mut plies = 0;
     let text = reader.text();
     loop {
-        if stopped.is_some() && !Watching::PLAINLY {
+        if stopped.is_some() && !Watching::PLAINLY && !Watching::READS {
             let (taken, behind) = pass_usual(reader, plies, |text| start.usual_move(text));
             plies += taken;
             end = behind.unwrap_or(end);
@@ -166,6 +170,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
                 stopped = Some(token.span.start);
             }
         }
+        observer.token(token);
     }
     let (computed, resigned) = match &replay.line {
         None => (GameResult::Unfinished, false),

@@ -6,18 +6,26 @@
 use std::io::{self, Write};
 
 use crate::cli::DataFormat;
+use crate::games::{Game, Side, Turn};
 use crate::record::{Head, digits, json};
 use crate::report::readable;
 
 /// One ply of a main line.
 pub(super) struct Ply<'a> {
+    pub(super) game: Game,
     pub(super) ply: u32,
-    pub(super) seat: u8,
-    pub(super) side: &'static str,
+    /// Whose it is, by [`turn_number`].
+    pub(super) turn: usize,
     pub(super) mv: &'a str,
     /// Number of legal moves, if it is certain.
     pub(super) legal: Option<u64>,
     pub(super) winner: Option<&'static str>,
+}
+
+/// Seat and side as one number. Two small fields that are written one by one have to be waited for when both are read at
+/// once.
+pub(super) fn turn_number(turn: Turn) -> usize {
+    2 * usize::from(turn.seat.0) + usize::from(turn.side == Side::Second)
 }
 
 /// So much is written at once.
@@ -31,6 +39,9 @@ pub(super) struct Lines<W> {
     waiting: Vec<u8>,
     /// How an object begins, the same for all plies of a game.
     opening: Vec<u8>,
+    /// By [`turn_number`] what is the same for all its plies: a line for people without them, or what stands
+    /// between the number of a ply and its move in an object.
+    turns: Vec<Vec<u8>>,
     /// Number of plies so far.
     written: usize,
     /// The first error of the output.
@@ -39,11 +50,12 @@ pub(super) struct Lines<W> {
 
 impl<W: Write> Lines<W> {
     pub(super) fn new(out: W, format: DataFormat) -> Lines<W> {
-        Lines { out, format, waiting: Vec::new(), opening: Vec::new(), written: 0, failed: None }
+        Lines { out, format, waiting: Vec::new(), opening: Vec::new(), turns: Vec::new(), written: 0, failed: None }
     }
 
     /// Begins a game.
     pub(super) fn begin(&mut self, file: &str, index: usize, head: &Head<'_>) -> io::Result<()> {
+        self.turns.iter_mut().for_each(Vec::clear);
         if self.format != DataFormat::Text {
             self.opening.clear();
             self.opening.extend_from_slice(b"{\"file\":");
@@ -59,20 +71,37 @@ impl<W: Write> Lines<W> {
     /// Writes a ply. An error is kept until it is asked for.
     pub(super) fn write(&mut self, ply: &Ply<'_>) {
         self.written += 1;
+        if self.turns.get(ply.turn).is_none_or(Vec::is_empty) {
+            self.meet(ply);
+        }
+        let (turn, out) = (&*self.turns[ply.turn], &mut self.waiting);
         match self.format {
-            DataFormat::Text => text(ply, &mut self.waiting),
+            DataFormat::Text => text(turn, ply, out),
             DataFormat::Json => {
-                self.waiting.extend_from_slice(if self.written == 1 { b"[" } else { b",\n " });
-                object(&self.opening, ply, &mut self.waiting);
+                out.extend_from_slice(if self.written == 1 { b"[" } else { b",\n " });
+                object(&self.opening, turn, ply, out);
             }
             DataFormat::Ndjson => {
-                object(&self.opening, ply, &mut self.waiting);
-                self.waiting.push(b'\n');
+                object(&self.opening, turn, ply, out);
+                out.push(b'\n');
             }
         }
         if self.waiting.len() >= PIECE {
             self.hand_on();
         }
+    }
+
+    /// Spells a turn that was not there before in this game.
+    #[cold]
+    fn meet(&mut self, ply: &Ply<'_>) {
+        let seat = ply.turn / 2;
+        let side = ply.game.side_name(if ply.turn.is_multiple_of(2) { Side::First } else { Side::Second });
+        let spelled = match self.format {
+            DataFormat::Text => blank_line(seat, side),
+            DataFormat::Json | DataFormat::Ndjson => format!(",\"seat\":{seat},\"side\":\"{side}\",\"move\":"),
+        };
+        self.turns.resize(self.turns.len().max(ply.turn + 1), Vec::new());
+        self.turns[ply.turn] = spelled.into_bytes();
     }
 
     /// Hands on what waits, unless that has failed before.
@@ -104,15 +133,41 @@ impl<W: Write> Lines<W> {
     }
 }
 
+/// A line of a turn without its number, move and number of legal moves. What stands where is the same in nearly all lines.
+fn blank_line(seat: usize, side: &str) -> String {
+    format!("{:5}  seat {seat}  {side:<5}  {:9} {:5} legal\n", "", "", "")
+}
+
+/// The length of nearly all lines.
+const USUAL: usize = 44;
+
+/// Appends a line as nearly all of them are; `None` if it is not. Its parts are written over blanks, in their places: read
+/// again at once, they would have to be waited for.
+#[inline]
+fn usual(blank: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) -> Option<()> {
+    let (number, legal) = (digits::five(ply.ply.into())?, digits::five(ply.legal?)?);
+    let blank: &[u8; USUAL] = blank.try_into().ok()?;
+    if ply.winner.is_some() || ply.mv.len() > 9 {
+        return None;
+    }
+    out.extend_from_slice(blank);
+    let line = out.last_chunk_mut::<USUAL>()?;
+    line[..5].copy_from_slice(&number);
+    line[22..31].iter_mut().zip(ply.mv.bytes()).for_each(|(place, sign)| *place = sign);
+    line[32..37].copy_from_slice(&legal);
+    Some(())
+}
+
 /// Appends a line for people, with its end.
-fn text(ply: &Ply<'_>, out: &mut Vec<u8>) {
+fn text(blank: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
+    if usual(blank, ply, out).is_some() {
+        return;
+    }
     digits::push(ply.ply.into(), 5, out);
-    out.extend_from_slice(b"  seat ");
-    digits::push(ply.seat.into(), 0, out);
-    out.extend_from_slice(b"  ");
-    padded(ply.side, 5, out);
-    out.extend_from_slice(b"  ");
-    padded(ply.mv, 9, out);
+    out.extend_from_slice(&blank[5..blank.len() - 22]);
+    let behind = out.len() + 9;
+    out.extend_from_slice(ply.mv.as_bytes());
+    out.resize(behind.max(out.len()), b' ');
     out.push(b' ');
     match ply.legal {
         Some(legal) => digits::push(legal, 5, out),
@@ -131,32 +186,20 @@ fn text(ply: &Ply<'_>, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Appends a word and blanks behind it.
-fn padded(word: &str, width: usize, out: &mut Vec<u8>) {
-    out.extend_from_slice(word.as_bytes());
-    out.resize(out.len() + width.saturating_sub(word.len()), b' ');
-}
-
 /// Appends an object, without a line break.
-fn object(opening: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
+fn object(opening: &[u8], turn: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(opening);
     digits::push(ply.ply.into(), 0, out);
-    out.extend_from_slice(b",\"seat\":");
-    digits::push(ply.seat.into(), 0, out);
-    out.extend_from_slice(b",\"side\":");
-    json::string(ply.side, out);
-    out.extend_from_slice(b",\"move\":");
+    out.extend_from_slice(turn);
     json::string(ply.mv, out);
     out.extend_from_slice(b",\"legal\":");
     match ply.legal {
         Some(legal) => digits::push(legal, 0, out),
         None => out.extend_from_slice(b"null"),
     }
+    let Some(winner) = ply.winner else { return out.extend_from_slice(b",\"winner\":null}") };
     out.extend_from_slice(b",\"winner\":");
-    match ply.winner {
-        Some(winner) => json::string(winner, out),
-        None => out.extend_from_slice(b"null"),
-    }
+    json::string(winner, out);
     out.push(b'}');
 }
 
@@ -166,6 +209,7 @@ mod tests {
 
     use super::*;
     use crate::analysis::random::Random;
+    use crate::games::Seat;
 
     /// The same, as the library is told of it.
     #[derive(Serialize)]
@@ -173,7 +217,7 @@ mod tests {
         file: &'a str,
         index: usize,
         ply: u32,
-        seat: u8,
+        seat: usize,
         side: &'a str,
         #[serde(rename = "move")]
         mv: &'a str,
@@ -181,14 +225,19 @@ mod tests {
         winner: Option<&'a str>,
     }
 
+    fn turn_of(ply: &Ply<'_>) -> (usize, &'static str) {
+        (ply.turn / 2, ply.game.side_name([Side::First, Side::Second][ply.turn % 2]))
+    }
+
     fn formatted(ply: &Ply<'_>) -> String {
         let legal = ply.legal.map_or("?".into(), |legal| legal.to_string());
+        let (seat, side) = turn_of(ply);
         let wins = match ply.winner {
             None => String::new(),
             Some("draw") => "  drawn".into(),
             Some(winner) => format!("  {winner} wins"),
         };
-        format!("{:5}  seat {}  {:<5}  {:<9} {legal:>5} legal{wins}\n", ply.ply, ply.seat, ply.side, ply.mv)
+        format!("{:5}  seat {seat}  {side:<5}  {:<9} {legal:>5} legal{wins}\n", ply.ply, ply.mv)
     }
 
     fn written(format: DataFormat, file: &str, index: usize, plies: &[Ply<'_>]) -> String {
@@ -209,8 +258,8 @@ mod tests {
             let legal = pick(&["", "0", "9", "10", "99999", "100000", "18446744073709551615"]);
             plies.push(Ply {
                 ply: if number % 50 == 0 { u32::MAX - number } else { number },
-                seat: number as u8,
-                side: pick(&["o", "red", "black", "a long side"]),
+                game: Game::Cross,
+                turn: number as usize % 300,
                 mv: pick(&["", "a1", "b1xb4", "SEa2=A+R", "swap", "more than nine", "\"\\"]),
                 legal: legal.parse().ok(),
                 winner: Some(pick(&["", "draw", "black"])).filter(|winner| !winner.is_empty()),
@@ -218,7 +267,8 @@ mod tests {
         }
         for (file, index) in [("a.txt", 1), ("\"odd\"\n山", 12_345)] {
             let plain = |ply: &Ply<'_>| {
-                let Ply { ply, seat, side, mv, legal, winner } = *ply;
+                let (seat, side) = turn_of(ply);
+                let &Ply { ply, mv, legal, winner, .. } = ply;
                 serde_json::to_string(&Plain { file, index, ply, seat, side, mv, legal, winner }).unwrap()
             };
             let objects: Vec<String> = plies.iter().map(plain).collect();
@@ -247,8 +297,9 @@ mod tests {
     #[test]
     fn the_first_error_is_told() {
         let mut lines = Lines::new(Full(PIECE / 2), DataFormat::Ndjson);
+        let turn = turn_number(Turn { seat: Seat(1), side: Side::First });
         for _ in 0..PIECE {
-            lines.write(&Ply { ply: 1, seat: 1, side: "o", mv: "a1", legal: None, winner: None });
+            lines.write(&Ply { game: Game::Cross, ply: 1, turn, mv: "a1", legal: None, winner: None });
         }
         assert_eq!(lines.failure().unwrap_err().kind(), io::ErrorKind::StorageFull);
     }

@@ -6,7 +6,7 @@ pub(super) const FAR_RANKS: [u64; 2] = [0xff00_0000_0000_0000, 0xff];
 /// The ranks that each side fills at the start (CS1).
 pub(super) const HOME_RANKS: [u64; 2] = [0xffff, 0xffff_0000_0000_0000];
 
-const FILE_A: u64 = 0x0101_0101_0101_0101;
+pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
 /// The set of one square.

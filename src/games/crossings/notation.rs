@@ -199,9 +199,9 @@ impl Notation for Crossings {
         match mv {
             Move::Pass => text.push_str("pass"),
             Move::Go { rear, target } => {
-                text.extend(letters(rear));
+                letters(rear).into_iter().for_each(|sign| text.push(sign));
                 text.push(if self.captures(target) { 'x' } else { '-' });
-                text.extend(letters(target));
+                letters(target).into_iter().for_each(|sign| text.push(sign));
             }
         }
     }

@@ -2,9 +2,9 @@
 //!
 //! It names no placement: that is the business of the plain rules in `crossway.rs`, and a test holds the two together.
 
-use super::{Crossway, Move, SIZES};
+use super::{Crossway, DIAGONALS, Move, SIZES, far_corners};
 use crate::board::square::Square;
-use crate::board::{Content, Side};
+use crate::board::{Cell, Content, Side};
 use crate::games::Counter;
 
 /// Stones, a bit for each point.
@@ -73,56 +73,65 @@ impl Rows {
         };
         self.stones[BORDER - 1..].windows(3).take(size).map(free).sum()
     }
-
-    /// The stones on the five by five points around one, eight bits a row.
-    fn around(&self, column: u16, row: u16) -> [u64; 2] {
-        let rows = self.stones[usize::from(row)..].iter().take(5);
-        rows.fold([0; 2], |[first, second], stones| {
-            let [here, there] = stones.map(|stones| stones >> column & 0b11111);
-            [first << 8 | here, second << 8 | there]
-        })
-    }
 }
 
-/// The point in the middle of five by five.
-const CENTRE: u64 = 1 << 18;
+/// The neighbours of a point that lie beside, above or below it, as bits of [`StoneBoard::near`].
+const STRAIGHT: u8 = !DIAGONALS;
 
-/// This one and those next to it: the only ones for which a stone in the middle means something.
-const INNER: u64 = 0x0e0e_0e00;
-
-/// The points where each side may place, from ply to ply.
+/// How many points each side may place on, from ply to ply.
+///
+/// [`StoneBoard::near`]: crate::board::stones::StoneBoard::near
 #[derive(Debug)]
 pub struct Points {
-    rows: Rows,
-    /// By side, how many there are.
+    /// By side.
     free: [u32; 2],
+}
+
+impl Points {
+    /// After a stone of `placed` on `point`: one of the sides may place on these neighbours of it no longer, unless it
+    /// could not before.
+    #[inline]
+    fn take(&mut self, point: Cell, placed: Side, side: Side, neighbours: u8, position: &Crossway) {
+        let mut left = neighbours;
+        while left != 0 {
+            let turn = left.trailing_zeros();
+            left &= left - 1;
+            let mut near = position.board.near(point.step(position.square.neighbours()[turn as usize]));
+            // Seen from there, the new stone lies the other way.
+            near[placed as usize] &= !(1 << (turn ^ 4));
+            let lost = u32::from(far_corners(near[side as usize], near[side.other() as usize]) == 0);
+            self.lose(side, lost);
+        }
+    }
+
+    fn lose(&mut self, side: Side, points: u32) {
+        let free = &mut self.free[side as usize];
+        *free = free.saturating_sub(points);
+    }
 }
 
 impl Counter<Crossway> for Points {
     fn new(position: &Crossway) -> Points {
         let rows = Rows::of(position);
-        let free = [Side::First, Side::Second].map(|side| rows.placements(side));
-        Points { rows, free }
+        Points { free: [Side::First, Side::Second].map(|side| rows.placements(side)) }
     }
 
     fn play(&mut self, mv: Move, position: &Crossway) {
         let Move::Place(point) = mv else { return };
         let Content::Stone(placed) = position.board.at(point) else { return };
-        let (column, row) = self.rows.square.place(point);
-        let before = self.rows.around(column, row);
-        let mut after = before;
-        after[placed as usize] |= CENTRE;
-        for side in [Side::First, Side::Second] {
-            // What is off the board counts the same before and after.
-            let free = |stones: [u64; 2]| {
-                let rows = Stones::of(stones, side);
-                let [north, south] = [stones.map(|rows| rows << 8), stones.map(|rows| rows >> 8)];
-                (INNER & rows.free(Stones::of(north, side), Stones::of(south, side))).count_ones()
-            };
-            let number = &mut self.free[side as usize];
-            *number = (*number + free(after)).saturating_sub(free(before));
-        }
-        self.rows.stones[usize::from(row) + BORDER][placed as usize] |= 1 << (usize::from(column) + BORDER);
+        let near = position.board.near(point);
+        let (own, other) = (near[placed as usize], near[placed.other() as usize]);
+        self.lose(placed, 1);
+        self.lose(placed.other(), u32::from(far_corners(other, own) == 0));
+        // The new stone is one of three of a checkerboard (CW3): for its own side the far corner, seen from the fourth
+        // point, which lies between two enemy stones;
+        let corners = far_corners(!0, other);
+        // for the other side one of the enemy stones beside that point. The other one is next to the point, as seen from
+        // here, and the far corner the next but one.
+        let [left, right] = [1, 7].map(|turn| own.rotate_left(turn) & other.rotate_left(2 * turn));
+        let empty = !(own | other);
+        self.take(point, placed, placed, corners & empty, position);
+        self.take(point, placed, placed.other(), STRAIGHT & (left | right) & empty, position);
     }
 
     fn count(&mut self, position: &Crossway) -> u64 {

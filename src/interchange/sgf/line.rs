@@ -24,6 +24,10 @@ pub(super) enum Ply {
 impl Ply {
     /// What this text says; the game will read it later.
     pub(super) fn of(word: &str) -> Ply {
+        // Nearly all words are points.
+        if word.as_bytes().last().is_some_and(u8::is_ascii_digit) {
+            return Ply::Other;
+        }
         let is = |words: &[&str]| words.iter().any(|known| word.eq_ignore_ascii_case(known));
         if is(&["swap", "pie", "swap-sides", "swap-pieces"]) {
             Ply::Swap

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::colour::Colour;
-use super::tree::{Lexer, Token, identifier, is_property};
+use super::tree::{Lexer, MoveNode, Token, identifier, is_property};
 use crate::diagnostic::Span;
 
 /// What a property means here.
@@ -149,6 +149,14 @@ impl Node {
     pub(super) fn read(&mut self, text: &[u8], lexer: &mut Lexer<'_>, root: bool) -> bool {
         self.properties.clear();
         self.values.clear();
+        if let Some(MoveNode { colour, name, value, end }) = lexer.move_node()
+            && lexer.node_follows(end)
+        {
+            lexer.at = end;
+            self.values.push(value);
+            self.properties.push(Property { name, kind: Kind::Move(colour), values: 0..1, end });
+            return true;
+        }
         let mut named: Option<Span> = None;
         let mut begun = false;
         loop {

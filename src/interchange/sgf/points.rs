@@ -1,7 +1,5 @@
 //! Points of SGF: two letters, the column from the left and the row from the top, `a` to `z` and `A` to `Z`.
 
-use std::fmt::Write;
-
 use crate::board::square::Coords;
 
 /// The number of a letter, counted from 0.
@@ -34,19 +32,22 @@ pub(super) fn letters(column: u16, row: u16) -> [char; 2] {
     [letter(column), letter(row)]
 }
 
-/// The native name of a point on a board of this size. One that lies off the board stays off it.
-pub(super) fn name((column, row): (u16, u16), size: u16, coords: Coords) -> String {
-    let mut name = coords.letters(column);
-    // A string takes everything.
-    let _ = write!(name, "{}", size.saturating_sub(row));
-    name
+/// Appends the native name of a point on a board of this size. One that lies off the board stays off it.
+pub(super) fn push_name((column, row): (u16, u16), size: u16, coords: Coords, text: &mut String) {
+    coords.push_name(column, size.saturating_sub(row), text);
 }
 
 /// Column and row of a point that has this native name.
 pub(super) fn from_name(name: &str, size: u16, coords: Coords) -> Option<(u16, u16)> {
-    let (letters, row) = name.split_at(name.find(|first: char| first.is_ascii_digit())?);
-    let column = coords.column(letters.as_bytes())?;
-    let row = size.checked_sub(row.parse().ok()?)?;
+    // A letter or two.
+    let letters = name.bytes().take(3).position(|first| first.is_ascii_digit())?;
+    let (letters, digits) = name.as_bytes().split_at(letters);
+    let column = coords.column(letters)?;
+    let number = digits.iter().try_fold(0u16, |number, digit| {
+        let digit = digit.is_ascii_digit().then(|| u16::from(digit - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    });
+    let row = size.checked_sub(number?)?;
     (column < size && row < size).then_some((column, row))
 }
 
@@ -69,6 +70,11 @@ mod tests {
 
     #[test]
     fn native_names() {
+        let name = |point, size, coords| {
+            let mut name = String::new();
+            push_name(point, size, coords, &mut name);
+            name
+        };
         assert_eq!(name((3, 3), 19, Coords::Go), "d16");
         assert_eq!(name((8, 0), 19, Coords::Go), "j19");
         assert_eq!(name((8, 0), 19, Coords::Plain), "i19");

@@ -214,8 +214,8 @@ impl Table {
         if self.exchanged { colour.other().side(self.game) } else { colour.side(self.game) }
     }
 
-    /// The native text of a move.
-    pub(super) fn native(self, word: Cow<'_, str>) -> Cow<'_, str> {
+    /// The native text of a move. It may stand in `name`, which is used again for the next one.
+    pub(super) fn native<'w>(self, word: Cow<'w, str>, name: &'w mut String) -> Cow<'w, str> {
         if word.is_empty() {
             return "pass".into();
         }
@@ -223,7 +223,11 @@ impl Table {
             Some(_) if self.game != Game::Crossway => word,
             // So older files write a pass, on boards that have no such point.
             Some(_) if word == "tt" && self.size <= 19 => "pass".into(),
-            Some(point) => points::name(point, self.size, self.coords).into(),
+            Some(point) => {
+                name.clear();
+                points::push_name(point, self.size, self.coords, name);
+                Cow::Borrowed(name)
+            }
             None => word,
         }
     }
@@ -356,7 +360,9 @@ fn follow(text: &[u8], tree: &Tree, table: Table) -> MainLine {
             break;
         }
         for (colour, property) in node.moves() {
-            let ply = Ply::of(&word(text, &node, property));
+            // No word is as short as a point.
+            let is_point = node.value(property).len() <= 2;
+            let ply = if is_point { Ply::Other } else { Ply::of(&word(text, &node, property)) };
             if !main.line.play_labelled(ply, table.side(colour)) {
                 return main;
             }

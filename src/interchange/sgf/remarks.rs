@@ -35,6 +35,9 @@ const KEPT: &str = "[%sgf ";
 /// What a node says besides its move, in the order in which a native record has it.
 pub(super) fn read(whole: &[u8], node: &Node, out: &mut Vec<Placed>) {
     out.clear();
+    if node.properties.iter().all(|property| matches!(property.kind, Kind::Move(_))) {
+        return;
+    }
     let part = |span: Span| whole.get(span.start..span.end).unwrap_or_default();
     if let Some(order) = node.properties.iter().find(|property| property.kind == Kind::Order) {
         return read_in_order(whole, node, node.values(order), out);

@@ -1,6 +1,7 @@
 //! Files as other programs write them, and damage.
 
 use super::{read, write};
+use crate::analysis::random::Random;
 use crate::diagnostic::{Code, Span};
 use crate::for_game;
 use crate::games::Game;
@@ -458,5 +459,43 @@ fn eight_mebibytes_of_anything() {
         for game in read(filled.as_bytes()) {
             assert!(game.text.len() < 200 << 20 && game.faults.len() <= 102, "{piece}");
         }
+    }
+}
+
+/// The native words of a game with what they are in the original, and the faults, without blanks.
+type Told = (Vec<(Kind, String)>, Vec<(Code, String)>);
+
+/// What is told of a text.
+fn told(text: &str) -> Vec<Told> {
+    let part = |span: Span| text[span.start..span.end].split_whitespace().collect::<String>();
+    let told = |game: Translation| {
+        let mut reader = Reader::new(&game.text);
+        reader.next_game();
+        let tokens: Vec<_> = reader.tokens().map(|token| (token.kind, part(game.original_of(token.span)))).collect();
+        (tokens, game.faults.iter().map(|fault| (fault.code, part(fault.span))).collect())
+    };
+    read(text.as_bytes()).into_iter().map(told).collect()
+}
+
+/// With a blank behind its semicolon a node is read piece by piece.
+#[test]
+fn nodes_that_are_one_move_are_read_at_once_as_they_are_piece_by_piece() {
+    let pieces = [
+        ";B[dd]", ";W[pq]", ";B[aa]", ";W[Zz]", ";W[]", ";B[d]", ";B[d1]", ";B[\\]]", ";B[d", ";B", ";", "(", ")",
+        "(;", "\n", " ", "C[x]", "[ee]", "BM[1]", "x", ";AB[cc]", ";PL[W]", "B[ff]", ";B[tt]", ";w[aa]", ";BB[aa]",
+        "RE[B+]",
+    ];
+    let mut random = Random::new(29, 0);
+    for length in (0..4000).map(|number| number % 40) {
+        let mut text = String::from("(;XG[crossway]RE[W+R]");
+        for _ in 0..length {
+            // Mostly moves.
+            let most = if random.one_in(2) { 2 } else { pieces.len() };
+            text.push_str(pieces[random.below(most)]);
+        }
+        if random.one_in(2) {
+            text.push(')');
+        }
+        assert_eq!(told(&text), told(&text.replace(';', "; ")), "{text}");
     }
 }

@@ -1,5 +1,6 @@
 //! The structure of a text: trees, sequences of nodes, and where each of them stands.
 
+use super::colour::Colour;
 use crate::diagnostic::{Code, Diagnostic, Span, add};
 use crate::record::native::BYTE_ORDER_MARK;
 
@@ -95,7 +96,41 @@ impl<'t> Lexer<'t> {
     }
 }
 
+/// A node that is one move, written as usual: `;B[dd]`. Nearly all of a game consists of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MoveNode {
+    pub(super) colour: Colour,
+    /// Where the name of its property stands.
+    pub(super) name: Span,
+    /// Where the point stands, without brackets.
+    pub(super) value: Span,
+    /// Where it ends.
+    pub(super) end: usize,
+}
+
 impl Lexer<'_> {
+    /// The node that begins right here, if it is such a one. It is not passed over.
+    #[inline]
+    pub(super) fn move_node(&self) -> Option<MoveNode> {
+        let &[b';', letter, b'[', column, row, b']'] = self.text.get(self.at..)?.first_chunk::<6>()? else {
+            return None;
+        };
+        let colour = match letter {
+            b'B' => Colour::Black,
+            b'W' => Colour::White,
+            _ => return None,
+        };
+        let (name, value, end) = (self.at + 1, self.at + 3, self.at + 6);
+        let node = MoveNode { colour, name: Span::new(name, name + 1), value: Span::new(value, value + 2), end };
+        (column.is_ascii_alphabetic() && row.is_ascii_alphabetic()).then_some(node)
+    }
+
+    /// Whether another node begins here, perhaps on the next line.
+    #[inline]
+    pub(super) fn node_follows(&self, at: usize) -> bool {
+        matches!(self.text.get(at..), Some([b';', ..] | [b'\n', b';', ..]))
+    }
+
     fn is_before_value(mut self) -> bool {
         matches!(self.next(), Some((Token::Value(_), _)))
     }
@@ -222,7 +257,15 @@ fn tree(text: &[u8], start: usize) -> (Tree, usize) {
     let mut lexer = Lexer::new(text, Span::new(start, text.len()));
     let mut end = text.len();
     let mut closed = false;
-    while let Some((token, span)) = lexer.next() {
+    loop {
+        if parser.in_nodes()
+            && let Some(node) = lexer.move_node()
+        {
+            lexer.at = node.end;
+            parser.move_node(node);
+            continue;
+        }
+        let Some((token, span)) = lexer.next() else { break };
         if let Property::Name(name) = parser.property
             && !matches!(token, Token::Value(_) | Token::Junk)
         {
@@ -313,6 +356,24 @@ impl Parser<'_> {
             self.without_node = open.without_node;
         }
         self.without_node == 0 && self.open.is_empty()
+    }
+
+    /// Whether nodes are due, and nothing before them is left to be told of.
+    #[inline]
+    fn in_nodes(&self) -> bool {
+        let goes_on = self.open.last().is_some_and(|open| open.last == NONE);
+        goes_on && self.without_node == 0 && !matches!(self.property, Property::Name(_))
+    }
+
+    /// Takes a node that is one move: what [`Parser::content`] does with its pieces.
+    #[inline]
+    fn move_node(&mut self, node: MoveNode) {
+        self.property = Property::Value(node.name);
+        self.opened = false;
+        let open = self.open.last().map_or(NONE, |open| open.sequence);
+        if let Some(sequence) = self.tree.sequences.get_mut(open as usize) {
+            (sequence.moves, sequence.end) = (true, offset(node.end));
+        }
     }
 
     /// Takes what belongs to a node; it ends at `behind`.

@@ -63,6 +63,8 @@ pub(super) struct Walk<'t> {
     branches: Vec<Branch>,
     /// Lines that wait for the end of a variation.
     waiting: Vec<Place<'t>>,
+    /// Memory for the name of a point.
+    name: String,
 }
 
 impl<'t> Walk<'t> {
@@ -73,7 +75,7 @@ impl<'t> Walk<'t> {
         builder: Builder,
         result: Option<(GameResult, Span)>,
     ) -> Walk<'t> {
-        Walk { text, tree, table, builder, result, branches: Vec::new(), waiting: Vec::new() }
+        Walk { text, tree, table, builder, result, branches: Vec::new(), waiting: Vec::new(), name: String::new() }
     }
 
     /// Tells all of it.
@@ -248,7 +250,7 @@ impl<'t> Walk<'t> {
             self.tell_extra(node, index, property);
             let value = node.value(property);
             let span = if value.is_empty() { property.span() } else { value };
-            self.builder.word(&self.table.native(said), span);
+            self.builder.word(&self.table.native(said, &mut self.name), span);
             if place.moved {
                 place.outer = None;
             }

@@ -1,5 +1,7 @@
 //! Games as trees.
 
+use std::collections::BTreeMap;
+
 use super::colour::Colour;
 use super::info::{self, Ending, Facts, Info, Tag, Value};
 use super::line::{Line, Ply};
@@ -51,32 +53,19 @@ pub fn write<P: Notation>(game: &Transcript, out: &mut Vec<u8>) -> Result<Vec<Lo
     Ok(writer.run(root, &game.preface, line))
 }
 
-/// Where each variation ends, by where it begins; other items have themselves.
-fn matching(items: &Items) -> Vec<u32> {
-    let mut ends: Vec<u32> = (0..items.len()).map(number).collect();
-    let mut open = Vec::new();
+/// Where each variation ends, by where it begins.
+fn matching(items: &Items) -> BTreeMap<usize, usize> {
+    let (mut ends, mut open) = (BTreeMap::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         match item {
             Item::Open => open.push(index),
-            Item::Close => {
-                if let Some(end) = open.pop().and_then(|begin: usize| ends.get_mut(begin)) {
-                    *end = number(index);
-                }
-            }
+            Item::Close => ends.extend(open.pop().map(|begin| (begin, index))),
             _ => {}
         }
     }
     // One that is open still would end with the game.
-    for begin in open {
-        if let Some(end) = ends.get_mut(begin) {
-            *end = number(items.len());
-        }
-    }
+    ends.extend(open.into_iter().map(|begin| (begin, items.len())));
     ends
-}
-
-fn number(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 /// What the root says about the game and its set-up.
@@ -204,7 +193,8 @@ struct Writer<'a> {
     coords: Coords,
     items: &'a Items,
     behind: &'a Items,
-    ends: Vec<u32>,
+    /// Where variations end, by where they begin.
+    ends: BTreeMap<usize, usize>,
     out: &'a mut Vec<u8>,
     /// Where the current line of text begins.
     begin: usize,
@@ -256,6 +246,10 @@ impl Writer<'_> {
     /// may be broken between them.
     fn property(&mut self, written: &[u8]) {
         let room = |writer: &Self| (writer.begin + WIDTH).saturating_sub(writer.out.len());
+        // A node with a move alone has no line break.
+        if written.len() <= room(self) && !written.contains(&b'\n') {
+            return self.out.extend_from_slice(written);
+        }
         let first_line = |text: &[u8]| memchr::memchr(b'\n', text).unwrap_or(text.len());
         if first_line(written) > room(self) {
             self.break_line();
@@ -283,7 +277,7 @@ impl Writer<'_> {
             match self.items.get(index) {
                 Some(Item::Move(_)) | None => break,
                 Some(Item::Open) => {
-                    let end = self.ends.get(index).map_or(to, |end| *end as usize).clamp(index + 1, to);
+                    let end = self.ends.get(&index).map_or(to, |end| *end).clamp(index + 1, to);
                     variations.push((index + 1, end));
                     said.push(Remark::Variation);
                     index = end;
@@ -333,6 +327,16 @@ impl Writer<'_> {
         let items = self.items;
         let mut node = Vec::new();
         while let Some(Item::Move(word)) = items.get(index).filter(|_| index < to) {
+            if index + 1 < to && matches!(items.get(index + 1), Some(Item::Move(_))) {
+                // Most moves have nothing behind them but another one.
+                node.clear();
+                node.push(b';');
+                self.push_move(word, line, &mut node);
+                self.property(&node);
+                line.play(Ply::of(word));
+                index += 1;
+                continue;
+            }
             let mut said = Vec::new();
             let (next, variations) = self.remarks(index + 1, to, &mut said);
             if main && next == to {
@@ -386,13 +390,10 @@ impl Writer<'_> {
         if word == "pass" {
             return push_property(colour, "", out);
         }
-        match point() {
-            Some((column, row)) => {
-                let letters = points::letters(column, row).map(|letter| letter as u8);
-                push_property(colour, std::str::from_utf8(&letters).unwrap_or_default(), out);
-            }
-            None => push_property(colour, word, out),
-        }
+        let Some((column, row)) = point() else { return push_property(colour, word, out) };
+        let [column, row] = points::letters(column, row).map(|letter| letter as u8);
+        out.extend_from_slice(colour.as_bytes());
+        out.extend_from_slice(&[b'[', column, row, b']']);
     }
 }
 
