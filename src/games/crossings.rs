@@ -7,6 +7,9 @@ mod change;
 mod lines;
 mod notation;
 
+use std::mem;
+
+use change::Change;
 use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, spread, squares};
 
 use super::setup::WrittenPosition;
@@ -30,8 +33,10 @@ pub struct Setup {
 /// A position of Crossings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossings {
-    /// Stones by side; locked and waiting ones are among them.
-    stones: [u64; 2],
+    /// The stones of the side to move; locked ones are among them.
+    own: u64,
+    /// Those of the other side; locked and waiting ones are among them.
+    enemy: u64,
     /// Locked stones of both sides (CS8).
     locked: u64,
     /// The crossed stone that waits for its answer (CS7), if there is one; it belongs to the side not to move.
@@ -111,12 +116,14 @@ const fn index(side: Side) -> usize {
 }
 
 impl Crossings {
-    fn own(&self) -> u64 {
-        self.stones[index(self.to_move)]
+    /// A position in which nothing is locked or waits.
+    fn new(stones: [u64; 2], to_move: Side) -> Crossings {
+        let (own, enemy) = (stones[index(to_move)], stones[index(to_move.other())]);
+        Crossings { own, enemy, locked: 0, waiting: 0, to_move, outcome: None }
     }
 
-    fn enemy(&self) -> u64 {
-        self.stones[index(self.to_move.other())]
+    fn stones(&self, side: Side) -> u64 {
+        if side == self.to_move { self.own } else { self.enemy }
     }
 
     /// The square of the stone that waits for its answer.
@@ -131,7 +138,7 @@ impl Crossings {
 
     /// The part that begins with the stone on `rear`: the unbroken own stones from there on (CS2).
     fn part(&self, rear: u8, direction: Direction) -> Result<Part, Illegal> {
-        let (own, fixed) = (self.own(), self.fixed());
+        let (own, fixed) = (self.own, self.fixed());
         let (mut stones, mut front) = (0, rear);
         let mut next = Some(rear);
         while let Some(square) = next.filter(|&square| own & bit(square) != 0) {
@@ -149,7 +156,7 @@ impl Crossings {
     fn line(&self, met: u8, direction: Direction) -> u8 {
         let mut length = 0;
         let mut next = Some(met);
-        while let Some(square) = next.filter(|&square| self.enemy() & bit(square) != 0) {
+        while let Some(square) = next.filter(|&square| self.enemy & bit(square) != 0) {
             length += 1;
             next = direction.step(square);
         }
@@ -159,7 +166,7 @@ impl Crossings {
     /// Whether `part` may move to `target`, which lies ahead of it (CS3 to CS5).
     fn check_part(&self, part: Part, target: u8) -> Result<(), Illegal> {
         let Part { direction, stones, front } = part;
-        let (own, enemy) = (self.own(), self.enemy());
+        let (own, enemy) = (self.own, self.enemy);
         let mut square = front;
         let mut squares = 0;
         while square != target {
@@ -193,7 +200,7 @@ impl Crossings {
     /// Whether a move is legal, and if not, why.
     #[cold]
     fn check_go(&self, rear: u8, target: u8) -> Result<(), Illegal> {
-        if self.own() & bit(rear) == 0 {
+        if self.own & bit(rear) == 0 {
             return Err(Illegal::NoStone(rear));
         }
         let direction = Direction::between(rear, target).ok_or(Illegal::NoLine)?;
@@ -212,7 +219,7 @@ impl Crossings {
     /// Calls `take` for each move that the rules of movement allow and that arrives on one of `targets`,
     /// until it says that it has had enough.
     fn for_each_move(&self, targets: u64, mut take: impl FnMut(u8, u8) -> bool) {
-        let (own, enemy) = (self.own(), self.enemy());
+        let (own, enemy) = (self.own, self.enemy);
         for rear in squares(own & !self.fixed()) {
             for direction in DIRECTIONS {
                 let Ok(part) = self.part(rear, direction) else { continue };
@@ -257,20 +264,25 @@ impl Crossings {
         if self.waiting != 0 {
             return self.arrives(self.targets());
         }
-        let empty = !(self.stones[0] | self.stones[1]);
-        spread(self.own() & !self.locked) & empty != 0 || self.arrives(!0)
+        let empty = !(self.own | self.enemy);
+        spread(self.own & !self.locked) & empty != 0 || self.arrives(!0)
+    }
+
+    /// Whether the side to move can step forward or back, as it nearly always can.
+    #[inline]
+    fn has_step(&self) -> bool {
+        let movable = self.own & !self.locked;
+        (movable << 8 | movable >> 8) & !(self.own | self.enemy) != 0
     }
 
     /// The tests after a move, in their order: unanswerable crossing, CS9, double block (CS10).
     #[inline]
     fn find_outcome(&self) -> Option<Outcome> {
-        // Nearly always no crossing waits, and a stone can step forward or back.
-        let (movable, empty) = (self.own() & !self.locked, !(self.stones[0] | self.stones[1]));
-        let steps = (movable << 8 | movable >> 8) & empty;
-        let goes_on = steps != 0 && self.waiting == 0 && self.locked != FAR_RANKS[0] | FAR_RANKS[1];
+        let goes_on = self.has_step() && self.waiting == 0 && self.locked != FAR_RANKS[0] | FAR_RANKS[1];
         if goes_on { None } else { self.look_for_outcome() }
     }
 
+    #[cold]
     fn look_for_outcome(&self) -> Option<Outcome> {
         if self.waiting != 0 {
             let winner = Some(self.to_move.other());
@@ -282,19 +294,31 @@ impl Crossings {
         if self.can_move() {
             return None;
         }
-        let other = Crossings { to_move: self.to_move.other(), ..self.clone() };
+        let other = Crossings { own: self.enemy, enemy: self.own, to_move: self.to_move.other(), ..self.clone() };
         (!other.can_move()).then_some(Outcome { winner: None, reason: Reason::NoMoves })
+    }
+
+    /// What a legal move changes.
+    #[inline]
+    fn legal_change(&self, rear: u8, target: u8) -> Option<Change> {
+        self.change(rear, target).filter(|_| self.targets() & bit(target) != 0)
+    }
+
+    #[inline(never)]
+    fn try_any(&mut self, mv: Move) -> Result<(), Illegal> {
+        self.check(mv)?;
+        self.play(mv);
+        Ok(())
     }
 
     /// CS11: what no game can lead to.
     fn set_up(position: &WrittenPosition) -> Result<Crossings, Fault> {
-        let mut start = Crossings { stones: [0; 2], locked: 0, waiting: 0, to_move: Side::First, outcome: None };
-        let mut waiting = 0;
+        let (mut stones, mut locked, mut waiting) = ([0; 2], 0, 0);
         // Rows come from the top, rank 8 first.
         let places = (0..8u8).rev().flat_map(|rank| (0..8u8).map(move |file| rank * 8 + file));
         for (square, glyph) in places.zip(position.grid.rows.iter().flatten()) {
             let Some(side) = notation::side_of(glyph.character) else { continue };
-            start.stones[index(side)] |= bit(square);
+            stones[index(side)] |= bit(square);
             let far = FAR_RANKS[index(side)] & bit(square) != 0;
             match (glyph.character.is_ascii_uppercase(), far) {
                 (true, false) => {
@@ -303,24 +327,24 @@ impl Crossings {
                         .help("stones are locked where they crossed (CS8): White's on rank 8, Black's on rank 1")
                         .cells([notation::cell(square)]));
                 }
-                (true, true) => start.locked |= bit(square),
+                (true, true) => locked |= bit(square),
                 (false, true) => waiting |= bit(square),
                 (false, false) => {}
             }
         }
         // A crossing that waits tells who is to move.
-        let black_to_move = waiting & start.stones[0] != 0;
-        start.to_move = position.to_move.unwrap_or(if black_to_move { Side::Second } else { Side::First });
+        let black_to_move = waiting & stones[0] != 0;
+        let to_move = position.to_move.unwrap_or(if black_to_move { Side::Second } else { Side::First });
         let names = ["White", "Black"];
-        for (stones, name) in start.stones.into_iter().zip(names) {
+        for (stones, name) in stones.into_iter().zip(names) {
             if stones.count_ones() > STONES {
                 let message = format!("{name} has {} stones, but never more than {STONES}", stones.count_ones());
                 return Err(Fault::new(Code::TooManyStones, message).help("stones are only ever removed (CS1, CS5)"));
             }
         }
-        let locked = start.stones.map(|stones| (stones & start.locked).count_ones());
-        if locked[0] != locked[1] {
-            let message = format!("White has {} locked stones and Black {}", locked[0], locked[1]);
+        let [white, black] = stones.map(|stones| (stones & locked).count_ones());
+        if white != black {
+            let message = format!("White has {white} locked stones and Black {black}");
             return Err(Fault::new(Code::UnequalLocks, message).help("stones are locked in pairs (CS7)"));
         }
         let cells = || squares(waiting).map(notation::cell).collect::<Vec<_>>();
@@ -329,12 +353,12 @@ impl Crossings {
                 .help("a crossing is answered, or wins, before the next one (CS7); locked stones are capitals")
                 .cells(cells()));
         }
-        if waiting & start.own() != 0 {
+        let mut start = Crossings { locked, waiting, ..Crossings::new(stones, to_move) };
+        if waiting & start.own != 0 {
             return Err(Fault::new(Code::WaitingCrossings, "the crossing that waits belongs to the side to move")
                 .help("the opponent of the crosser is to answer (CS7)")
                 .cells(cells()));
         }
-        start.waiting = waiting;
         start.outcome = start.find_outcome();
         Ok(start)
     }
@@ -348,7 +372,7 @@ impl Position for Crossings {
 
     fn begin(setup: &Setup) -> Result<Crossings, SetupFault> {
         let Some(position) = &setup.position else {
-            return Ok(Crossings { stones: HOME_RANKS, locked: 0, waiting: 0, to_move: Side::First, outcome: None });
+            return Ok(Crossings::new(HOME_RANKS, Side::First));
         };
         Crossings::set_up(position).map_err(|fault| {
             let mut picture = notation::picture_of(&position.grid);
@@ -374,7 +398,7 @@ impl Position for Crossings {
             return Err(Illegal::GameOver);
         }
         match mv {
-            Move::Go { rear, target } if self.change(rear, target).is_some() => Ok(()),
+            Move::Go { rear, target } if self.legal_change(rear, target).is_some() => Ok(()),
             Move::Go { rear, target } => self.check_go(rear, target),
             Move::Pass => self.any_move().map_or(Ok(()), |mv| Err(Illegal::NotStuck(mv))),
         }
@@ -396,34 +420,31 @@ impl Position for Crossings {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        if let Move::Go { rear, target } = mv
-            && let Some(change) = self.change(rear, target)
-        {
-            self.apply(change, target);
+        match mv {
+            Move::Go { rear, target } => {
+                if let Some(change) = self.legal_change(rear, target) {
+                    self.apply(change, target);
+                }
+            }
+            Move::Pass => {
+                mem::swap(&mut self.own, &mut self.enemy);
+                self.to_move = self.to_move.other();
+            }
         }
-        self.to_move = self.to_move.other();
         self.outcome = self.find_outcome();
     }
 
     #[expect(clippy::inline_always, reason = "nearly all of the work on a record is done here")]
     #[inline(always)]
     fn try_play(&mut self, mv: Move) -> Result<(), Illegal> {
-        match mv {
-            Move::Go { rear, target } if self.outcome.is_none() => match self.change(rear, target) {
-                Some(change) => {
-                    self.apply(change, target);
-                    self.to_move = self.to_move.other();
-                    self.outcome = self.find_outcome();
-                    Ok(())
-                }
-                None => self.check_go(rear, target),
-            },
-            _ => {
-                self.check(mv)?;
-                self.play(mv);
-                Ok(())
-            }
+        if let Move::Go { rear, target } = mv
+            && self.is_plain(target)
+            && let Some(change) = self.change(rear, target)
+        {
+            self.apply_plain(change);
+            return Ok(());
         }
+        self.try_any(mv)
     }
 
     fn count_moves(&self, _: &mut Vec<Move>) -> u64 {

@@ -4,7 +4,7 @@
 //! All moves are listed by `for_each_move`, and a test holds the two together.
 
 use super::lines::{DIRECTIONS, Direction, SHIFTS, ahead, squares};
-use super::{Crossings, Move, index};
+use super::{Crossings, Move};
 use crate::board::Side;
 
 /// Where parts of one length arrive in one direction over one distance: each square is a move.
@@ -68,7 +68,7 @@ impl Crossings {
     /// The same for one of the directions; tells whether `take` wants more.
     #[inline]
     fn for_each_in(&self, turn: usize, take: &mut impl FnMut(Arrivals) -> bool) -> bool {
-        let (own, enemy) = (self.stones[index(self.to_move)], self.stones[index(self.to_move.other())]);
+        let (own, enemy) = (self.own, self.enemy);
         let (fixed, empty) = (self.fixed(), !(own | enemy));
         let (direction, onward, back) = (DIRECTIONS[turn], SHIFTS[turn], SHIFTS[(turn + 4) % SHIFTS.len()]);
         let movable = own & !fixed;

@@ -5,62 +5,85 @@
 
 use std::hint::select_unpredictable;
 
-use super::lines::{Direction, FAR_RANKS, LINES, Line, WAYS, bit};
+use super::lines::{FAR_RANKS, OFFSETS, WAYS, bit};
 use super::{Crossings, index};
 
-/// The squares of a moving part before and after its move.
+/// What a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
+    /// The squares of the moving part before the move.
     from: u64,
+    /// Its squares after the move.
     to: u64,
+    /// The captured stone.
+    captured: u64,
 }
 
 impl Crossings {
-    /// What a legal move changes; `None` for a move that is not legal. No loop goes along the line, as nobody could foretell
-    /// where it ends.
+    /// What a move changes that the rules of movement allow; `None` for any other one. No loop goes along the line, as
+    /// nobody could foretell where it ends.
     #[expect(clippy::inline_always, reason = "most of the work on a move is done here")]
     #[inline(always)]
     pub(super) fn change(&self, rear: u8, target: u8) -> Option<Change> {
         let (rear, target) = (rear & 63, target & 63);
-        let Line { offset, distance } = LINES[usize::from(rear)][usize::from(target)];
         let way = WAYS[usize::from(rear)][usize::from(target)];
-        let (own, enemy) = (self.own(), self.enemy());
+        let offset = OFFSETS[usize::from(rear)][usize::from(target)];
         // The first square on the way without an own stone, or else the target.
-        let free = way & !own | bit(target);
+        let free = way & !self.own | bit(target);
         // Half of the moves go each way, in no order that could be foretold.
-        let behind = select_unpredictable(offset > 0, free.trailing_zeros(), free.ilog2()) as u8;
-        let stones = LINES[usize::from(rear)][usize::from(behind)].distance;
+        let behind = select_unpredictable(target > rear, free.trailing_zeros(), free.ilog2()) as u8;
         let from = WAYS[usize::from(rear)][usize::from(behind)];
-        let squares = distance + 1 - stones;
-        let fixed = self.fixed();
-        // Off all lines the way and so the stones are none. Nothing else may stand on the way.
-        if stones == 0
-            || squares > stones
-            || (own | enemy) & way != from
-            || own & bit(target) != 0
-            || from & fixed != 0
-            || self.targets() & bit(target) == 0
-        {
-            return None;
-        }
-        if enemy & bit(target) != 0 {
-            let direction = Direction::between(rear, target)?;
-            if stones == 1 || fixed & bit(target) != 0 || self.line(target, direction) >= stones {
-                return None;
-            }
-        }
         // Nothing leaves the board, so nothing comes round to its other end.
         let places = target.wrapping_sub(behind).wrapping_add_signed(offset);
-        Some(Change { from, to: from.rotate_left(u32::from(places)) })
+        let to = from.rotate_left(u32::from(places));
+        // If the part goes at most as far as it has stones, it leaves no gap (CS4). Off all lines, and without an own
+        // stone on the first square, there is no part.
+        let all = way | bit(target);
+        if from | to != all || from & self.fixed() != 0 {
+            return None;
+        }
+        // Whatever else stands there.
+        let captured = (self.own | self.enemy) & all ^ from;
+        if captured != 0 && (captured != self.enemy & bit(target) || !self.can_capture(rear, target, behind)) {
+            return None;
+        }
+        Some(Change { from, to, captured })
+    }
+
+    /// Whether a part that begins on `rear` and ends before `behind` can capture the enemy stone on `target` (CS3, CS5,
+    /// CS8).
+    #[inline]
+    fn can_capture(&self, rear: u8, target: u8, behind: u8) -> bool {
+        let offset = OFFSETS[usize::from(rear)][usize::from(target)];
+        // As many squares from the target on as the part has stones: do enemies stand on all of them?
+        let further = behind.wrapping_sub(rear).wrapping_sub_signed(offset);
+        let last = target.wrapping_add(further);
+        let is_long = last < 64
+            && OFFSETS[usize::from(target)][usize::from(last)] == offset
+            && (WAYS[usize::from(target)][usize::from(last)] | bit(last)) & !self.enemy == 0;
+        further != 0 && !is_long && self.fixed() & bit(target) == 0
+    }
+
+    /// Whether a move to this square is neither a crossing nor the answer to one, and the game goes on.
+    #[inline]
+    pub(super) fn is_plain(&self, target: u8) -> bool {
+        let far = FAR_RANKS[index(self.to_move)];
+        self.outcome.is_none() && self.waiting == 0 && far & bit(target & 63) == 0
+    }
+
+    /// Makes a plain move; whether the other side can go on it looks up only where it cannot step forward or back.
+    #[inline]
+    pub(super) fn apply_plain(&mut self, change: Change) {
+        self.move_stones(change);
+        // Nothing has been locked, so the game is not over because all is (CS9).
+        if !self.has_step() {
+            self.outcome = self.look_for_outcome();
+        }
     }
 
     /// Moves the stones, and locks or lets wait what has crossed (CS6 to CS8).
-    #[inline]
     pub(super) fn apply(&mut self, change: Change, target: u8) {
-        let mover = index(self.to_move);
-        self.stones[mover] = self.stones[mover] & !change.from | change.to;
-        self.stones[1 - mover] &= !bit(target);
-        if FAR_RANKS[mover] & bit(target) != 0 {
+        if FAR_RANKS[index(self.to_move)] & bit(target) != 0 {
             if self.waiting == 0 {
                 self.waiting = bit(target);
             } else {
@@ -68,24 +91,33 @@ impl Crossings {
                 self.waiting = 0;
             }
         }
+        self.move_stones(change);
+    }
+
+    /// It is the other side's turn then.
+    #[inline]
+    fn move_stones(&mut self, Change { from, to, captured }: Change) {
+        (self.own, self.enemy) = (self.enemy ^ captured, self.own ^ from | to);
+        self.to_move = self.to_move.other();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Crossings, Move, Position, lines};
+    use super::super::{Crossings, Direction, Move, Position, lines};
     use super::*;
     use crate::analysis::random::Random;
 
     /// The squares before and after a legal move, stone by stone.
     fn plain_change(position: &Crossings, rear: u8, target: u8) -> Option<Change> {
         position.check_go(rear, target).ok()?;
+        let captured = position.enemy & bit(target);
         let direction = Direction::between(rear, target)?;
         let part = position.part(rear, direction).ok()?;
         let distance = lines::distance(part.front, target);
         let squares = (0..part.stones).map(|steps| lines::ahead(rear, direction, steps));
         let to = squares.clone().fold(0, |set, square| set | bit(lines::ahead(square, direction, distance)));
-        Some(Change { from: squares.fold(0, |set, square| set | bit(square)), to })
+        Some(Change { from: squares.fold(0, |set, square| set | bit(square)), to, captured })
     }
 
     /// All pairs of squares, in random games and in positions that are thrown together.
@@ -99,7 +131,7 @@ mod tests {
             for _ in 0..60 {
                 for (rear, target) in (0..64).flat_map(|rear| (0..64).map(move |target| (rear, target))) {
                     assert_eq!(
-                        position.change(rear, target),
+                        position.legal_change(rear, target),
                         plain_change(&position, rear, target),
                         "{rear} {target} {position:?}"
                     );

@@ -74,10 +74,14 @@ fn usual(text: &[u8]) -> IResult<&[u8], (u8, bool, u8), ()> {
     let (written, rest) = text.split_first_chunk().ok_or(nom::Err::Error(()))?;
     // From here on `a1-a1` is nothing at all, and each coordinate is below 8.
     let away = signs(written).wrapping_sub(signs(b"a1-a1"));
-    let capture = away >> 16 & 0xff == u64::from(b'x' - b'-');
-    let others = if capture { signs(&[0xf8, 0xf8, 0, 0xf8, 0xf8]) } else { signs(&[0xf8, 0xf8, 0xff, 0xf8, 0xf8]) };
-    let square = |at: u32| (away >> at & 7 | (away >> (at + 8) & 7) << 3) as u8;
-    if away & others == 0 { Ok((rest, (square(0), capture, square(24)))) } else { Err(nom::Err::Error(())) }
+    let others = away & signs(&[0xf8, 0xf8, 0xff, 0xf8, 0xf8]);
+    let capture = others != 0;
+    if capture && others != signs(&[0, 0, b'x' - b'-', 0, 0]) {
+        return Err(nom::Err::Error(()));
+    }
+    // The rank of each square comes to stand beside its file.
+    let squares = away | away >> 5;
+    Ok((rest, (squares as u8 & 63, capture, (squares >> 24) as u8 & 63)))
 }
 
 /// The number of stones, if it is written, the rear and the target.
@@ -118,9 +122,9 @@ impl Crossings {
     /// Capitals are locked.
     fn glyph(&self, square: u8) -> char {
         let locked = self.locked & bit(square) != 0;
-        if self.stones[0] & bit(square) != 0 {
+        if self.stones(Side::First) & bit(square) != 0 {
             if locked { 'W' } else { 'w' }
-        } else if self.stones[1] & bit(square) != 0 {
+        } else if self.stones(Side::Second) & bit(square) != 0 {
             if locked { 'B' } else { 'b' }
         } else {
             '.'
@@ -128,7 +132,7 @@ impl Crossings {
     }
 
     fn captures(&self, target: u8) -> bool {
-        (self.stones[0] | self.stones[1]) & bit(target) != 0
+        (self.own | self.enemy) & bit(target) != 0
     }
 
     pub(super) fn text(&self, mv: Move) -> String {

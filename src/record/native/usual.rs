@@ -14,6 +14,9 @@ const WIDTH: usize = 8;
 /// No number beyond this one is usual: with its dot and the next one it fits [`WIDTH`].
 const GREATEST: usize = 999_999;
 
+/// So many plies have numbers up to that one.
+const MOST_PLIES: usize = 2 * (GREATEST - 1);
+
 /// The number of a turn as it is usually written, `12.`, which is compared with the text as a whole and counted up as
 /// text.
 struct Ordinal {
@@ -97,40 +100,33 @@ impl<'t> Reader<'t> {
     ) -> (usize, Option<usize>) {
         let (text, from) = (self.text, self.at);
         let from = from + text[from..].iter().take_while(|byte| CLASSES[usize::from(**byte)] == Class::Blank).count();
-        let turn = plies.div_ceil(2) + 1;
-        if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
+        if self.state != State::Moves || self.too_deep > 0 || plies >= MOST_PLIES {
             return (0, None);
         }
-        let mut ordinal = Ordinal::new(turn);
-        let mut rest = &text[from..];
-        let mut taken = 0;
-        let mut next = |rest: &'t [u8]| {
-            let start = text.len() - rest.len();
-            let (mv, length) = one(rest, |text| leaf(game, text))?;
-            take(game, mv, Span::new(start, start + length)).then(|| &rest[length + 1..])
-        };
-        'moves: {
-            if plies % 2 == 1 {
-                let Some(behind) = next(rest) else { break 'moves };
-                (rest, taken) = (behind, 1);
-            }
-            for _ in turn..GREATEST {
+        let mut ordinal = Ordinal::new(plies.div_ceil(2) + 1);
+        let (mut rest, mut ply) = (&text[from..], plies);
+        while ply < MOST_PLIES {
+            let mut ahead = rest;
+            if ply % 2 == 0 {
                 let Some(window) = rest.first_chunk() else { break };
-                let mut ahead = rest;
                 if ordinal.begins(*window) {
-                    ahead = &rest[ordinal.length..];
-                    match ahead {
+                    match &rest[ordinal.length..] {
                         [blank, behind @ ..] if CLASSES[usize::from(*blank)] == Class::Blank => ahead = behind,
                         _ => break,
                     }
                 }
-                let Some(behind) = next(ahead) else { break };
-                (rest, taken) = (behind, taken + 1);
-                let Some(behind) = next(rest) else { break };
-                (rest, taken) = (behind, taken + 1);
+            }
+            let start = text.len() - ahead.len();
+            let Some((mv, length)) = one(ahead, |text| leaf(game, text)) else { break };
+            if !take(game, mv, Span::new(start, start + length)) {
+                break;
+            }
+            (rest, ply) = (&ahead[length + 1..], ply + 1);
+            if ply % 2 == 0 {
                 ordinal.count_up();
             }
         }
+        let taken = ply - plies;
         self.at = text.len() - rest.len();
         // The last one has a blank behind it.
         (taken, (taken > 0).then(|| self.at - 1))
