@@ -7,8 +7,6 @@ mod change;
 mod lines;
 mod notation;
 
-use std::mem;
-
 use change::Change;
 use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, spread, squares};
 
@@ -41,22 +39,23 @@ pub struct Crossings {
     locked: u64,
     /// The crossed stone that waits for its answer (CS7), if there is one; it belongs to the side not to move.
     waiting: u64,
-    to_move: Side,
+    /// The far rank of the side to move (CS6).
+    far: u64,
     outcome: Option<Outcome>,
 }
 
 /// One ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// The rearmost moving stone's origin, and where the leading stone goes.
-    Go {
-        /// Origin of the rearmost moving stone.
-        rear: u8,
-        /// Destination of the leading stone.
-        target: u8,
-    },
-    /// A forced pass (CS10).
-    Pass,
+pub struct Move {
+    /// Origin of the rearmost moving stone.
+    pub rear: u8,
+    /// Destination of the leading stone.
+    pub target: u8,
+}
+
+impl Move {
+    /// A forced pass (CS10), which leads from nowhere to nowhere.
+    pub const PASS: Move = Move { rear: 64, target: 64 };
 }
 
 /// Why a move is illegal in Crossings. Squares are numbered from a1 along the ranks.
@@ -119,11 +118,21 @@ impl Crossings {
     /// A position in which nothing is locked or waits.
     fn new(stones: [u64; 2], to_move: Side) -> Crossings {
         let (own, enemy) = (stones[index(to_move)], stones[index(to_move.other())]);
-        Crossings { own, enemy, locked: 0, waiting: 0, to_move, outcome: None }
+        Crossings { own, enemy, locked: 0, waiting: 0, far: FAR_RANKS[index(to_move)], outcome: None }
+    }
+
+    fn to_move(&self) -> Side {
+        if self.far == FAR_RANKS[0] { Side::First } else { Side::Second }
     }
 
     fn stones(&self, side: Side) -> u64 {
-        if side == self.to_move { self.own } else { self.enemy }
+        if side == self.to_move() { self.own } else { self.enemy }
+    }
+
+    /// It is the other side's turn.
+    #[inline]
+    fn change_sides(&mut self) {
+        (self.own, self.enemy, self.far) = (self.enemy, self.own, self.far.swap_bytes());
     }
 
     /// The square of the stone that waits for its answer.
@@ -199,7 +208,7 @@ impl Crossings {
 
     /// Whether a move is legal, and if not, why.
     #[cold]
-    fn check_go(&self, rear: u8, target: u8) -> Result<(), Illegal> {
+    fn check_go(&self, Move { rear, target }: Move) -> Result<(), Illegal> {
         if self.own & bit(rear) == 0 {
             return Err(Illegal::NoStone(rear));
         }
@@ -211,7 +220,7 @@ impl Crossings {
         }
         self.check_part(part, target)?;
         match self.waiting() {
-            Some(square) if FAR_RANKS[index(self.to_move)] & bit(target) == 0 => Err(Illegal::MustAnswer(square)),
+            Some(square) if self.far & bit(target) == 0 => Err(Illegal::MustAnswer(square)),
             _ => Ok(()),
         }
     }
@@ -246,14 +255,14 @@ impl Crossings {
 
     /// Where the side to move may arrive: anywhere, or on its far rank if it has to answer (CS7).
     fn targets(&self) -> u64 {
-        if self.waiting != 0 { FAR_RANKS[index(self.to_move)] } else { !0 }
+        if self.waiting != 0 { self.far } else { !0 }
     }
 
     /// A legal move of the side to move.
     fn any_move(&self) -> Option<Move> {
         let mut found = None;
         self.for_each_move(self.targets(), |rear, target| {
-            found = Some(Move::Go { rear, target });
+            found = Some(Move { rear, target });
             false
         });
         found
@@ -285,7 +294,7 @@ impl Crossings {
     #[cold]
     fn look_for_outcome(&self) -> Option<Outcome> {
         if self.waiting != 0 {
-            let winner = Some(self.to_move.other());
+            let winner = Some(self.to_move().other());
             return (!self.can_move()).then_some(Outcome { winner, reason: Reason::Crossing });
         }
         if self.locked == FAR_RANKS[0] | FAR_RANKS[1] {
@@ -294,14 +303,15 @@ impl Crossings {
         if self.can_move() {
             return None;
         }
-        let other = Crossings { own: self.enemy, enemy: self.own, to_move: self.to_move.other(), ..self.clone() };
+        let mut other = self.clone();
+        other.change_sides();
         (!other.can_move()).then_some(Outcome { winner: None, reason: Reason::NoMoves })
     }
 
     /// What a legal move changes.
     #[inline]
-    fn legal_change(&self, rear: u8, target: u8) -> Option<Change> {
-        self.change(rear, target).filter(|_| self.targets() & bit(target) != 0)
+    fn legal_change(&self, mv: Move) -> Option<Change> {
+        self.change(mv).filter(|change| change.ends_in(self.targets()))
     }
 
     #[inline(never)]
@@ -382,7 +392,7 @@ impl Position for Crossings {
     }
 
     fn turn(&self) -> Turn {
-        Turn { seat: self.owner(self.to_move), side: self.to_move }
+        Turn { seat: self.owner(self.to_move()), side: self.to_move() }
     }
 
     fn owner(&self, side: Side) -> Seat {
@@ -397,11 +407,10 @@ impl Position for Crossings {
         if self.outcome.is_some() {
             return Err(Illegal::GameOver);
         }
-        match mv {
-            Move::Go { rear, target } if self.legal_change(rear, target).is_some() => Ok(()),
-            Move::Go { rear, target } => self.check_go(rear, target),
-            Move::Pass => self.any_move().map_or(Ok(()), |mv| Err(Illegal::NotStuck(mv))),
+        if mv == Move::PASS {
+            return self.any_move().map_or(Ok(()), |mv| Err(Illegal::NotStuck(mv)));
         }
+        if self.legal_change(mv).is_some() { Ok(()) } else { self.check_go(mv) }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -410,26 +419,20 @@ impl Position for Crossings {
             return;
         }
         self.for_each_move(self.targets(), |rear, target| {
-            moves.push(Move::Go { rear, target });
+            moves.push(Move { rear, target });
             true
         });
         if moves.is_empty() {
-            moves.push(Move::Pass);
+            moves.push(Move::PASS);
         }
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        match mv {
-            Move::Go { rear, target } => {
-                if let Some(change) = self.legal_change(rear, target) {
-                    self.apply(change, target);
-                }
-            }
-            Move::Pass => {
-                mem::swap(&mut self.own, &mut self.enemy);
-                self.to_move = self.to_move.other();
-            }
+        if let Some(change) = self.legal_change(mv) {
+            self.apply(change);
+        } else {
+            self.change_sides();
         }
         self.outcome = self.find_outcome();
     }
@@ -437,9 +440,8 @@ impl Position for Crossings {
     #[expect(clippy::inline_always, reason = "nearly all of the work on a record is done here")]
     #[inline(always)]
     fn try_play(&mut self, mv: Move) -> Result<(), Illegal> {
-        if let Move::Go { rear, target } = mv
-            && self.is_plain(target)
-            && let Some(change) = self.change(rear, target)
+        if self.is_plain(mv)
+            && let Some(change) = self.change(mv)
         {
             self.apply_plain(change);
             return Ok(());
@@ -468,7 +470,7 @@ impl Playout for Crossings {
         }
         let targets = self.targets();
         let number = random.below(self.number_of_moves(targets) as usize);
-        Some(self.numbered_move(targets, number).unwrap_or(Move::Pass))
+        Some(self.numbered_move(targets, number).unwrap_or(Move::PASS))
     }
 }
 

@@ -43,7 +43,7 @@ impl Crossings {
         self.for_each_arrival(|Arrivals { squares: set, direction, distance }| {
             let here = (set & targets).count_ones() as usize;
             if left < here {
-                let name = |target| Move::Go { rear: ahead(target, direction.opposite(), distance), target };
+                let name = |target| Move { rear: ahead(target, direction.opposite(), distance), target };
                 found = squares(set & targets).nth(left).map(name);
             } else {
                 left -= here;
@@ -57,7 +57,7 @@ impl Crossings {
     #[inline]
     fn for_each_arrival(&self, mut take: impl FnMut(Arrivals) -> bool) {
         // Moves forward come first: they are the ones that cross.
-        let forward = if self.to_move == Side::First { 0 } else { 4 };
+        let forward = if self.to_move() == Side::First { 0 } else { 4 };
         for turn in 0..DIRECTIONS.len() {
             if !self.for_each_in((forward + turn) % DIRECTIONS.len(), &mut take) {
                 return;
@@ -130,8 +130,8 @@ mod tests {
                     });
                     assert_eq!(position.number_of_moves(targets), listed.len() as u64, "{position:?}");
                     assert_eq!(position.arrives(targets), !listed.is_empty(), "{position:?}");
-                    let go = |mv| if let Move::Go { rear, target } = mv { Some((rear, target)) } else { None };
-                    let numbered = (0..).map_while(|number| position.numbered_move(targets, number).and_then(go));
+                    let numbered = (0..).map_while(|number| position.numbered_move(targets, number));
+                    let numbered = numbered.map(|Move { rear, target }| (rear, target));
                     let mut numbered: Vec<_> = numbered.collect();
                     listed.sort_unstable();
                     numbered.sort_unstable();
@@ -139,7 +139,7 @@ mod tests {
                 }
                 assert_eq!(position.count_moves(&mut Vec::new()), legal.len() as u64, "{position:?}");
                 let Some(&mv) = random.pick(&legal) else { break };
-                if mv == Move::Pass && game % 2 == 1 {
+                if mv == Move::PASS && game % 2 == 1 {
                     break;
                 }
                 position.play(mv);

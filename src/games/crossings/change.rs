@@ -5,8 +5,8 @@
 
 use std::hint::select_unpredictable;
 
-use super::lines::{FAR_RANKS, OFFSETS, WAYS, bit};
-use super::{Crossings, index};
+use super::lines::{OFFSETS, WAYS, bit};
+use super::{Crossings, Move};
 
 /// What a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,16 @@ pub(super) struct Change {
     to: u64,
     /// The captured stone.
     captured: u64,
+    /// Where the leading stone goes.
+    target: u8,
+}
+
+impl Change {
+    /// Whether the leading stone goes to one of these squares.
+    #[inline]
+    pub(super) fn ends_in(&self, squares: u64) -> bool {
+        squares & bit(self.target) != 0
+    }
 }
 
 impl Crossings {
@@ -24,8 +34,8 @@ impl Crossings {
     /// nobody could foretell where it ends.
     #[expect(clippy::inline_always, reason = "most of the work on a move is done here")]
     #[inline(always)]
-    pub(super) fn change(&self, rear: u8, target: u8) -> Option<Change> {
-        let (rear, target) = (rear & 63, target & 63);
+    pub(super) fn change(&self, mv: Move) -> Option<Change> {
+        let (rear, target) = (mv.rear & 63, mv.target & 63);
         let way = WAYS[usize::from(rear)][usize::from(target)];
         let offset = OFFSETS[usize::from(rear)][usize::from(target)];
         // The first square on the way without an own stone, or else the target.
@@ -47,7 +57,7 @@ impl Crossings {
         if captured != 0 && (captured != self.enemy & bit(target) || !self.can_capture(rear, target, behind)) {
             return None;
         }
-        Some(Change { from, to, captured })
+        Some(Change { from, to, captured, target })
     }
 
     /// Whether a part that begins on `rear` and ends before `behind` can capture the enemy stone on `target` (CS3, CS5,
@@ -64,11 +74,10 @@ impl Crossings {
         further != 0 && !is_long && self.fixed() & bit(target) == 0
     }
 
-    /// Whether a move to this square is neither a crossing nor the answer to one, and the game goes on.
+    /// Whether a move is neither a crossing nor the answer to one, and the game goes on.
     #[inline]
-    pub(super) fn is_plain(&self, target: u8) -> bool {
-        let far = FAR_RANKS[index(self.to_move)];
-        self.outcome.is_none() && self.waiting == 0 && far & bit(target & 63) == 0
+    pub(super) fn is_plain(&self, mv: Move) -> bool {
+        self.outcome.is_none() && self.waiting == 0 && self.far & bit(mv.target & 63) == 0
     }
 
     /// Makes a plain move; whether the other side can go on it looks up only where it cannot step forward or back.
@@ -82,12 +91,12 @@ impl Crossings {
     }
 
     /// Moves the stones, and locks or lets wait what has crossed (CS6 to CS8).
-    pub(super) fn apply(&mut self, change: Change, target: u8) {
-        if FAR_RANKS[index(self.to_move)] & bit(target) != 0 {
+    pub(super) fn apply(&mut self, change: Change) {
+        if change.ends_in(self.far) {
             if self.waiting == 0 {
-                self.waiting = bit(target);
+                self.waiting = bit(change.target);
             } else {
-                self.locked |= self.waiting | bit(target);
+                self.locked |= self.waiting | bit(change.target);
                 self.waiting = 0;
             }
         }
@@ -96,28 +105,29 @@ impl Crossings {
 
     /// It is the other side's turn then.
     #[inline]
-    fn move_stones(&mut self, Change { from, to, captured }: Change) {
-        (self.own, self.enemy) = (self.enemy ^ captured, self.own ^ from | to);
-        self.to_move = self.to_move.other();
+    fn move_stones(&mut self, Change { from, to, captured, .. }: Change) {
+        (self.own, self.enemy) = (self.own ^ from | to, self.enemy ^ captured);
+        self.change_sides();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Crossings, Direction, Move, Position, lines};
+    use super::super::{Direction, Position, lines};
     use super::*;
     use crate::analysis::random::Random;
 
     /// The squares before and after a legal move, stone by stone.
-    fn plain_change(position: &Crossings, rear: u8, target: u8) -> Option<Change> {
-        position.check_go(rear, target).ok()?;
+    fn plain_change(position: &Crossings, mv: Move) -> Option<Change> {
+        position.check_go(mv).ok()?;
+        let Move { rear, target } = mv;
         let captured = position.enemy & bit(target);
         let direction = Direction::between(rear, target)?;
         let part = position.part(rear, direction).ok()?;
         let distance = lines::distance(part.front, target);
         let squares = (0..part.stones).map(|steps| lines::ahead(rear, direction, steps));
         let to = squares.clone().fold(0, |set, square| set | bit(lines::ahead(square, direction, distance)));
-        Some(Change { from: squares.fold(0, |set, square| set | bit(square)), to, captured })
+        Some(Change { from: squares.fold(0, |set, square| set | bit(square)), to, captured, target })
     }
 
     /// All pairs of squares, in random games and in positions that are thrown together.
@@ -130,22 +140,19 @@ mod tests {
             let mut position = if game % 2 == 0 { start.clone() } else { Crossings::thrown_together(&mut random) };
             for _ in 0..60 {
                 for (rear, target) in (0..64).flat_map(|rear| (0..64).map(move |target| (rear, target))) {
-                    assert_eq!(
-                        position.legal_change(rear, target),
-                        plain_change(&position, rear, target),
-                        "{rear} {target} {position:?}"
-                    );
+                    let mv = Move { rear, target };
+                    assert_eq!(position.legal_change(mv), plain_change(&position, mv), "{mv:?} {position:?}");
                 }
                 position.legal_moves(&mut legal);
                 let Some(&mv) = random.pick(&legal) else { break };
-                if mv == Move::Pass && game % 2 == 1 {
+                if mv == Move::PASS && game % 2 == 1 {
                     break;
                 }
                 let before = position.clone();
                 let mut tried = position.clone();
                 position.play(mv);
                 assert_eq!((tried.try_play(mv), &tried), (Ok(()), &position));
-                let nonsense = Move::Go { rear: random.below(64) as u8, target: random.below(64) as u8 };
+                let nonsense = Move { rear: random.below(64) as u8, target: random.below(64) as u8 };
                 let mut tried = before.clone();
                 if before.check(nonsense).is_err() {
                     assert_eq!((tried.try_play(nonsense), &tried), (before.check(nonsense), &before));

@@ -67,21 +67,20 @@ fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
 }
 
 /// Squares and separator in small letters, such as `b1xb4`: the rear, whether it is a capture, and the target. The five signs
-/// are looked at as one number.
+/// are looked at as one number, together with three more that have to be there.
 #[inline]
 fn usual(text: &[u8]) -> IResult<&[u8], (u8, bool, u8), ()> {
-    let signs = |&[a, b, c, d, e]: &[u8; 5]| u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
-    let (written, rest) = text.split_first_chunk().ok_or(nom::Err::Error(()))?;
+    let signs = u64::from_le_bytes(*text.first_chunk().ok_or(nom::Err::Error(()))?);
     // From here on `a1-a1` is nothing at all, and each coordinate is below 8.
-    let away = signs(written).wrapping_sub(signs(b"a1-a1"));
-    let others = away & signs(&[0xf8, 0xf8, 0xff, 0xf8, 0xf8]);
+    let away = signs.wrapping_sub(u64::from_le_bytes(*b"a1-a1\0\0\0"));
+    let others = away & u64::from_le_bytes([0xf8, 0xf8, 0xff, 0xf8, 0xf8, 0, 0, 0]);
     let capture = others != 0;
-    if capture && others != signs(&[0, 0, b'x' - b'-', 0, 0]) {
+    if capture && others != u64::from(b'x' - b'-') << 16 {
         return Err(nom::Err::Error(()));
     }
     // The rank of each square comes to stand beside its file.
     let squares = away | away >> 5;
-    Ok((rest, (squares as u8 & 63, capture, (squares >> 24) as u8 & 63)))
+    Ok((&text[5..], (squares as u8 & 63, capture, (squares >> 24) as u8 & 63)))
 }
 
 /// The number of stones, if it is written, the rear and the target.
@@ -174,7 +173,7 @@ impl Notation for Crossings {
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
         let (rest, (rear, capture, target)) = usual(text)?;
         // About another sign there would be a remark.
-        if capture == self.captures(target) { Ok((rest, Move::Go { rear, target })) } else { Err(nom::Err::Error(())) }
+        if capture == self.captures(target) { Ok((rest, Move { rear, target })) } else { Err(nom::Err::Error(())) }
     }
 
     #[inline]
@@ -193,24 +192,24 @@ impl Notation for Crossings {
                 .cells([cell(rear)]);
             return Err(Box::new(fault));
         }
-        Ok(Move::Go { rear, target })
+        Ok(Move { rear, target })
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        match mv {
-            Move::Pass => text.push_str("pass"),
-            Move::Go { rear, target } => {
-                text.extend(letters(rear));
-                text.push(if self.captures(target) { 'x' } else { '-' });
-                text.extend(letters(target));
-            }
+        if mv == Move::PASS {
+            return text.push_str("pass");
         }
+        text.extend(letters(mv.rear));
+        text.push(if self.captures(mv.target) { 'x' } else { '-' });
+        text.extend(letters(mv.target));
     }
 
     #[inline]
     fn remark(&self, mv: Move, text: &[u8]) -> Option<Fault> {
-        let Move::Go { target, .. } = mv else { return None };
-        let capture = self.captures(target);
+        if mv == Move::PASS {
+            return None;
+        }
+        let capture = self.captures(mv.target);
         let written = (0..text.len()).find_map(|at| separator(&text[at..]).ok()).map(|(_, written)| written);
         if written.is_none_or(|written| written == capture) {
             return None;
@@ -221,8 +220,8 @@ impl Notation for Crossings {
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
-        let side = Self::GAME.side_name(self.to_move);
-        let enemy = Self::GAME.side_name(self.to_move.other());
+        let side = Self::GAME.side_name(self.to_move());
+        let enemy = Self::GAME.side_name(self.to_move().other());
         let at = |code, message: String, square: u8| Fault::new(code, message).cells([cell(square)]);
         match illegal {
             Illegal::GameOver => {
@@ -297,8 +296,7 @@ impl Notation for Crossings {
     }
 
     /// The stones' way: all squares from the rear to the destination.
-    fn cells_of(mv: Move) -> Vec<Cell> {
-        let Move::Go { rear, target } = mv else { return Vec::new() };
+    fn cells_of(Move { rear, target }: Move) -> Vec<Cell> {
         let Some(direction) = Direction::between(rear, target) else { return Vec::new() };
         (0..=lines::distance(rear, target)).map(|steps| cell(lines::ahead(rear, direction, steps))).collect()
     }
@@ -325,7 +323,7 @@ impl Notation for Crossings {
 #[cold]
 fn read_word(text: &[u8]) -> Result<Move, Box<Fault>> {
     if is_pass(text) {
-        return Ok(Move::Pass);
+        return Ok(Move::PASS);
     }
     let shown = shorten(&String::from_utf8_lossy(text));
     let is_swap =

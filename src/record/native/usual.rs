@@ -22,6 +22,12 @@ const MOST_PLIES: usize = 2 * (GREATEST - 1);
 struct Ordinal {
     /// Its bytes as they lie in memory.
     text: u64,
+    /// All bits of these bytes.
+    mask: u64,
+    /// What is added to the text to count up by one.
+    one: u64,
+    /// How often that can be done before the last digit is `9`, and once more.
+    left: u8,
     length: usize,
 }
 
@@ -36,21 +42,22 @@ impl Ordinal {
             length += 1;
             left /= 10;
         }
-        Ordinal { text, length }
+        let last_digit = 8 * (length - 2);
+        Ordinal { text, mask: !0 >> (64 - 8 * length), one: 1 << last_digit, left: 10 - (number % 10) as u8, length }
     }
 
     /// Whether these bytes begin with it.
     #[inline]
-    fn begins(&self, window: [u8; WIDTH]) -> bool {
-        let behind = 8 * (WIDTH - self.length) as u32;
-        (u64::from_le_bytes(window) ^ self.text).wrapping_shl(behind) == 0
+    fn begins(&self, window: &[u8; 2 * WIDTH]) -> bool {
+        let window = window.first_chunk().map_or(0, |window| u64::from_le_bytes(*window));
+        (window ^ self.text) & self.mask == 0
     }
 
     #[inline]
     fn count_up(&mut self) {
-        let last_digit = 8 * (self.length - 2);
-        self.text += 1 << last_digit;
-        if (self.text >> last_digit) as u8 > b'9' {
+        self.text = self.text.wrapping_add(self.one);
+        self.left -= 1;
+        if self.left == 0 {
             self.carry();
         }
     }
@@ -64,22 +71,21 @@ impl Ordinal {
             place -= 1;
             digits[place] += 1;
         }
+        self.left = 10;
         if digits[0] > b'9' {
             digits[0] = b'0';
             digits.rotate_right(1);
             digits[0] = b'1';
             self.length += 1;
+            (self.mask, self.one) = (self.mask << 8 | 0xff, self.one << 8);
         }
         self.text = u64::from_le_bytes(digits);
     }
 }
 
-/// One move with a blank behind it, and its length.
 #[inline]
-fn one<'t, T>(text: &'t [u8], leaf: impl FnOnce(&'t [u8]) -> IResult<&'t [u8], T, ()>) -> Option<(T, usize)> {
-    let (behind, mv) = leaf(text.first_chunk::<WIDTH>()?).ok()?;
-    let blank = CLASSES[usize::from(*behind.first()?)] == Class::Blank;
-    blank.then_some((mv, WIDTH - behind.len()))
+fn is_blank(byte: u8) -> bool {
+    CLASSES[usize::from(byte)] == Class::Blank
 }
 
 impl<'t> Reader<'t> {
@@ -99,26 +105,27 @@ impl<'t> Reader<'t> {
         take: impl Fn(&mut G, T, Span) -> bool,
     ) -> (usize, Option<usize>) {
         let (text, from) = (self.text, self.at);
-        let from = from + text[from..].iter().take_while(|byte| CLASSES[usize::from(**byte)] == Class::Blank).count();
+        let from = from + text[from..].iter().take_while(|byte| is_blank(**byte)).count();
         if self.state != State::Moves || self.too_deep > 0 || plies >= MOST_PLIES {
             return (0, None);
         }
         let mut ordinal = Ordinal::new(plies.div_ceil(2) + 1);
         let (mut rest, mut ply) = (&text[from..], plies);
         while ply < MOST_PLIES {
+            let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() else { break };
             let mut ahead = rest;
-            if ply % 2 == 0 {
-                let Some(window) = rest.first_chunk() else { break };
-                if ordinal.begins(*window) {
-                    match &rest[ordinal.length..] {
-                        [blank, behind @ ..] if CLASSES[usize::from(*blank)] == Class::Blank => ahead = behind,
-                        _ => break,
-                    }
+            if ply % 2 == 0 && ordinal.begins(window) {
+                let length = ordinal.length % WIDTH;
+                if !is_blank(window[length]) {
+                    break;
                 }
+                ahead = &rest[length + 1..];
             }
-            let start = text.len() - ahead.len();
-            let Some((mv, length)) = one(ahead, |text| leaf(game, text)) else { break };
-            if !take(game, mv, Span::new(start, start + length)) {
+            let Some(word) = ahead.first_chunk::<WIDTH>() else { break };
+            let Ok((behind, mv)) = leaf(game, word) else { break };
+            let Some(&blank) = behind.first() else { break };
+            let (start, length) = (text.len() - ahead.len(), WIDTH - behind.len());
+            if !is_blank(blank) || !take(game, mv, Span::new(start, start + length)) {
                 break;
             }
             (rest, ply) = (&ahead[length + 1..], ply + 1);
@@ -145,10 +152,10 @@ mod tests {
                 counted.count_up();
                 let written = format!("{number}.");
                 assert_eq!((counted.text.to_le_bytes()[..counted.length]).to_vec(), written.as_bytes());
-                let window = |text: String| *text.as_bytes().first_chunk().unwrap();
-                assert!(counted.begins(window(format!("{written} a1 b2 "))));
-                assert!(!counted.begins(window(format!("{}. a1 b2 ", number - 1))));
-                assert!(!counted.begins(window(format!("{number}: a1 b2 "))));
+                let begins = |text: String| counted.begins(text.as_bytes().first_chunk().unwrap());
+                assert!(begins(format!("{written} a1 b2 c3 d4 e5 ")));
+                assert!(!begins(format!("{}. a1 b2 c3 d4 e5 ", number - 1)));
+                assert!(!begins(format!("{number}: a1 b2 c3 d4 e5 ")));
             }
         }
     }
