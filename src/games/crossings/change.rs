@@ -37,15 +37,14 @@ impl Crossings {
     pub(super) fn change(&self, mv: Move) -> Option<Change> {
         let (rear, target) = (mv.rear & 63, mv.target & 63);
         let way = WAYS[usize::from(rear)][usize::from(target)];
-        let offset = OFFSETS[usize::from(rear)][usize::from(target)];
         // The first square on the way without an own stone, or else the target.
         let free = way & !self.own | bit(target);
         // Half of the moves go each way, in no order that could be foretold.
         let behind = select_unpredictable(target > rear, free.trailing_zeros(), free.ilog2()) as u8;
         let from = WAYS[usize::from(rear)][usize::from(behind)];
-        // Nothing leaves the board, so nothing comes round to its other end.
-        let places = target.wrapping_sub(behind).wrapping_add_signed(offset);
-        let to = from.rotate_left(u32::from(places));
+        // It takes as many squares, from the target back to before this one.
+        let before = target.wrapping_add(rear).wrapping_sub(behind) & 63;
+        let to = WAYS[usize::from(target)][usize::from(before)];
         // If the part goes at most as far as it has stones, it leaves no gap (CS4). Off all lines, and without an own
         // stone on the first square, there is no part.
         let all = way | bit(target);

@@ -66,23 +66,6 @@ fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
     }
 }
 
-/// Squares and separator in small letters, such as `b1xb4`: the rear, whether it is a capture, and the target. The five signs
-/// are looked at as one number, together with three more that have to be there.
-#[inline]
-fn usual(text: &[u8]) -> IResult<&[u8], (u8, bool, u8), ()> {
-    let signs = u64::from_le_bytes(*text.first_chunk().ok_or(nom::Err::Error(()))?);
-    // From here on `a1-a1` is nothing at all, and each coordinate is below 8.
-    let away = signs.wrapping_sub(u64::from_le_bytes(*b"a1-a1\0\0\0"));
-    let others = away & u64::from_le_bytes([0xf8, 0xf8, 0xff, 0xf8, 0xf8, 0, 0, 0]);
-    let capture = others != 0;
-    if capture && others != u64::from(b'x' - b'-') << 16 {
-        return Err(nom::Err::Error(()));
-    }
-    // The rank of each square comes to stand beside its file.
-    let squares = away | away >> 5;
-    Ok((&text[5..], (squares as u8 & 63, capture, (squares >> 24) as u8 & 63)))
-}
-
 /// The number of stones, if it is written, the rear and the target.
 fn written(text: &[u8]) -> Option<(Option<u8>, u8, u8)> {
     let (stones, rear, _, target) = all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1;
@@ -171,9 +154,20 @@ impl Notation for Crossings {
 
     #[inline]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
-        let (rest, (rear, capture, target)) = usual(text)?;
-        // About another sign there would be a remark.
-        if capture == self.captures(target) { Ok((rest, Move { rear, target })) } else { Err(nom::Err::Error(())) }
+        // Such as `b1xb4`, looked at as one number together with three more signs that have to be there.
+        let signs = u64::from_le_bytes(*text.first_chunk().ok_or(nom::Err::Error(()))?);
+        // From here on `a1-a1` is nothing at all, and each coordinate is below 8.
+        let away = signs.wrapping_sub(u64::from_le_bytes(*b"a1-a1\0\0\0"));
+        // The rank of each square comes to stand beside its file.
+        let squares = away | away >> 5;
+        let (rear, target) = (squares as u8 & 63, (squares >> 24) as u8 & 63);
+        // About another separator there would be a remark.
+        let separator = if self.captures(target) { b'x' } else { b'-' };
+        let others = away & u64::from_le_bytes([0xf8, 0xf8, 0xff, 0xf8, 0xf8, 0, 0, 0]);
+        if others != u64::from(separator - b'-') << 16 {
+            return Err(nom::Err::Error(()));
+        }
+        Ok((&text[5..], Move { rear, target }))
     }
 
     #[inline]

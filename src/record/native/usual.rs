@@ -11,11 +11,8 @@ use crate::diagnostic::Span;
 /// So many bytes hold a usual move and the blank behind it, such as `b1xb4 `, or the number of one.
 const WIDTH: usize = 8;
 
-/// No number beyond this one is usual: with its dot and the next one it fits [`WIDTH`].
+/// No number beyond this one is usual: with its dot and a blank it fits [`WIDTH`].
 const GREATEST: usize = 999_999;
-
-/// So many plies have numbers up to that one.
-const MOST_PLIES: usize = 2 * (GREATEST - 1);
 
 /// The number of a turn as it is usually written, `12.`, which is compared with the text as a whole and counted up as
 /// text.
@@ -53,17 +50,16 @@ impl Ordinal {
         (window ^ self.text) & self.mask == 0
     }
 
+    /// Tells whether the next one is usual too.
     #[inline]
-    fn count_up(&mut self) {
+    fn count_up(&mut self) -> bool {
         self.text = self.text.wrapping_add(self.one);
         self.left -= 1;
-        if self.left == 0 {
-            self.carry();
-        }
+        self.left > 0 || self.carry()
     }
 
     #[cold]
-    fn carry(&mut self) {
+    fn carry(&mut self) -> bool {
         let mut digits = self.text.to_le_bytes();
         let mut place = self.length - 2;
         while place > 0 && digits[place] > b'9' {
@@ -80,6 +76,7 @@ impl Ordinal {
             (self.mask, self.one) = (self.mask << 8 | 0xff, self.one << 8);
         }
         self.text = u64::from_le_bytes(digits);
+        self.length < WIDTH
     }
 }
 
@@ -106,12 +103,13 @@ impl<'t> Reader<'t> {
     ) -> (usize, Option<usize>) {
         let (text, from) = (self.text, self.at);
         let from = from + text[from..].iter().take_while(|byte| is_blank(**byte)).count();
-        if self.state != State::Moves || self.too_deep > 0 || plies >= MOST_PLIES {
+        let turn = plies.div_ceil(2) + 1;
+        if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
             return (0, None);
         }
-        let mut ordinal = Ordinal::new(plies.div_ceil(2) + 1);
+        let mut ordinal = Ordinal::new(turn);
         let (mut rest, mut ply) = (&text[from..], plies);
-        while ply < MOST_PLIES {
+        loop {
             let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() else { break };
             let mut ahead = rest;
             if ply % 2 == 0 && ordinal.begins(window) {
@@ -129,8 +127,8 @@ impl<'t> Reader<'t> {
                 break;
             }
             (rest, ply) = (&ahead[length + 1..], ply + 1);
-            if ply % 2 == 0 {
-                ordinal.count_up();
+            if ply % 2 == 0 && !ordinal.count_up() {
+                break;
             }
         }
         let taken = ply - plies;
@@ -149,7 +147,7 @@ mod tests {
         for from in [1, 95, 995, 9_995, 99_995, GREATEST - 5] {
             let mut counted = Ordinal::new(from);
             for number in from + 1..=from + 5 + 100 * usize::from(from == 1) {
-                counted.count_up();
+                assert_eq!(counted.count_up(), number <= GREATEST);
                 let written = format!("{number}.");
                 assert_eq!((counted.text.to_le_bytes()[..counted.length]).to_vec(), written.as_bytes());
                 let begins = |text: String| counted.begins(text.as_bytes().first_chunk().unwrap());
