@@ -161,10 +161,14 @@ impl Notation for Crossings {
         // The rank of each square comes to stand beside its file.
         let squares = away | away >> 5;
         let (rear, target) = (squares as u8 & 63, (squares >> 24) as u8 & 63);
-        // About another separator there would be a remark.
-        let separator = if self.captures(target) { b'x' } else { b'-' };
         let others = away & u64::from_le_bytes([0xf8, 0xf8, 0xff, 0xf8, 0xf8, 0, 0, 0]);
-        if others != u64::from(separator - b'-') << 16 {
+        // Known from the text alone, long before the board tells, so that the processor foretells the rest the better.
+        let capture = others != 0;
+        if capture && others != u64::from(b'x' - b'-') << 16 {
+            return Err(nom::Err::Error(()));
+        }
+        // About another separator there would be a remark.
+        if capture != self.captures(target) {
             return Err(nom::Err::Error(()));
         }
         Ok((&text[5..], Move { rear, target }))
