@@ -271,10 +271,10 @@ impl Crossings {
     /// Whether the side to move can move at all. A step to an empty square is nearly always there.
     fn can_move(&self) -> bool {
         if self.waiting != 0 {
-            return self.arrives(self.targets());
+            return self.can_answer();
         }
         let empty = !(self.own | self.enemy);
-        spread(self.own & !self.locked) & empty != 0 || self.arrives(!0)
+        spread(self.own & !self.locked) & empty != 0 || self.arrives()
     }
 
     /// Whether the side to move can step forward or back, as it nearly always can.
@@ -314,10 +314,19 @@ impl Crossings {
         self.change(mv).filter(|change| change.ends_in(self.targets()))
     }
 
+    /// [`Position::try_play`] for all moves, also crossings and passes.
     #[inline(never)]
     fn try_any(&mut self, mv: Move) -> Result<(), Illegal> {
-        self.check(mv)?;
-        self.play(mv);
+        match self.legal_change(mv) {
+            Some(change) if self.outcome.is_none() => {
+                self.apply(change);
+                self.outcome = self.find_outcome();
+            }
+            _ => {
+                self.check(mv)?;
+                self.play(mv);
+            }
+        }
         Ok(())
     }
 

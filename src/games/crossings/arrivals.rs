@@ -27,14 +27,26 @@ impl Crossings {
         number
     }
 
-    /// Whether a move arrives on one of `targets`.
-    pub(super) fn arrives(&self, targets: u64) -> bool {
-        let mut arrives = false;
-        self.for_each_arrival(|arrivals| {
-            arrives |= arrivals.squares & targets != 0;
-            !arrives
-        });
-        arrives
+    /// Whether the rules of movement allow any move.
+    pub(super) fn arrives(&self) -> bool {
+        (0..DIRECTIONS.len()).any(|turn| self.arrives_in(turn, !0))
+    }
+
+    /// Whether a move arrives on the far rank. Stones that stand there never move, so that only moves forward do.
+    pub(super) fn can_answer(&self) -> bool {
+        let forward = self.forward();
+        [forward, forward + 1, forward + 7].into_iter().any(|turn| self.arrives_in(turn % DIRECTIONS.len(), self.far))
+    }
+
+    /// Whether a move in this direction arrives on one of `targets`.
+    #[inline]
+    fn arrives_in(&self, turn: usize, targets: u64) -> bool {
+        !self.for_each_in(turn, &mut |arrivals: Arrivals| arrivals.squares & targets == 0)
+    }
+
+    /// Which of the directions leads straight on.
+    fn forward(&self) -> usize {
+        if self.to_move() == Side::First { 0 } else { 4 }
     }
 
     /// The move with this number, counted from 0, among those that arrive on one of `targets`.
@@ -57,9 +69,8 @@ impl Crossings {
     #[inline]
     fn for_each_arrival(&self, mut take: impl FnMut(Arrivals) -> bool) {
         // Moves forward come first: they are the ones that cross.
-        let forward = if self.to_move() == Side::First { 0 } else { 4 };
         for turn in 0..DIRECTIONS.len() {
-            if !self.for_each_in((forward + turn) % DIRECTIONS.len(), &mut take) {
+            if !self.for_each_in((self.forward() + turn) % DIRECTIONS.len(), &mut take) {
                 return;
             }
         }
@@ -129,7 +140,12 @@ mod tests {
                         true
                     });
                     assert_eq!(position.number_of_moves(targets), listed.len() as u64, "{position:?}");
-                    assert_eq!(position.arrives(targets), !listed.is_empty(), "{position:?}");
+                    if targets == !0 {
+                        assert_eq!(position.arrives(), !listed.is_empty(), "{position:?}");
+                    }
+                    if targets == position.far {
+                        assert_eq!(position.can_answer(), !listed.is_empty(), "{position:?}");
+                    }
                     let numbered = (0..).map_while(|number| position.numbered_move(targets, number));
                     let numbered = numbered.map(|Move { rear, target }| (rear, target));
                     let mut numbered: Vec<_> = numbered.collect();

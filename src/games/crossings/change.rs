@@ -42,9 +42,9 @@ impl Crossings {
         // Half of the moves go each way, in no order that could be foretold.
         let behind = select_unpredictable(target > rear, free.trailing_zeros(), free.ilog2()) as u8;
         let from = WAYS[usize::from(rear)][usize::from(behind)];
-        // It takes as many squares, from the target back to before this one.
-        let before = target.wrapping_add(rear).wrapping_sub(behind) & 63;
-        let to = WAYS[usize::from(target)][usize::from(before)];
+        // Nothing leaves the board, so nothing comes round to its other end.
+        let places = target.wrapping_sub(behind).wrapping_add_signed(OFFSETS[usize::from(rear)][usize::from(target)]);
+        let to = from.rotate_left(u32::from(places));
         // If the part goes at most as far as it has stones, it leaves no gap (CS4). Off all lines, and without an own
         // stone on the first square, there is no part.
         let all = way | bit(target);
@@ -61,15 +61,14 @@ impl Crossings {
 
     /// Whether a part that begins on `rear` and ends before `behind` can capture the enemy stone on `target` (CS3, CS5,
     /// CS8).
-    #[inline]
     fn can_capture(&self, rear: u8, target: u8, behind: u8) -> bool {
-        let offset = OFFSETS[usize::from(rear)][usize::from(target)];
+        let offset = OFFSETS[usize::from(rear & 63)][usize::from(target & 63)];
         // As many squares from the target on as the part has stones: do enemies stand on all of them?
         let further = behind.wrapping_sub(rear).wrapping_sub_signed(offset);
         let last = target.wrapping_add(further);
         let is_long = last < 64
-            && OFFSETS[usize::from(target)][usize::from(last)] == offset
-            && (WAYS[usize::from(target)][usize::from(last)] | bit(last)) & !self.enemy == 0;
+            && OFFSETS[usize::from(target & 63)][usize::from(last)] == offset
+            && (WAYS[usize::from(target & 63)][usize::from(last)] | bit(last)) & !self.enemy == 0;
         further != 0 && !is_long && self.fixed() & bit(target) == 0
     }
 
