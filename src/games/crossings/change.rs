@@ -64,7 +64,7 @@ impl Crossings {
     fn can_capture(&self, rear: u8, target: u8, behind: u8) -> bool {
         let offset = OFFSETS[usize::from(rear & 63)][usize::from(target & 63)];
         // As many squares from the target on as the part has stones: do enemies stand on all of them?
-        let further = behind.wrapping_sub(rear).wrapping_sub_signed(offset);
+        let further = behind.wrapping_sub(rear).wrapping_add_signed(-offset);
         let last = target.wrapping_add(further);
         let is_long = last < 64
             && OFFSETS[usize::from(target & 63)][usize::from(last)] == offset
