@@ -8,6 +8,7 @@ mod count;
 mod lines;
 mod notation;
 
+use change::Change;
 use lines::{DIRECTIONS, Direction, FAR_RANKS, HOME_RANKS, bit, spread, squares};
 
 use super::setup::WrittenPosition;
@@ -31,28 +32,31 @@ pub struct Setup {
 /// A position of Crossings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossings {
-    /// Stones by side; locked and waiting ones are among them.
-    stones: [u64; 2],
+    /// The stones of the side to move; locked ones are among them.
+    own: u64,
+    /// Those of the other side; locked and waiting ones are among them.
+    enemy: u64,
     /// Locked stones of both sides (CS8).
     locked: u64,
     /// The crossed stone that waits for its answer (CS7), if there is one; it belongs to the side not to move.
     waiting: u64,
-    to_move: Side,
+    /// The far rank of the side to move (CS6).
+    far: u64,
     outcome: Option<Outcome>,
 }
 
 /// One ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// The rearmost moving stone's origin, and where the leading stone goes.
-    Go {
-        /// Origin of the rearmost moving stone.
-        rear: u8,
-        /// Destination of the leading stone.
-        target: u8,
-    },
-    /// A forced pass (CS10).
-    Pass,
+pub struct Move {
+    /// Origin of the rearmost moving stone.
+    pub rear: u8,
+    /// Destination of the leading stone.
+    pub target: u8,
+}
+
+impl Move {
+    /// A forced pass (CS10), which leads from nowhere to nowhere.
+    pub const PASS: Move = Move { rear: 64, target: 64 };
 }
 
 /// Why a move is illegal in Crossings. Squares are numbered from a1 along the ranks.
@@ -112,12 +116,24 @@ const fn index(side: Side) -> usize {
 }
 
 impl Crossings {
-    fn own(&self) -> u64 {
-        self.stones[index(self.to_move)]
+    /// A position in which nothing is locked or waits.
+    fn new(stones: [u64; 2], to_move: Side) -> Crossings {
+        let (own, enemy) = (stones[index(to_move)], stones[index(to_move.other())]);
+        Crossings { own, enemy, locked: 0, waiting: 0, far: FAR_RANKS[index(to_move)], outcome: None }
     }
 
-    fn enemy(&self) -> u64 {
-        self.stones[index(self.to_move.other())]
+    fn to_move(&self) -> Side {
+        if self.far == FAR_RANKS[0] { Side::First } else { Side::Second }
+    }
+
+    fn stones(&self, side: Side) -> u64 {
+        if side == self.to_move() { self.own } else { self.enemy }
+    }
+
+    /// It is the other side's turn.
+    #[inline]
+    fn change_sides(&mut self) {
+        (self.own, self.enemy, self.far) = (self.enemy, self.own, self.far.swap_bytes());
     }
 
     /// The square of the stone that waits for its answer.
@@ -132,7 +148,7 @@ impl Crossings {
 
     /// The part that begins with the stone on `rear`: the unbroken own stones from there on (CS2).
     fn part(&self, rear: u8, direction: Direction) -> Result<Part, Illegal> {
-        let (own, fixed) = (self.own(), self.fixed());
+        let (own, fixed) = (self.own, self.fixed());
         let (mut stones, mut front) = (0, rear);
         let mut next = Some(rear);
         while let Some(square) = next.filter(|&square| own & bit(square) != 0) {
@@ -150,7 +166,7 @@ impl Crossings {
     fn line(&self, met: u8, direction: Direction) -> u8 {
         let mut length = 0;
         let mut next = Some(met);
-        while let Some(square) = next.filter(|&square| self.enemy() & bit(square) != 0) {
+        while let Some(square) = next.filter(|&square| self.enemy & bit(square) != 0) {
             length += 1;
             next = direction.step(square);
         }
@@ -160,7 +176,7 @@ impl Crossings {
     /// Whether `part` may move to `target`, which lies ahead of it (CS3 to CS5).
     fn check_part(&self, part: Part, target: u8) -> Result<(), Illegal> {
         let Part { direction, stones, front } = part;
-        let (own, enemy) = (self.own(), self.enemy());
+        let (own, enemy) = (self.own, self.enemy);
         let mut square = front;
         let mut squares = 0;
         while square != target {
@@ -193,8 +209,8 @@ impl Crossings {
 
     /// Whether a move is legal, and if not, why.
     #[cold]
-    fn check_go(&self, rear: u8, target: u8) -> Result<(), Illegal> {
-        if self.own() & bit(rear) == 0 {
+    fn check_go(&self, Move { rear, target }: Move) -> Result<(), Illegal> {
+        if self.own & bit(rear) == 0 {
             return Err(Illegal::NoStone(rear));
         }
         let direction = Direction::between(rear, target).ok_or(Illegal::NoLine)?;
@@ -205,7 +221,7 @@ impl Crossings {
         }
         self.check_part(part, target)?;
         match self.waiting() {
-            Some(square) if FAR_RANKS[index(self.to_move)] & bit(target) == 0 => Err(Illegal::MustAnswer(square)),
+            Some(square) if self.far & bit(target) == 0 => Err(Illegal::MustAnswer(square)),
             _ => Ok(()),
         }
     }
@@ -213,7 +229,7 @@ impl Crossings {
     /// Calls `take` for each move that the rules of movement allow and that arrives on one of `targets`,
     /// until it says that it has had enough.
     fn for_each_move(&self, targets: u64, mut take: impl FnMut(u8, u8) -> bool) {
-        let (own, enemy) = (self.own(), self.enemy());
+        let (own, enemy) = (self.own, self.enemy);
         for rear in squares(own & !self.fixed()) {
             for direction in DIRECTIONS {
                 let Ok(part) = self.part(rear, direction) else { continue };
@@ -240,14 +256,14 @@ impl Crossings {
 
     /// Where the side to move may arrive: anywhere, or on its far rank if it has to answer (CS7).
     fn targets(&self) -> u64 {
-        if self.waiting != 0 { FAR_RANKS[index(self.to_move)] } else { !0 }
+        if self.waiting != 0 { self.far } else { !0 }
     }
 
     /// A legal move of the side to move.
     fn any_move(&self) -> Option<Move> {
         let mut found = None;
         self.for_each_move(self.targets(), |rear, target| {
-            found = Some(Move::Go { rear, target });
+            found = Some(Move { rear, target });
             false
         });
         found
@@ -256,25 +272,30 @@ impl Crossings {
     /// Whether the side to move can move at all. A step to an empty square is nearly always there.
     fn can_move(&self) -> bool {
         if self.waiting != 0 {
-            return self.arrives(self.targets());
+            return self.can_answer();
         }
-        let empty = !(self.stones[0] | self.stones[1]);
-        spread(self.own() & !self.locked) & empty != 0 || self.arrives(!0)
+        let empty = !(self.own | self.enemy);
+        spread(self.own & !self.locked) & empty != 0 || self.arrives()
+    }
+
+    /// Whether the side to move can step forward or back, as it nearly always can.
+    #[inline]
+    fn has_step(&self) -> bool {
+        let movable = self.own & !self.locked;
+        (movable << 8 | movable >> 8) & !(self.own | self.enemy) != 0
     }
 
     /// The tests after a move, in their order: unanswerable crossing, CS9, double block (CS10).
     #[inline]
     fn find_outcome(&self) -> Option<Outcome> {
-        // Nearly always no crossing waits, and a stone can step forward or back.
-        let (movable, empty) = (self.own() & !self.locked, !(self.stones[0] | self.stones[1]));
-        let steps = (movable << 8 | movable >> 8) & empty;
-        let goes_on = steps != 0 && self.waiting == 0 && self.locked != FAR_RANKS[0] | FAR_RANKS[1];
+        let goes_on = self.has_step() && self.waiting == 0 && self.locked != FAR_RANKS[0] | FAR_RANKS[1];
         if goes_on { None } else { self.look_for_outcome() }
     }
 
+    #[cold]
     fn look_for_outcome(&self) -> Option<Outcome> {
         if self.waiting != 0 {
-            let winner = Some(self.to_move.other());
+            let winner = Some(self.to_move().other());
             return (!self.can_move()).then_some(Outcome { winner, reason: Reason::Crossing });
         }
         if self.locked == FAR_RANKS[0] | FAR_RANKS[1] {
@@ -283,19 +304,41 @@ impl Crossings {
         if self.can_move() {
             return None;
         }
-        let other = Crossings { to_move: self.to_move.other(), ..self.clone() };
+        let mut other = self.clone();
+        other.change_sides();
         (!other.can_move()).then_some(Outcome { winner: None, reason: Reason::NoMoves })
+    }
+
+    /// What a legal move changes.
+    #[inline]
+    fn legal_change(&self, mv: Move) -> Option<Change> {
+        self.change(mv).filter(|change| change.ends_in(self.targets()))
+    }
+
+    /// [`Position::try_play`] for all moves, also crossings and passes.
+    #[inline(never)]
+    fn try_any(&mut self, mv: Move) -> Result<(), Illegal> {
+        match self.legal_change(mv) {
+            Some(change) if self.outcome.is_none() => {
+                self.apply(change);
+                self.outcome = self.find_outcome();
+            }
+            _ => {
+                self.check(mv)?;
+                self.play(mv);
+            }
+        }
+        Ok(())
     }
 
     /// CS11: what no game can lead to.
     fn set_up(position: &WrittenPosition) -> Result<Crossings, Fault> {
-        let mut start = Crossings { stones: [0; 2], locked: 0, waiting: 0, to_move: Side::First, outcome: None };
-        let mut waiting = 0;
+        let (mut stones, mut locked, mut waiting) = ([0; 2], 0, 0);
         // Rows come from the top, rank 8 first.
         let places = (0..8u8).rev().flat_map(|rank| (0..8u8).map(move |file| rank * 8 + file));
         for (square, glyph) in places.zip(position.grid.rows.iter().flatten()) {
             let Some(side) = notation::side_of(glyph.character) else { continue };
-            start.stones[index(side)] |= bit(square);
+            stones[index(side)] |= bit(square);
             let far = FAR_RANKS[index(side)] & bit(square) != 0;
             match (glyph.character.is_ascii_uppercase(), far) {
                 (true, false) => {
@@ -304,24 +347,24 @@ impl Crossings {
                         .help("stones are locked where they crossed (CS8): White's on rank 8, Black's on rank 1")
                         .cells([notation::cell(square)]));
                 }
-                (true, true) => start.locked |= bit(square),
+                (true, true) => locked |= bit(square),
                 (false, true) => waiting |= bit(square),
                 (false, false) => {}
             }
         }
         // A crossing that waits tells who is to move.
-        let black_to_move = waiting & start.stones[0] != 0;
-        start.to_move = position.to_move.unwrap_or(if black_to_move { Side::Second } else { Side::First });
+        let black_to_move = waiting & stones[0] != 0;
+        let to_move = position.to_move.unwrap_or(if black_to_move { Side::Second } else { Side::First });
         let names = ["White", "Black"];
-        for (stones, name) in start.stones.into_iter().zip(names) {
+        for (stones, name) in stones.into_iter().zip(names) {
             if stones.count_ones() > STONES {
                 let message = format!("{name} has {} stones, but never more than {STONES}", stones.count_ones());
                 return Err(Fault::new(Code::TooManyStones, message).help("stones are only ever removed (CS1, CS5)"));
             }
         }
-        let locked = start.stones.map(|stones| (stones & start.locked).count_ones());
-        if locked[0] != locked[1] {
-            let message = format!("White has {} locked stones and Black {}", locked[0], locked[1]);
+        let [white, black] = stones.map(|stones| (stones & locked).count_ones());
+        if white != black {
+            let message = format!("White has {white} locked stones and Black {black}");
             return Err(Fault::new(Code::UnequalLocks, message).help("stones are locked in pairs (CS7)"));
         }
         let cells = || squares(waiting).map(notation::cell).collect::<Vec<_>>();
@@ -330,12 +373,12 @@ impl Crossings {
                 .help("a crossing is answered, or wins, before the next one (CS7); locked stones are capitals")
                 .cells(cells()));
         }
-        if waiting & start.own() != 0 {
+        let mut start = Crossings { locked, waiting, ..Crossings::new(stones, to_move) };
+        if waiting & start.own != 0 {
             return Err(Fault::new(Code::WaitingCrossings, "the crossing that waits belongs to the side to move")
                 .help("the opponent of the crosser is to answer (CS7)")
                 .cells(cells()));
         }
-        start.waiting = waiting;
         start.outcome = start.find_outcome();
         Ok(start)
     }
@@ -349,7 +392,7 @@ impl Position for Crossings {
 
     fn begin(setup: &Setup) -> Result<Crossings, SetupFault> {
         let Some(position) = &setup.position else {
-            return Ok(Crossings { stones: HOME_RANKS, locked: 0, waiting: 0, to_move: Side::First, outcome: None });
+            return Ok(Crossings::new(HOME_RANKS, Side::First));
         };
         Crossings::set_up(position).map_err(|fault| {
             let mut picture = notation::picture_of(&position.grid);
@@ -359,7 +402,7 @@ impl Position for Crossings {
     }
 
     fn turn(&self) -> Turn {
-        Turn { seat: self.owner(self.to_move), side: self.to_move }
+        Turn { seat: self.owner(self.to_move()), side: self.to_move() }
     }
 
     fn owner(&self, side: Side) -> Seat {
@@ -374,11 +417,10 @@ impl Position for Crossings {
         if self.outcome.is_some() {
             return Err(Illegal::GameOver);
         }
-        match mv {
-            Move::Go { rear, target } if self.change(rear, target).is_some() => Ok(()),
-            Move::Go { rear, target } => self.check_go(rear, target),
-            Move::Pass => self.any_move().map_or(Ok(()), |mv| Err(Illegal::NotStuck(mv))),
+        if mv == Move::PASS {
+            return self.any_move().map_or(Ok(()), |mv| Err(Illegal::NotStuck(mv)));
         }
+        if self.legal_change(mv).is_some() { Ok(()) } else { self.check_go(mv) }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -387,44 +429,34 @@ impl Position for Crossings {
             return;
         }
         self.for_each_move(self.targets(), |rear, target| {
-            moves.push(Move::Go { rear, target });
+            moves.push(Move { rear, target });
             true
         });
         if moves.is_empty() {
-            moves.push(Move::Pass);
+            moves.push(Move::PASS);
         }
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        if let Move::Go { rear, target } = mv
-            && let Some(change) = self.change(rear, target)
-        {
-            self.apply(change, target);
+        if let Some(change) = self.legal_change(mv) {
+            self.apply(change);
+        } else {
+            self.change_sides();
         }
-        self.to_move = self.to_move.other();
         self.outcome = self.find_outcome();
     }
 
     #[expect(clippy::inline_always, reason = "nearly all of the work on a record is done here")]
     #[inline(always)]
     fn try_play(&mut self, mv: Move) -> Result<(), Illegal> {
-        match mv {
-            Move::Go { rear, target } if self.outcome.is_none() => match self.change(rear, target) {
-                Some(change) => {
-                    self.apply(change, target);
-                    self.to_move = self.to_move.other();
-                    self.outcome = self.find_outcome();
-                    Ok(())
-                }
-                None => self.check_go(rear, target),
-            },
-            _ => {
-                self.check(mv)?;
-                self.play(mv);
-                Ok(())
-            }
+        if self.is_plain(mv)
+            && let Some(change) = self.change(mv)
+        {
+            self.apply_plain(change);
+            return Ok(());
         }
+        self.try_any(mv)
     }
 
     fn count_moves(&self, _: &mut Vec<Move>) -> u64 {
@@ -448,7 +480,7 @@ impl Playout for Crossings {
         }
         let targets = self.targets();
         let number = random.below(self.number_of_moves(targets) as usize);
-        Some(self.numbered_move(targets, number).unwrap_or(Move::Pass))
+        Some(self.numbered_move(targets, number).unwrap_or(Move::PASS))
     }
 }
 

@@ -405,7 +405,7 @@ pub trait Notation: Position {
     /// Reads the move at the beginning of a text if it is written as nearly all are: it begins with a letter,
     /// a move number covers two of its kind ([`Notation::cycle`]),
     /// [`Notation::read_move`] reads it just so, and [`Notation::remark`] would say nothing of it. Everything
-    /// else is left to these.
+    /// else is left to these, and so may be a text of fewer than eight bytes.
     ///
     /// # Errors
     /// Anything else, without a reason.

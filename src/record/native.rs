@@ -263,11 +263,10 @@ impl<'t> Reader<'t> {
             at = text.len() - behind.len();
             Kind::Number(number)
         } else {
-            while CLASSES[usize::from(*text.get(at)?)] == Class::Plain {
-                at += 1;
-            }
-            let length = at - start;
-            if length == 0 || length == RESIGN.len() || CLASSES[usize::from(text[at])] != Class::Blank {
+            let length = plain_length(&text[at..]);
+            at += length;
+            let may_resign = length == RESIGN.len() && text[start] | 0x20 == RESIGN[0];
+            if length == 0 || may_resign || CLASSES[usize::from(*text.get(at)?)] != Class::Blank {
                 return None;
             }
             Kind::Move
@@ -540,6 +539,15 @@ fn has_empty_line(text: &[u8]) -> bool {
         let mut start = start;
         ends.any(|end| text[std::mem::replace(&mut start, end)..end].trim_ascii().is_empty())
     })
+}
+
+/// How many bytes there are in a row that are part of a word and of nothing else. Most words are short, and their bytes
+/// are looked at without asking before each of them where the text ends.
+#[inline]
+fn plain_length(text: &[u8]) -> usize {
+    let is_other = |byte: &u8| CLASSES[usize::from(*byte)] != Class::Plain;
+    let short = text.first_chunk::<8>().and_then(|window| window.iter().position(is_other));
+    short.unwrap_or_else(|| text.iter().position(is_other).unwrap_or(text.len()))
 }
 
 /// How many word bytes there are in a row.

@@ -4,7 +4,7 @@
 //! All moves are listed by `for_each_move`, and a test holds the two together.
 
 use super::lines::{DIRECTIONS, Direction, SHIFTS, ahead, squares};
-use super::{Crossings, Move, index};
+use super::{Crossings, Move};
 use crate::board::Side;
 
 /// Where parts of one length arrive in one direction over one distance: each square is a move.
@@ -27,14 +27,26 @@ impl Crossings {
         number
     }
 
-    /// Whether a move arrives on one of `targets`.
-    pub(super) fn arrives(&self, targets: u64) -> bool {
-        let mut arrives = false;
-        self.for_each_arrival(|arrivals| {
-            arrives |= arrivals.squares & targets != 0;
-            !arrives
-        });
-        arrives
+    /// Whether the rules of movement allow any move.
+    pub(super) fn arrives(&self) -> bool {
+        (0..DIRECTIONS.len()).any(|turn| self.arrives_in(turn, !0))
+    }
+
+    /// Whether a move arrives on the far rank. Stones that stand there never move, so that only moves forward do.
+    pub(super) fn can_answer(&self) -> bool {
+        let forward = self.forward();
+        [forward, forward + 1, forward + 7].into_iter().any(|turn| self.arrives_in(turn % DIRECTIONS.len(), self.far))
+    }
+
+    /// Whether a move in this direction arrives on one of `targets`.
+    #[inline]
+    fn arrives_in(&self, turn: usize, targets: u64) -> bool {
+        !self.for_each_in(turn, &mut |arrivals: Arrivals| arrivals.squares & targets == 0)
+    }
+
+    /// Which of the directions leads straight on.
+    fn forward(&self) -> usize {
+        if self.to_move() == Side::First { 0 } else { 4 }
     }
 
     /// The move with this number, counted from 0, among those that arrive on one of `targets`.
@@ -43,7 +55,7 @@ impl Crossings {
         self.for_each_arrival(|Arrivals { squares: set, direction, distance }| {
             let here = (set & targets).count_ones() as usize;
             if left < here {
-                let name = |target| Move::Go { rear: ahead(target, direction.opposite(), distance), target };
+                let name = |target| Move { rear: ahead(target, direction.opposite(), distance), target };
                 found = squares(set & targets).nth(left).map(name);
             } else {
                 left -= here;
@@ -57,9 +69,8 @@ impl Crossings {
     #[inline]
     fn for_each_arrival(&self, mut take: impl FnMut(Arrivals) -> bool) {
         // Moves forward come first: they are the ones that cross.
-        let forward = if self.to_move == Side::First { 0 } else { 4 };
         for turn in 0..DIRECTIONS.len() {
-            if !self.for_each_in((forward + turn) % DIRECTIONS.len(), &mut take) {
+            if !self.for_each_in((self.forward() + turn) % DIRECTIONS.len(), &mut take) {
                 return;
             }
         }
@@ -68,7 +79,7 @@ impl Crossings {
     /// The same for one of the directions; tells whether `take` wants more.
     #[inline]
     fn for_each_in(&self, turn: usize, take: &mut impl FnMut(Arrivals) -> bool) -> bool {
-        let (own, enemy) = (self.stones[index(self.to_move)], self.stones[index(self.to_move.other())]);
+        let (own, enemy) = (self.own, self.enemy);
         let (fixed, empty) = (self.fixed(), !(own | enemy));
         let (direction, onward, back) = (DIRECTIONS[turn], SHIFTS[turn], SHIFTS[(turn + 4) % SHIFTS.len()]);
         let movable = own & !fixed;
@@ -129,9 +140,14 @@ mod tests {
                         true
                     });
                     assert_eq!(position.number_of_moves(targets), listed.len() as u64, "{position:?}");
-                    assert_eq!(position.arrives(targets), !listed.is_empty(), "{position:?}");
-                    let go = |mv| if let Move::Go { rear, target } = mv { Some((rear, target)) } else { None };
-                    let numbered = (0..).map_while(|number| position.numbered_move(targets, number).and_then(go));
+                    if targets == !0 {
+                        assert_eq!(position.arrives(), !listed.is_empty(), "{position:?}");
+                    }
+                    if targets == position.far {
+                        assert_eq!(position.can_answer(), !listed.is_empty(), "{position:?}");
+                    }
+                    let numbered = (0..).map_while(|number| position.numbered_move(targets, number));
+                    let numbered = numbered.map(|Move { rear, target }| (rear, target));
                     let mut numbered: Vec<_> = numbered.collect();
                     listed.sort_unstable();
                     numbered.sort_unstable();
@@ -139,7 +155,7 @@ mod tests {
                 }
                 assert_eq!(position.count_moves(&mut Vec::new()), legal.len() as u64, "{position:?}");
                 let Some(&mv) = random.pick(&legal) else { break };
-                if mv == Move::Pass && game % 2 == 1 {
+                if mv == Move::PASS && game % 2 == 1 {
                     break;
                 }
                 position.play(mv);

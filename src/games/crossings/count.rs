@@ -221,11 +221,15 @@ impl Moves {
     }
 }
 
+fn by_side(position: &Crossings) -> [u64; 2] {
+    [Side::First, Side::Second].map(|side| position.stones(side))
+}
+
 impl Counter<Crossings> for Moves {
     fn new(position: &Crossings) -> Moves {
         let mut moves = Moves {
             numbers: &MOVES,
-            stones: position.stones,
+            stones: by_side(position),
             fixed: position.fixed(),
             held: rows_of(position.fixed()),
             along: [Numbers::default(); LINES],
@@ -236,9 +240,9 @@ impl Counter<Crossings> for Moves {
     }
 
     fn play(&mut self, _: Move, position: &Crossings) {
-        let [first, second] = position.stones;
-        let mut changed = self.stones[0] ^ first | self.stones[1] ^ second;
-        self.stones = position.stones;
+        let stones = by_side(position);
+        let mut changed = self.stones[0] ^ stones[0] | self.stones[1] ^ stones[1];
+        self.stones = stones;
         if self.fixed != position.fixed() {
             changed |= self.fixed ^ position.fixed();
             self.fixed = position.fixed();
@@ -252,7 +256,7 @@ impl Counter<Crossings> for Moves {
             return position.count_moves(&mut Vec::new());
         }
         // There is a pass where there is nothing else.
-        let moves = if position.to_move == Side::First { self.all & 0xffff } else { self.all >> 16 };
+        let moves = if position.to_move() == Side::First { self.all & 0xffff } else { self.all >> 16 };
         moves.max(1).into()
     }
 }
@@ -283,7 +287,11 @@ mod tests {
                     [Side::First, Side::Second].into_iter().zip([counter.all & 0xffff, counter.all >> 16])
                 {
                     let mut moves = 0;
-                    Crossings { to_move: side, ..position.clone() }.for_each_move(!0, |_, _| {
+                    let mut seen = position.clone();
+                    if seen.to_move() != side {
+                        seen.change_sides();
+                    }
+                    seen.for_each_move(!0, |_, _| {
                         moves += 1;
                         true
                     });

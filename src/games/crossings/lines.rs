@@ -54,33 +54,25 @@ const fn rank(square: u8) -> i8 {
     (square >> 3) as i8
 }
 
-/// How one gets from one square to another on a rank, file or diagonal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    /// The difference of two squares that follow each other.
-    pub(super) offset: i8,
-    /// How many steps it is; 0 if the two are on no common line, or the same.
-    pub(super) distance: u8,
-}
-
-/// For each square the way to each other one.
-pub(super) static LINES: [[Line; 64]; 64] = {
-    let mut lines = [[Line { offset: 0, distance: 0 }; 64]; 64];
+/// For each square and each other one on a line with it: the difference of two squares that follow each other on the way.
+/// It is 0 if the two are on no common line, or the same.
+pub(super) static OFFSETS: [[i8; 64]; 64] = {
+    let mut offsets = [[0; 64]; 64];
     let mut from = 0;
     while from < 64u8 {
         let mut turn = 0;
         while turn < DIRECTIONS.len() {
             let Direction { files, ranks } = DIRECTIONS[turn];
-            let (mut file, mut rank, mut distance) = (file(from) + files, rank(from) + ranks, 1);
+            let (mut file, mut rank) = (file(from) + files, rank(from) + ranks);
             while (file | rank) & !7 == 0 {
-                lines[from as usize][(rank * 8 + file) as usize] = Line { offset: ranks * 8 + files, distance };
-                (file, rank, distance) = (file + files, rank + ranks, distance + 1);
+                offsets[from as usize][(rank * 8 + file) as usize] = ranks * 8 + files;
+                (file, rank) = (file + files, rank + ranks);
             }
             turn += 1;
         }
         from += 1;
     }
-    lines
+    offsets
 };
 
 /// For each square and each other one on a line with it: the way between them, with the first and without the last.
@@ -90,11 +82,11 @@ pub(super) static WAYS: [[u64; 64]; 64] = {
     while from < 64u8 {
         let mut to = 0;
         while to < 64u8 {
-            let Line { offset, distance } = LINES[from as usize][to as usize];
-            let mut steps = 0;
-            while steps < distance {
-                ways[from as usize][to as usize] |= bit((from as i8 + offset * steps as i8) as u8);
-                steps += 1;
+            let offset = OFFSETS[from as usize][to as usize];
+            let mut square = from;
+            while offset != 0 && square != to {
+                ways[from as usize][to as usize] |= bit(square);
+                square = square.wrapping_add_signed(offset);
             }
             to += 1;
         }
@@ -206,12 +198,13 @@ mod tests {
             }
         }
         for (from, to) in (0..64).flat_map(|from| (0..64).map(move |to| (from, to))) {
-            let line = LINES[usize::from(from)][usize::from(to)];
+            let (offset, way) = (OFFSETS[usize::from(from)][usize::from(to)], WAYS[usize::from(from)][usize::from(to)]);
             match Direction::between(from, to) {
-                None => assert_eq!(line.distance, 0),
+                None => assert_eq!((offset, way), (0, 0)),
                 Some(direction) => {
-                    assert_eq!(line.distance, distance(from, to));
-                    assert_eq!(from.wrapping_add_signed(line.offset), ahead(from, direction, 1));
+                    assert_eq!(from.wrapping_add_signed(offset), ahead(from, direction, 1));
+                    let steps = (0..distance(from, to)).map(|steps| bit(ahead(from, direction, steps)));
+                    assert_eq!(way, steps.fold(0, |set, square| set | square));
                 }
             }
             let near = from == to || distance(from, to) == 1 && Direction::between(from, to).is_some();

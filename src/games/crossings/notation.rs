@@ -68,20 +68,6 @@ fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
     }
 }
 
-/// Squares and separator in small letters, such as `b1xb4`: the rear, whether it is a capture, and the target. The five signs
-/// are looked at as one number.
-#[inline]
-fn usual(text: &[u8]) -> IResult<&[u8], (u8, bool, u8), ()> {
-    let signs = |&[a, b, c, d, e]: &[u8; 5]| u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
-    let (written, rest) = text.split_first_chunk().ok_or(nom::Err::Error(()))?;
-    // From here on `a1-a1` is nothing at all, and each coordinate is below 8.
-    let away = signs(written).wrapping_sub(signs(b"a1-a1"));
-    let capture = away >> 16 & 0xff == u64::from(b'x' - b'-');
-    let others = if capture { signs(&[0xf8, 0xf8, 0, 0xf8, 0xf8]) } else { signs(&[0xf8, 0xf8, 0xff, 0xf8, 0xf8]) };
-    let square = |at: u32| (away >> at & 7 | (away >> (at + 8) & 7) << 3) as u8;
-    if away & others == 0 { Ok((rest, (square(0), capture, square(24)))) } else { Err(nom::Err::Error(())) }
-}
-
 /// The number of stones, if it is written, the rear and the target.
 fn written(text: &[u8]) -> Option<(Option<u8>, u8, u8)> {
     let (stones, rear, _, target) = all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1;
@@ -121,9 +107,9 @@ impl Crossings {
     /// Capitals are locked.
     fn glyph(&self, square: u8) -> char {
         let locked = self.locked & bit(square) != 0;
-        if self.stones[0] & bit(square) != 0 {
+        if self.stones(Side::First) & bit(square) != 0 {
             if locked { 'W' } else { 'w' }
-        } else if self.stones[1] & bit(square) != 0 {
+        } else if self.stones(Side::Second) & bit(square) != 0 {
             if locked { 'B' } else { 'b' }
         } else {
             '.'
@@ -131,7 +117,7 @@ impl Crossings {
     }
 
     fn captures(&self, target: u8) -> bool {
-        (self.stones[0] | self.stones[1]) & bit(target) != 0
+        (self.own | self.enemy) & bit(target) != 0
     }
 
     pub(super) fn text(&self, mv: Move) -> String {
@@ -171,9 +157,24 @@ impl Notation for Crossings {
 
     #[inline]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
-        let (rest, (rear, capture, target)) = usual(text)?;
-        // About another sign there would be a remark.
-        if capture == self.captures(target) { Ok((rest, Move::Go { rear, target })) } else { Err(nom::Err::Error(())) }
+        // Such as `b1xb4`, looked at as one number together with three more signs that have to be there.
+        let signs = u64::from_le_bytes(*text.first_chunk().ok_or(nom::Err::Error(()))?);
+        // From here on `a1-a1` is nothing at all, and each coordinate is below 8.
+        let away = signs.wrapping_sub(u64::from_le_bytes(*b"a1-a1\0\0\0"));
+        // The rank of each square comes to stand beside its file.
+        let squares = away | away >> 5;
+        let (rear, target) = (squares as u8 & 63, (squares >> 24) as u8 & 63);
+        let others = away & u64::from_le_bytes([0xf8, 0xf8, 0xff, 0xf8, 0xf8, 0, 0, 0]);
+        // Known from the text alone, long before the board tells, so that the processor foretells the rest the better.
+        let capture = others != 0;
+        if capture && others != u64::from(b'x' - b'-') << 16 {
+            return Err(nom::Err::Error(()));
+        }
+        // About another separator there would be a remark.
+        if capture != self.captures(target) {
+            return Err(nom::Err::Error(()));
+        }
+        Ok((&text[5..], Move { rear, target }))
     }
 
     #[inline]
@@ -192,24 +193,24 @@ impl Notation for Crossings {
                 .cells([cell(rear)]);
             return Err(Box::new(fault));
         }
-        Ok(Move::Go { rear, target })
+        Ok(Move { rear, target })
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        match mv {
-            Move::Pass => text.push_str("pass"),
-            Move::Go { rear, target } => {
-                letters(rear).into_iter().for_each(|sign| text.push(sign));
-                text.push(if self.captures(target) { 'x' } else { '-' });
-                letters(target).into_iter().for_each(|sign| text.push(sign));
-            }
+        if mv == Move::PASS {
+            return text.push_str("pass");
         }
+        letters(mv.rear).into_iter().for_each(|sign| text.push(sign));
+        text.push(if self.captures(mv.target) { 'x' } else { '-' });
+        letters(mv.target).into_iter().for_each(|sign| text.push(sign));
     }
 
     #[inline]
     fn remark(&self, mv: Move, text: &[u8]) -> Option<Fault> {
-        let Move::Go { target, .. } = mv else { return None };
-        let capture = self.captures(target);
+        if mv == Move::PASS {
+            return None;
+        }
+        let capture = self.captures(mv.target);
         let written = (0..text.len()).find_map(|at| separator(&text[at..]).ok()).map(|(_, written)| written);
         if written.is_none_or(|written| written == capture) {
             return None;
@@ -220,8 +221,8 @@ impl Notation for Crossings {
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
-        let side = Self::GAME.side_name(self.to_move);
-        let enemy = Self::GAME.side_name(self.to_move.other());
+        let side = Self::GAME.side_name(self.to_move());
+        let enemy = Self::GAME.side_name(self.to_move().other());
         let at = |code, message: String, square: u8| Fault::new(code, message).cells([cell(square)]);
         match illegal {
             Illegal::GameOver => {
@@ -296,8 +297,7 @@ impl Notation for Crossings {
     }
 
     /// The stones' way: all squares from the rear to the destination.
-    fn cells_of(mv: Move) -> Vec<Cell> {
-        let Move::Go { rear, target } = mv else { return Vec::new() };
+    fn cells_of(Move { rear, target }: Move) -> Vec<Cell> {
         let Some(direction) = Direction::between(rear, target) else { return Vec::new() };
         (0..=lines::distance(rear, target)).map(|steps| cell(lines::ahead(rear, direction, steps))).collect()
     }
@@ -324,7 +324,7 @@ impl Notation for Crossings {
 #[cold]
 fn read_word(text: &[u8]) -> Result<Move, Box<Fault>> {
     if is_pass(text) {
-        return Ok(Move::Pass);
+        return Ok(Move::PASS);
     }
     let shown = shorten(&String::from_utf8_lossy(text));
     let is_swap =

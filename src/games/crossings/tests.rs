@@ -263,36 +263,34 @@ impl Crossings {
     /// Any position that a set-up might show: few or many stones, locked ones in pairs, and perhaps one that
     /// waits for its answer.
     pub(super) fn thrown_together(random: &mut Random) -> Crossings {
-        let mut position = Crossings { stones: [0; 2], locked: 0, waiting: 0, to_move: Side::First, outcome: None };
-        if random.one_in(2) {
-            position.to_move = Side::Second;
-        }
+        let to_move = if random.one_in(2) { Side::Second } else { Side::First };
+        let (mut stones, mut locked, mut waiting) = ([0u64; 2], 0, 0);
         let most = 1 + random.below(16);
         for (mover, far_rank) in FAR_RANKS.into_iter().enumerate() {
-            while position.stones[mover].count_ones() < most as u32 {
+            while stones[mover].count_ones() < most as u32 {
                 // Not on the far rank; near each other, so that there are lines.
                 let square = if mover == 0 { random.below(56) } else { 8 + random.below(56) } as u8;
-                let free = !(position.stones[0] | position.stones[1]);
+                let free = !(stones[0] | stones[1]);
                 let more = (square..64).step_by([1, 7, 8, 9][random.below(4)]).take(1 + random.below(4));
-                position.stones[mover] |= more.fold(0, |set, square| set | bit(square)) & free & !far_rank;
+                stones[mover] |= more.fold(0, |set, square| set | bit(square)) & free & !far_rank;
             }
         }
         for _ in 0..random.below(4) {
             for (mover, rank) in [(0, 56), (1, 0)] {
                 let square = rank + random.below(8) as u8;
-                if position.stones[1 - mover] & bit(square) == 0 {
-                    position.stones[mover] |= bit(square);
-                    position.locked |= bit(square);
+                if stones[1 - mover] & bit(square) == 0 {
+                    stones[mover] |= bit(square);
+                    locked |= bit(square);
                 }
             }
         }
-        let other = index(position.to_move.other());
+        let other = index(to_move.other());
         let square = if other == 0 { 56 } else { 0 } + random.below(8) as u8;
-        let taken = position.stones[0] | position.stones[1];
-        if random.one_in(3) && taken & bit(square) == 0 {
-            position.stones[other] |= bit(square);
-            position.waiting = bit(square);
+        if random.one_in(3) && (stones[0] | stones[1]) & bit(square) == 0 {
+            stones[other] |= bit(square);
+            waiting = bit(square);
         }
+        let mut position = Crossings { locked, waiting, ..Crossings::new(stones, to_move) };
         position.outcome = position.find_outcome();
         position
     }

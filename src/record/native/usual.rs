@@ -1,7 +1,7 @@
 //! Moves as a record usually has them, read in one go: `12. k10 l11 13. f4 g2 `.
 //!
 //! Nearly all of a record consists of these. Whatever else stands there, [`Reader::tokens`] tells, and it would tell
-//! the same of these. The work is laid out in turns of two moves, so that hardly anything has to be counted.
+//! the same of these. All of the work is done in one loop, which calls nothing where all is usual.
 
 use nom::IResult;
 
@@ -11,7 +11,7 @@ use crate::diagnostic::Span;
 /// So many bytes hold a usual move and the blank behind it, such as `b1xb4 `, or the number of one.
 const WIDTH: usize = 8;
 
-/// No number beyond this one is usual: with its dot and the next one it fits [`WIDTH`].
+/// No number beyond this one is usual: with its dot and a blank it fits [`WIDTH`].
 const GREATEST: usize = 999_999;
 
 /// The number of a turn as it is usually written, `12.`, which is compared with the text as a whole and counted up as
@@ -19,7 +19,13 @@ const GREATEST: usize = 999_999;
 struct Ordinal {
     /// Its bytes as they lie in memory.
     text: u64,
+    /// All bits of these bytes.
+    mask: u64,
     length: usize,
+    /// What is added to the text to count up by one.
+    one: u64,
+    /// So many times, the last of which leads beyond `9` and is carried.
+    left: u8,
 }
 
 impl Ordinal {
@@ -33,27 +39,27 @@ impl Ordinal {
             length += 1;
             left /= 10;
         }
-        Ordinal { text, length }
+        let last_digit = 8 * (length - 2);
+        Ordinal { text, mask: !0 >> (64 - 8 * length), one: 1 << last_digit, left: 10 - (number % 10) as u8, length }
     }
 
     /// Whether these bytes begin with it.
     #[inline]
-    fn begins(&self, window: [u8; WIDTH]) -> bool {
-        let behind = 8 * (WIDTH - self.length) as u32;
-        (u64::from_le_bytes(window) ^ self.text).wrapping_shl(behind) == 0
+    fn begins(&self, window: &[u8; 2 * WIDTH]) -> bool {
+        let window = window.first_chunk().map_or(0, |window| u64::from_le_bytes(*window));
+        (window ^ self.text) & self.mask == 0
     }
 
+    /// Tells whether the next one is usual too.
     #[inline]
-    fn count_up(&mut self) {
-        let last_digit = 8 * (self.length - 2);
-        self.text += 1 << last_digit;
-        if (self.text >> last_digit) as u8 > b'9' {
-            self.carry();
-        }
+    fn count_up(&mut self) -> bool {
+        self.text = self.text.wrapping_add(self.one);
+        self.left -= 1;
+        self.left > 0 || self.carry()
     }
 
     #[cold]
-    fn carry(&mut self) {
+    fn carry(&mut self) -> bool {
         let mut digits = self.text.to_le_bytes();
         let mut place = self.length - 2;
         while place > 0 && digits[place] > b'9' {
@@ -61,22 +67,22 @@ impl Ordinal {
             place -= 1;
             digits[place] += 1;
         }
+        self.left = 10;
         if digits[0] > b'9' {
             digits[0] = b'0';
             digits.rotate_right(1);
             digits[0] = b'1';
             self.length += 1;
+            (self.mask, self.one) = (self.mask << 8 | 0xff, self.one << 8);
         }
         self.text = u64::from_le_bytes(digits);
+        self.length < WIDTH
     }
 }
 
-/// One move with a blank behind it, and its length.
 #[inline]
-fn one<'t, T>(text: &'t [u8], leaf: impl FnOnce(&'t [u8]) -> IResult<&'t [u8], T, ()>) -> Option<(T, usize)> {
-    let (behind, mv) = leaf(text.first_chunk::<WIDTH>()?).ok()?;
-    let blank = CLASSES[usize::from(*behind.first()?)] == Class::Blank;
-    blank.then_some((mv, WIDTH - behind.len()))
+fn is_blank(byte: u8) -> bool {
+    CLASSES[usize::from(byte)] == Class::Blank
 }
 
 impl<'t> Reader<'t> {
@@ -96,41 +102,35 @@ impl<'t> Reader<'t> {
         take: impl Fn(&mut G, T, Span) -> bool,
     ) -> (usize, Option<usize>) {
         let (text, from) = (self.text, self.at);
-        let from = from + text[from..].iter().take_while(|byte| CLASSES[usize::from(**byte)] == Class::Blank).count();
-        let turn = plies.div_ceil(2) + 1;
+        let from = from + text[from..].iter().take_while(|byte| is_blank(**byte)).count();
+        let turn = plies / 2 + 1;
         if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
             return (0, None);
         }
         let mut ordinal = Ordinal::new(turn);
-        let mut rest = &text[from..];
-        let mut taken = 0;
-        let mut next = |rest: &'t [u8]| {
-            let start = text.len() - rest.len();
-            let (mv, length) = one(rest, |text| leaf(game, text))?;
-            take(game, mv, Span::new(start, start + length)).then(|| &rest[length + 1..])
-        };
-        'moves: {
-            if plies % 2 == 1 {
-                let Some(behind) = next(rest) else { break 'moves };
-                (rest, taken) = (behind, 1);
-            }
-            for _ in turn..GREATEST {
-                let Some(window) = rest.first_chunk() else { break };
-                let mut ahead = rest;
-                if ordinal.begins(*window) {
-                    ahead = &rest[ordinal.length..];
-                    match ahead {
-                        [blank, behind @ ..] if CLASSES[usize::from(*blank)] == Class::Blank => ahead = behind,
-                        _ => break,
-                    }
+        let (mut rest, mut ply) = (&text[from..], plies);
+        while let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() {
+            let mut ahead = rest;
+            if ply % 2 == 0 && ordinal.begins(window) {
+                let length = ordinal.length % WIDTH;
+                if !is_blank(window[length]) {
+                    break;
                 }
-                let Some(behind) = next(ahead) else { break };
-                (rest, taken) = (behind, taken + 1);
-                let Some(behind) = next(rest) else { break };
-                (rest, taken) = (behind, taken + 1);
-                ordinal.count_up();
+                ahead = &rest[length + 1..];
+            }
+            let Some(word) = ahead.first_chunk::<WIDTH>() else { break };
+            let Ok((behind, mv)) = leaf(game, word) else { break };
+            let Some(&blank) = behind.first() else { break };
+            let (start, length) = (text.len() - ahead.len(), WIDTH - behind.len());
+            if !is_blank(blank) || !take(game, mv, Span::new(start, start + length)) {
+                break;
+            }
+            (rest, ply) = (&ahead[length + 1..], ply + 1);
+            if ply % 2 == 0 && !ordinal.count_up() {
+                break;
             }
         }
+        let taken = ply - plies;
         self.at = text.len() - rest.len();
         // The last one has a blank behind it.
         (taken, (taken > 0).then(|| self.at - 1))
@@ -146,13 +146,13 @@ mod tests {
         for from in [1, 95, 995, 9_995, 99_995, GREATEST - 5] {
             let mut counted = Ordinal::new(from);
             for number in from + 1..=from + 5 + 100 * usize::from(from == 1) {
-                counted.count_up();
+                assert_eq!(counted.count_up(), number <= GREATEST);
                 let written = format!("{number}.");
                 assert_eq!((counted.text.to_le_bytes()[..counted.length]).to_vec(), written.as_bytes());
-                let window = |text: String| *text.as_bytes().first_chunk().unwrap();
-                assert!(counted.begins(window(format!("{written} a1 b2 "))));
-                assert!(!counted.begins(window(format!("{}. a1 b2 ", number - 1))));
-                assert!(!counted.begins(window(format!("{number}: a1 b2 "))));
+                let begins = |text: String| counted.begins(text.as_bytes().first_chunk().unwrap());
+                assert!(begins(format!("{written} a1 b2 c3 d4 e5 ")));
+                assert!(!begins(format!("{}. a1 b2 c3 d4 e5 ", number - 1)));
+                assert!(!begins(format!("{number}: a1 b2 c3 d4 e5 ")));
             }
         }
     }
