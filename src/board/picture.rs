@@ -148,12 +148,18 @@ impl Picture {
 
     /// Marks `cells`; a cell keeps the strongest of its marks, in the order of [`Mark`].
     pub fn mark(&mut self, cells: &[Cell], mark: Mark) {
-        let Some(most) = cells.iter().max() else { return };
-        // Many cells can be marked on a board of many.
-        let mut is_marked = vec![false; most.index() + 1];
-        cells.iter().for_each(|cell| is_marked[cell.index()] = true);
+        if cells.is_empty() {
+            return;
+        }
+        // Many cells can be marked on a board of many, so they become a set; 4096 are more than any padded board has.
+        let mut marked = [0_u64; 64];
+        let place = |cell: Cell| (cell.index() / 64 % 64, cell.index() % 64);
+        for (word, bit) in cells.iter().map(|cell| place(*cell)) {
+            marked[word] |= 1 << bit;
+        }
         for spot in &mut self.spots {
-            if is_marked.get(spot.cell.index()) == Some(&true) {
+            let (word, bit) = place(spot.cell);
+            if marked[word] >> bit & 1 != 0 {
                 spot.mark = spot.mark.max(Some(mark));
             }
         }

@@ -33,7 +33,7 @@ pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator
         &judged.index.to_string(),
         judgement.game.map_or("", Game::name),
         &judgement.size.map_or(String::new(), |size| size.to_string()),
-        &readable(&judged.players(" / ")),
+        &readable(&judged.players().collect::<Vec<_>>().join(" / ")),
         &judgement.plies.to_string(),
         judgement.result.map_or("", GameResult::text),
         judgement.computed.text(),

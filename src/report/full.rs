@@ -129,9 +129,8 @@ fn circumstances(judged: Judged<'_>, diagnostic: &Diagnostic) -> String {
     if let Some(size) = judgement.size {
         put(&mut text, " size ", size.into());
     }
-    let players = judged.players(" – ");
-    if !players.is_empty() {
-        text.extend([", ", &readable(&players)]);
+    for (index, name) in judged.players().enumerate() {
+        text.extend([if index == 0 { ", " } else { " – " }, &readable(name)]);
     }
     if let Some(ply) = diagnostic.ply {
         put(&mut text, ", ply ", ply.into());

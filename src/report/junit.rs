@@ -4,7 +4,6 @@
 //! The numbers of cases come before the cases. Therefore these wait in temporary files, which have no name
 //! any more and vanish with the program.
 
-use std::fmt::Write as _;
 use std::io::{self, BufWriter, Seek, Write};
 
 use tempfile::{SpooledTempFile, spooled_tempfile};
@@ -24,9 +23,8 @@ pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator
     }
     let findings = escape(&String::from_utf8_lossy(&findings));
     let mut name = format!("game {}", judged.index);
-    let players = judged.players(" – ");
-    if !players.is_empty() {
-        let _ = write!(name, ": {players}");
+    for (index, player) in judged.players().enumerate() {
+        name.extend([if index == 0 { ": " } else { " – " }, player]);
     }
     write!(out, "    <testcase classname=\"{}\" name=\"{}\"", attribute(judged.file), attribute(&name))?;
     if judged.verdict == Verdict::Invalid {

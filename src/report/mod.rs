@@ -97,16 +97,11 @@ impl<'a> Judged<'a> {
         findings.iter().find(|finding| finding.severity() == Severity::Error).or(findings.first())
     }
 
-    /// The names of the players, if any is known.
-    fn players(&self, between: &str) -> String {
-        let players = &self.judgement.players;
-        let mut text = String::new();
-        if players.iter().any(Option::is_some) {
-            for (index, name) in players.iter().enumerate() {
-                text.extend([if index > 0 { between } else { "" }, name.as_deref().unwrap_or("?")]);
-            }
-        }
-        text
+    /// The names of the players by seat, if any is known.
+    fn players(&self) -> impl Iterator<Item = &'a str> {
+        let players = self.judgement.players.as_slice();
+        let are_known = players.iter().any(Option::is_some);
+        players.iter().filter(move |_| are_known).map(|name| name.as_deref().unwrap_or("?"))
     }
 }
 
@@ -121,6 +116,13 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// With room for the drawings of so many usual findings.
+    #[must_use]
+    pub fn with_room(findings: usize) -> Parts {
+        const USUAL: usize = 1500;
+        Parts { text: Vec::with_capacity(findings * USUAL), ..Parts::default() }
+    }
+
     /// All parts in order. The severity is that of the finding the part is about, or the gravest of its
     /// game.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], Option<Severity>)> {

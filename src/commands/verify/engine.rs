@@ -243,7 +243,9 @@ impl Stages for Engine {
         let mut fails = false;
         let mut places = Vec::with_capacity(games.len());
         let locator = || Locator::new(&block.text, block.base);
-        let mut reports: Vec<_> = self.forms.iter().map(|form| (form, locator(), Parts::default())).collect();
+        let findings = games.iter().map(|game| game.judgement.diagnostics.len()).sum::<usize>().min(MOST_USUAL);
+        let parts = || Parts::with_room(findings);
+        let mut reports: Vec<_> = self.forms.iter().map(|form| (form, locator(), parts())).collect();
         // A game with findings is large, and its text small: each game is dropped as soon as it is rendered.
         for Game { number, span, lines, judgement, verdict } in games {
             tally.add_game(&judgement, verdict);
