@@ -202,7 +202,7 @@ pub(super) fn read_only(reader: &mut Reader<'_>) -> (Vec<Diagnostic>, Option<(Ga
     let mut diagnostics = Vec::new();
     let mut plies = 0;
     loop {
-        plies += pass_usual(reader, plies, cell).0;
+        plies += pass_usual(reader, plies, any_move).0;
         let Some(token) = reader.next_token() else { break };
         match token.kind {
             Kind::Move => plies += 1,
@@ -233,13 +233,15 @@ fn play_watched<P: Notation>(
     }
 }
 
-/// What most moves look like, whatever the board.
-fn cell(text: &[u8]) -> IResult<&[u8], (), ()> {
-    let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let digits = text[letters..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-    match (letters, digits) {
-        (1..=2, 1..) => Ok((&text[letters + digits..], ())),
-        _ => Err(nom::Err::Error(())),
+/// What most moves look like, whatever the game: such as `k10`, `a1-b2` or `Ra3`.
+fn any_move(text: &[u8]) -> IResult<&[u8], (), ()> {
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
+    let (word, rest) = text.split_at(length);
+    // The digit tells it from `resign`.
+    if word.first().is_some_and(u8::is_ascii_alphabetic) && word.iter().any(u8::is_ascii_digit) {
+        Ok((rest, ()))
+    } else {
+        Err(nom::Err::Error(()))
     }
 }
 
@@ -502,7 +504,7 @@ mod tests {
     proptest! {
         /// Passing over what looks like moves changes nothing.
         #[test]
-        fn a_game_is_read_to_its_end(moves in "([a-z]{1,3}[0-9]{0,3}|[0-9]{1,3}\\.?|[(){};$!?*+\\[\\]-]|1-0|resign|\n\n?| ){0,60}") {
+        fn a_game_is_read_to_its_end(moves in "([a-zA-Z]{1,3}[0-9]{0,3}|[a-zA-Z]{1,2}[0-9](-?[a-z1][0-9])? |[0-9]{1,3}\\.?|[(){};$!?*+\\[\\]-]|1-0|resign|\n\n?| ){0,60}") {
             let text = format!("[Game \"chess\"]\n\na1 {moves} b2 c3");
             let mut quick = Reader::new(text.as_bytes());
             while let Some(head) = quick.next_game() {
