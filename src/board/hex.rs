@@ -89,7 +89,7 @@ impl Hex {
         })
     }
 
-    /// The cells of a board side, which is one of [`Sides`].
+    /// The cells of a board side, which is a single one of [`Sides`].
     pub fn on_side(self, side: u8) -> impl Iterator<Item = Cell> {
         let (rows, beside) = (self.rows(), self.side - 1);
         (1..=self.side).map(move |along| match side {
@@ -165,7 +165,6 @@ mod tests {
         assert_eq!(places, [(5, 5), (5, 6), (6, 5), (6, 7), (7, 6), (7, 7)]);
     }
 
-    /// CR6: six corners with two sides each, four further cells on each side of a size-6 board.
     #[test]
     fn cells_of_a_side_touch_it() {
         for board in (2..12).map(Hex::new) {
@@ -176,6 +175,7 @@ mod tests {
         }
     }
 
+    /// CR6: six corners with two sides each, four further cells on each side of a size-6 board.
     #[test]
     fn a_corner_belongs_to_both_sides() {
         let board = Hex::new(6);

@@ -6,8 +6,9 @@ pub mod codes;
 
 pub use codes::{Code, Severity};
 
-use crate::board::picture::Picture;
 use std::borrow::Cow;
+
+use crate::board::picture::Picture;
 
 /// A range of bytes in the text of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

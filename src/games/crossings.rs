@@ -45,18 +45,24 @@ pub struct Crossings {
     outcome: Option<Outcome>,
 }
 
-/// One ply.
+/// One ply. Squares are numbered from a1 along the ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Origin of the rearmost moving stone.
-    pub rear: u8,
+    rear: u8,
     /// Destination of the leading stone.
-    pub target: u8,
+    target: u8,
 }
 
 impl Move {
     /// A forced pass (CS10), which leads from nowhere to nowhere.
     pub const PASS: Move = Move { rear: 64, target: 64 };
+
+    /// The move of the stones from `rear` on whose leading one goes to `target`; `None` if there are no such squares.
+    #[must_use]
+    pub fn new(rear: u8, target: u8) -> Option<Move> {
+        (rear < 64 && target < 64).then_some(Move { rear, target })
+    }
 }
 
 /// Why a move is illegal in Crossings. Squares are numbered from a1 along the ranks.

@@ -258,7 +258,8 @@ mod tests {
         assert!(lines[26].starts_with(" 1    B   .") && lines[27].ends_with("   z  aa  ab"), "{drawn}");
     }
 
-    /// Rows of wide cells are drawn cell by cell.
+    /// Rows of narrow cells are drawn at once, those of wide ones cell by cell, as all are that have styles: [`drawn`]
+    /// holds these to the others.
     #[test]
     fn a_marked_row_is_drawn_like_others() {
         let row = |text: &str| text.lines().next().map(|row| row.replace('>', " ")).unwrap();

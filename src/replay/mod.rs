@@ -291,9 +291,7 @@ fn judge_at<P: Notation>(
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
     }
-    if played.last.is_some() {
-        laid.buffers.position = played.last;
-    }
+    laid.buffers.keep(played.last);
     desk.keep(laid);
     judgement.settle(reader, head);
     judgement
@@ -318,7 +316,7 @@ pub(crate) fn watch<P: Notation>(
     observer: &mut impl Observer<P>,
 ) {
     let played = moves::replay(reader, start, buffers, observer);
-    buffers.position = played.last;
+    buffers.keep(played.last);
 }
 
 /// What a game is set up with: the tags, and what the caller says where they say nothing.

@@ -19,6 +19,8 @@ pub trait Observer<P: Notation> {
     /// Whether the record is read word by word even where all is usual. What comes of it is the same; tests hold the
     /// two together.
     const PLAINLY: bool = false;
+    /// Whether it is told of all that stands in the record, to the end: see [`Observer::token`].
+    const READS: bool = false;
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
     /// A legal move is about to be played.
@@ -27,9 +29,8 @@ pub trait Observer<P: Notation> {
     fn after(&mut self, _position: &P, _mv: P::Move) {}
     /// A legal move is about to be played that stands here, in the main line or in a variation.
     fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
-    /// Whether it is told of all that stands in the record besides: see [`Observer::token`].
-    const READS: bool = false;
-    /// Something else stands here than a legal move that is written as usual. Moves are told of once more.
+    /// Whatever else stands in the record than legal moves that are written as usual, if the observer
+    /// [reads](Observer::READS). A legal move that is written otherwise comes this way too, after `in_any_line`.
     fn token(&mut self, _token: Token) {}
     /// The owner of this side has resigned.
     fn resigned(&mut self, _position: &P, _side: Side) {}
@@ -105,6 +106,13 @@ impl<P: Notation> Buffers<P> {
             None => position.clone(),
         }
     }
+
+    /// Keeps the memory of a position, if there is one.
+    pub(super) fn keep(&mut self, position: Option<P>) {
+        if position.is_some() {
+            self.position = position;
+        }
+    }
 }
 
 /// Most plies for which memory is kept; only damaged games have more.
@@ -170,7 +178,9 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
                 stopped = Some(token.span.start);
             }
         }
-        observer.token(token);
+        if Watching::READS {
+            observer.token(token);
+        }
     }
     let (computed, resigned) = match &replay.line {
         None => (GameResult::Unfinished, false),

@@ -1,7 +1,7 @@
 //! What a move changes: the squares that a part leaves and those that it takes.
 //!
-//! One look along the line of the move tells at once whether it is legal and what it does. Why a move is not
-//! legal the plain rules in `crossings.rs` say; a test holds the two together.
+//! One look along the line of the move tells at once whether the rules of movement allow it and what it does. Why they
+//! do not, the plain rules in `crossings.rs` say; a test holds the two together.
 
 use std::hint::select_unpredictable;
 
@@ -35,6 +35,7 @@ impl Crossings {
     #[expect(clippy::inline_always, reason = "most of the work on a move is done here")]
     #[inline(always)]
     pub(super) fn change(&self, mv: Move) -> Option<Change> {
+        // A pass becomes a1 to a1, which no stone goes.
         let (rear, target) = (mv.rear & 63, mv.target & 63);
         let way = WAYS[usize::from(rear)][usize::from(target)];
         // The first square on the way without an own stone, or else the target.

@@ -201,6 +201,21 @@ fn cs10_a_blocked_side_passes() {
     assert!(matches!(refusal(&free, "pass"), Some(Illegal::NotStuck(_))));
 }
 
+/// Every pair of squares is judged, and moved only if it is legal.
+#[test]
+fn only_what_is_listed_is_played() {
+    let position = start::<Board>("");
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let pairs = (0..=255).flat_map(|rear| (0..=255).filter_map(move |target| Move::new(rear, target)));
+    assert_eq!(pairs.clone().count(), 64 * 64);
+    for mv in pairs.chain([Move::PASS]) {
+        let mut tried = position.clone();
+        assert_eq!(position.check(mv).is_ok(), legal.contains(&mv), "{mv:?}");
+        assert_eq!(tried.try_play(mv).is_ok(), legal.contains(&mv), "{mv:?}");
+    }
+}
+
 #[test]
 fn cs10_a_double_block_is_a_draw() {
     let position = at(&["8: W", "1: B"], "w");

@@ -75,12 +75,11 @@ impl Rows {
     }
 }
 
-/// The neighbours of a point that lie beside, above or below it, as bits of [`StoneBoard::near`].
+/// The neighbours of a point that lie beside, above or below it, as bits of
+/// [`StoneBoard::near`](crate::board::stones::StoneBoard::near).
 const STRAIGHT: u8 = !DIAGONALS;
 
 /// How many points each side may place on, from ply to ply.
-///
-/// [`StoneBoard::near`]: crate::board::stones::StoneBoard::near
 #[derive(Debug)]
 pub struct Points {
     /// By side.

@@ -112,6 +112,7 @@ impl<'t> Reader<'t> {
         while let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() {
             let mut ahead = rest;
             if ply % 2 == 0 && ordinal.begins(window) {
+                // It is always below, which the compiler does not know.
                 let length = ordinal.length % WIDTH;
                 if !is_blank(window[length]) {
                     break;

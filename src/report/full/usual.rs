@@ -155,7 +155,7 @@ impl<'a> Line<'a> {
         bar(pen, width);
         pen.spaces(1 + self.range.start - begin);
         self.draw_sign(pen);
-        self.draw_label(pen, " ");
+        self.draw_label(pen, 1);
     }
 
     /// Draws the line with the signs of this place and one behind it. The label stands between the two, or below
@@ -169,7 +169,7 @@ impl<'a> Line<'a> {
         let columns = self.label.len();
         let fits = free >= columns + 2;
         if fits {
-            self.draw_label(pen, " ");
+            self.draw_label(pen, 1);
         }
         pen.spaces(free - if fits { 1 + columns } else { 0 });
         other.draw_sign(pen);
@@ -178,7 +178,7 @@ impl<'a> Line<'a> {
             pen.spaces(1 + self.range.start);
             pen.put(self.style, &["|"]);
             bar(pen, width);
-            self.draw_label(pen, &" ".repeat(1 + self.range.start));
+            self.draw_label(pen, 1 + self.range.start);
         }
     }
 
@@ -188,9 +188,10 @@ impl<'a> Line<'a> {
         pen.end(self.style);
     }
 
-    fn draw_label(&self, pen: &mut Pen<'_>, before: &str) {
+    /// Draws the label, if there is one, behind so many blanks.
+    fn draw_label(&self, pen: &mut Pen<'_>, blanks: usize) {
         if !self.label.is_empty() {
-            pen.text.push_str(before);
+            pen.spaces(blanks);
             pen.put(self.style, &[self.label]);
         }
     }
@@ -384,9 +385,7 @@ mod tests {
             drawing.labels.push((place, label.into()));
             is_drawn(&drawing);
         }
-    }
 
-    proptest! {
         #[test]
         fn two_places_in_any_lines(
             source in "([ -~]{0,70}\n{0,3}){1,6}",
