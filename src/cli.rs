@@ -1,10 +1,11 @@
 //! What may be typed. What it does is the business of [`crate::commands`].
 
-use std::ffi::OsString;
 mod formats;
+mod values;
 
 pub use formats::{DataFormat, GeneratedFormat, RecordFormat, ReportFormat, TableFormat, WrittenFormat};
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use crate::commands::{Numbers, Shard};
 use crate::diagnostic::Code;
 use crate::games::Game;
+use values::{read_code, read_game, read_plies, read_report, read_share, read_tag};
 
 /// Judge, show and replay records of Crossway, Cross, Crossings and Crosswise
 #[derive(Debug, Parser)]
@@ -531,25 +533,6 @@ pub struct Man {
     pub command: Option<String>,
 }
 
-fn read_game(text: &str) -> Result<Game, String> {
-    Game::from_name(text).ok_or_else(|| {
-        let known = Game::ALL.map(Game::name).join(", ");
-        format!("known games: {known}")
-    })
-}
-
-fn read_tag(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("write a name and a value, such as Event=Cup")?;
-    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
-    let fault = "names are made of letters, digits, `-` and `_`, and begin with a letter";
-    if is_name { Ok((name.to_owned(), value.to_owned())) } else { Err(fault.into()) }
-}
-
-fn read_plies(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "it is a number of plies, from 1 on".into())
-}
-
 /// Options of the play-by-mail servers as this program names them: behind `new`, `-small`, `-medium`, `-large` and
 /// `-size=N`. Behind `move`, `--` is the forced pass of Crosswise, not the end of the options.
 #[must_use]
@@ -580,28 +563,6 @@ pub fn with_known_options(arguments: impl IntoIterator<Item = OsString>) -> Vec<
     arguments.into_iter().map(translate).collect()
 }
 
-fn read_report(text: &str) -> Result<(ReportFormat, PathBuf), String> {
-    let known = || {
-        let names = ReportFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        names.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ")
-    };
-    match text.split_once('=') {
-        Some((format, path)) if !path.is_empty() => ReportFormat::from_str(format, true)
-            .map(|format| (format, path.into()))
-            .map_err(|_| format!("known forms: {}", known())),
-        _ => Err("write a form and a file, such as junit=report.xml".into()),
-    }
-}
-
-fn read_share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "it is a number from 0 to 1".into())
-}
-
-fn read_code(text: &str) -> Result<Code, String> {
-    Code::find(text).ok_or_else(|| "`xgames explain` lists all codes".into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -621,11 +582,5 @@ mod tests {
         assert_eq!(known("new legal -small --"), "new legal -small --");
         assert_eq!(known("xgames -v move a.txt -- Ac4"), "xgames -v move a.txt pass Ac4");
         assert_eq!(known("xgames validate -- -small"), "xgames validate -- -small");
-    }
-
-    #[test]
-    fn tags_have_names() {
-        assert_eq!(read_tag("Event=a = b"), Ok(("Event".into(), "a = b".into())));
-        assert!(read_tag("Event").is_err() && read_tag("=x").is_err() && read_tag("1a=x").is_err());
     }
 }
