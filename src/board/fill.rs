@@ -65,3 +65,51 @@ fn sweep<const N: usize>(
     }
     grown != 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::random::Random;
+
+    /// One cell after the other, until nothing more is reached.
+    fn fill_slowly<const N: usize>(stones: &[Row], reached: &mut [Row]) {
+        let cells = |row: i64, column: i64| (0..stones.len() as i64).contains(&row) && (0..64).contains(&column);
+        loop {
+            let before = reached.to_vec();
+            for (row, column) in (0..stones.len() as i64).flat_map(|row| (0..64).map(move |column| (row, column))) {
+                let near = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1), (-1, 1), (1, -1)];
+                let is_reached = near[..N]
+                    .iter()
+                    .map(|(down, right)| (row + down, column + right))
+                    .any(|(row, column)| cells(row, column) && reached[row as usize] >> column & 1 != 0);
+                if is_reached {
+                    reached[row as usize] |= stones[row as usize] & 1 << column;
+                }
+            }
+            if before == reached {
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn all_that_can_be_reached_is_reached() {
+        let mut random = Random::new(4, 0);
+        let mut cells = |count: usize, of: usize, rows: usize| -> Vec<Row> {
+            (0..rows).map(|_| (0..20).filter(|_| random.below(of) < count).map(|column| 2 << column).sum()).collect()
+        };
+        for round in 0..3000 {
+            let rows = 1 + round % 25;
+            let stones = cells(3 + round % 4, 8, rows);
+            let mut seeds = cells(1, 60, rows);
+            seeds.iter_mut().zip(&stones).for_each(|(seed, stones)| *seed &= stones);
+            let (mut slowly, mut hexagonal, mut square) = (seeds.clone(), seeds.clone(), seeds.clone());
+            fill_slowly::<6>(&stones, &mut slowly);
+            fill::<6>(&stones, &mut hexagonal);
+            assert_eq!(hexagonal, slowly);
+            fill_slowly::<8>(&stones, &mut slowly);
+            fill::<8>(&stones, &mut square);
+            assert_eq!(square, slowly);
+        }
+    }
+}

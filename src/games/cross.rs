@@ -68,10 +68,10 @@ const fn verdict_of(sides: u8) -> Verdict {
     Verdict::Open
 }
 
-/// For each size the cell in each row and diagonal, both from 1, or 0. In large letters and small ones the number of the row
-/// is the same remainder of 32.
-static CELLS: [[[u16; 32]; 32]; *SIZES.end() as usize + 1] = {
-    let mut cells = [[[0; 32]; 32]; *SIZES.end() as usize + 1];
+/// For each size the cell in each row and diagonal, both from 1, or 0. A row is looked up by its letter, of which the first
+/// bit is turned: so the 64 bytes among which the letters are become small numbers.
+static CELLS: [[[u16; 32]; 64]; *SIZES.end() as usize + 1] = {
+    let mut cells = [[[0; 32]; 64]; *SIZES.end() as usize + 1];
     let mut side = *SIZES.start();
     while side <= *SIZES.end() {
         let hex = Hex::new(side);
@@ -79,7 +79,9 @@ static CELLS: [[[u16; 32]; 32]; *SIZES.end() as usize + 1] = {
         while place < 32 * 32 {
             let (row, number) = (place / 32, place % 32);
             if hex.contains(row, number) {
-                cells[side as usize][row as usize][number as usize] = hex.cell(row, number).0;
+                let cell = hex.cell(row, number).0;
+                cells[side as usize][row as usize][number as usize] = cell;
+                cells[side as usize][32 + row as usize][number as usize] = cell;
             }
             place += 1;
         }
@@ -87,6 +89,9 @@ static CELLS: [[[u16; 32]; 32]; *SIZES.end() as usize + 1] = {
     }
     cells
 };
+
+/// The bit that tells letters from digits and signs.
+const LETTER_BIT: u8 = 0x40;
 
 /// What a game of Cross starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -367,10 +372,9 @@ impl Notation for Cross {
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
         let [letter, rest @ ..] = text else { return Err(nom::Err::Error(())) };
         let (rest, number) = short_number(rest)?;
-        let row = CELLS.get(usize::from(self.hex.side())).map(|rows| &rows[usize::from(letter % 32)]);
+        let row = CELLS.get(usize::from(self.hex.side())).and_then(|rows| rows.get(usize::from(letter ^ LETTER_BIT)));
         let cell = row.and_then(|row| row.get(usize::from(number))).copied().unwrap_or(0);
-        // The byte is one of the 64 among which the letters are, and the cell none of the border.
-        if letter / 64 == 1 && cell != 0 { Ok((rest, Move::Place(Cell(cell)))) } else { Err(nom::Err::Error(())) }
+        if cell != 0 { Ok((rest, Move::Place(Cell(cell)))) } else { Err(nom::Err::Error(())) }
     }
 
     fn is_swap(mv: Move) -> bool {

@@ -195,16 +195,18 @@ pub(super) fn agree(
     Err(SetupFault::new(position.word, Fault::new(Code::BadPosition, message)))
 }
 
-/// A number of one or two digits that does not begin with 0.
+/// A number of one or two digits that does not begin with 0. Only whether it is one at all is a branch: how many digits it
+/// has would be mispredicted.
 #[inline]
 pub(super) fn short_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
-    match text {
-        [tens @ b'1'..=b'9', ones @ b'0'..=b'9', rest @ ..] => {
-            Ok((rest, u16::from((tens - b'0') * 10 + (ones - b'0'))))
-        }
-        [ones @ b'1'..=b'9', rest @ ..] => Ok((rest, u16::from(ones - b'0'))),
-        _ => Err(nom::Err::Error(())),
+    let digit = |at: usize| text.get(at).map_or(u8::MAX, |byte| byte.wrapping_sub(b'0'));
+    let (first, second) = (digit(0), digit(1));
+    if !(1..=9).contains(&first) {
+        return Err(nom::Err::Error(()));
     }
+    let has_two = second < 10;
+    let (first, second) = (u16::from(first), u16::from(second));
+    Ok((&text[1 + usize::from(has_two)..], if has_two { 10 * first + second } else { first }))
 }
 
 /// A decimal number; one that is too great becomes `u16::MAX`.

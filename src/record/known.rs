@@ -3,7 +3,7 @@
 
 use super::eight::{every, first, marks};
 
-/// Their names; the last ones are words that no tag can be called, which are asked for like tags.
+/// Their names; the last ones, behind the first [`TAGS`], are words that no tag can be called, which are asked for like tags.
 const NAMES: [&str; 32] = [
     "Event",
     "Site",
@@ -38,6 +38,9 @@ const NAMES: [&str; 32] = [
     "--hand",
     "--draws",
 ];
+
+/// So many of the names are those of tags.
+const TAGS: usize = 28;
 
 /// A name is looked up by its first bytes as one number.
 const KEY: usize = 8;
@@ -96,23 +99,25 @@ fn slot(name: &str) -> Option<usize> {
     let slot = usize::from(SLOTS[place(key)]);
     let known = NAMES.get(slot)?;
     // Nearly always it is written as here.
-    let is_same = KEYS[slot] == key && known.len() == name.len() && name.len() <= KEY;
+    let is_same = KEYS[slot] == key && known.len() == name.len() && (name.len() <= KEY || *known == name);
     (is_same || known.eq_ignore_ascii_case(name)).then_some(slot)
 }
 
-/// The slot and the name that a text begins with, if it is one of these, is not longer than most and a blank
-/// stands behind it.
+/// The slot and the name of the tag that a text begins with, if it is one of these and a blank stands behind it.
 #[inline]
 pub(super) fn leading(text: &[u8]) -> Option<(usize, &'static str)> {
     let window = u64::from_le_bytes(*text.first_chunk()?);
     let length = first(marks(window, b' '));
-    if length == KEY {
-        return None;
-    }
-    let key = window & ((1 << (8 * length)) - 1);
+    let is_short = length < KEY;
+    let key = if is_short { window & ((1 << (8 * length)) - 1) } else { window };
     let slot = usize::from(SLOTS[place(key)]);
-    let name = *NAMES.get(slot)?;
-    (KEYS[slot] == key && name.len() == length).then_some((slot, name))
+    let name = *NAMES[..TAGS].get(slot)?;
+    let is_same = if is_short {
+        name.len() == length
+    } else {
+        text.starts_with(name.as_bytes()) && text.get(name.len()) == Some(&b' ')
+    };
+    (KEYS[slot] == key && is_same).then_some((slot, name))
 }
 
 /// Where a tag stands.
@@ -187,19 +192,22 @@ mod tests {
             assert_eq!(slot(&name.to_ascii_uppercase()), Some(index));
             assert_eq!(slot(&name.to_ascii_lowercase()), Some(index));
         }
-        for text in NAMES.map(|name| format!("{name} \"x\"]    ")) {
-            let name = text.split(' ').next().unwrap();
-            let short = name.len() < KEY;
-            assert_eq!(
-                leading(text.as_bytes()),
-                short.then(|| (slot(name).unwrap(), name)).map(|(slot, _)| (slot, NAMES[slot]))
-            );
+        for (index, name) in NAMES.into_iter().enumerate() {
+            let is_tag = !name.starts_with('-');
+            assert_eq!(is_tag, index < TAGS);
+            let text = format!("{name} \"x\"]    ");
+            assert_eq!(leading(text.as_bytes()), is_tag.then_some((index, name)));
             assert_eq!(
                 leading(text.to_ascii_uppercase().as_bytes()).is_some(),
-                short && name == name.to_ascii_uppercase()
+                is_tag && name == name.to_ascii_uppercase()
             );
+            for other in [name.len() - 1, name.len() + 1] {
+                let text = format!("{:\0<other$} \"x\"]    ", &name[..other.min(name.len())]);
+                assert_eq!(leading(text.as_bytes()), None, "{text}");
+            }
         }
-        for text in ["Site\t\"x\"]", "Site", "Sites \"x\"]", "Sit \"xyz\"]", " Site \"x\"]", "\0\0\0\0\0\0\0\0"] {
+        let texts = ["Site\t\"x\"]", "Site", "Sites \"x\"]", "Sit \"xyz\"]", " Site \"x\"]", "\0\0\0\0\0\0\0\0"];
+        for text in texts.into_iter().chain(["Position", "Position\"\"]", "Positions \"\"]", "Terminat \"x\"]"]) {
             assert_eq!(leading(text.as_bytes()), None, "{text}");
         }
         assert_eq!(["", "Siz", "Sizes", "Player5", "é", "x-"].map(slot), [None; 6]);

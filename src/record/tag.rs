@@ -128,13 +128,15 @@ pub(super) fn usual<'t, T>(
     at: usize,
     take: impl FnOnce(usize, Tag<'t>) -> T,
 ) -> Option<T> {
-    let (slot, name) = known::leading(text.get(at + 1..)?)?;
-    let start = at + name.len() + b"[ \"".len();
-    let length = plain_length(text.get(start..)?);
-    let end = start + length;
-    if text[start - 1] != b'"' || !text[end..].starts_with(b"\"]") {
+    let inside = text.get(at + 1..)?;
+    let (slot, name) = known::leading(inside)?;
+    let behind_quote = inside.get(name.len()..)?.strip_prefix(b" \"")?;
+    let length = plain_length(behind_quote);
+    if !behind_quote[length..].starts_with(b"\"]") {
         return None;
     }
+    let start = text.len() - behind_quote.len();
+    let end = start + length;
     let value = Cow::Borrowed(valid.get(start..end)?);
     let (value_span, span) = (Span::new(start, end), Span::new(at, end + b"\"]".len()));
     Some(take(slot, Tag { name: Cow::Borrowed(name), value, span, value_span }))
@@ -231,6 +233,8 @@ mod tests {
             "[",
             "Site",
             "Date ",
+            "Termination \"",
+            "--hand \"",
             " ",
             "\"",
             "]",

@@ -18,23 +18,22 @@ impl Still for Cross {
     /// them does; if it touches the two that make a triple with it, one of them may touch both. Each pair of opposite
     /// sides has one of the three upper sides, and each triple has N or NE.
     fn is_decided(_: Side, stones: &[Row]) -> bool {
-        let rows = stones.len();
+        let edges = edges(stones.len());
         let (mut lanes, mut reached) = ([0; MOST_ROWS], [0; MOST_ROWS]);
-        let (lanes, reached) = (&mut lanes[..rows], &mut reached[..rows]);
-        let [north, north_east, north_west] = [Sides::N, Sides::NE, Sides::NW].map(|side| edge(side, rows));
+        let (lanes, reached) = (&mut lanes[..stones.len()], &mut reached[..stones.len()]);
         for (row, &stones) in stones.iter().enumerate() {
-            let edges = [north[row], north_east[row], north_west[row]];
             lanes[row] = side_by_side([stones; 3]);
-            reached[row] = side_by_side(edges.map(|edge| stones & edge));
+            reached[row] = lanes[row] & edges[row].from;
         }
         fill::<6>(lanes, reached);
-        let [south, south_west] = [touched(Sides::S, reached), touched(Sides::SW, reached)];
-        let [south_east, north_west] = [touched(Sides::SE, reached), touched(Sides::NW, reached)];
-        south[0]
-            || south_west[1]
-            || south_east[2]
-            || south_east[0] && south_west[0] && has_deciding_chain(reached, 0)
-            || south[1] && north_west[1] && has_deciding_chain(reached, 1)
+        let (mut opposite, mut triple) = (0, [0; 2]);
+        for (reached, edges) in reached.iter().zip(edges) {
+            opposite |= reached & edges.opposite;
+            triple[0] |= reached & edges.triple[0];
+            triple[1] |= reached & edges.triple[1];
+        }
+        let touches_triple = |lane: usize| triple.iter().all(|lanes| one_of(*lanes, lane) != 0);
+        opposite != 0 || (0..3).any(|lane| touches_triple(lane) && has_deciding_chain(reached, lane))
     }
 
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome> {
@@ -50,9 +49,18 @@ const MOST_ROWS: usize = 2 * *SIZES.end() as usize - 1;
 const LANE: usize = 21;
 const _: () = assert!(2 * (*SIZES.end() as usize) < LANE && 3 * LANE <= Row::BITS as usize);
 
+/// All bits of a lane.
+const WHOLE_LANE: Row = (1 << LANE) - 1;
+
 #[inline]
 const fn side_by_side([first, second, third]: [Row; 3]) -> Row {
     first | second << LANE | third << (2 * LANE)
+}
+
+/// The row of one of three boards.
+#[inline]
+fn one_of(lanes: Row, lane: usize) -> Row {
+    lanes >> (lane * LANE) & WHOLE_LANE
 }
 
 /// Looks at the chains of one of three boards one by one.
@@ -60,7 +68,7 @@ const fn side_by_side([first, second, third]: [Row; 3]) -> Row {
 fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
     let mut left = [0; MOST_ROWS];
     let left = &mut left[..lanes.len()];
-    left.iter_mut().zip(lanes).for_each(|(row, lanes)| *row = lanes >> (lane * LANE) & ((1 << LANE) - 1));
+    left.iter_mut().zip(lanes).for_each(|(row, lanes)| *row = one_of(*lanes, lane));
     while let Some(row) = left.iter().position(|row| *row != 0) {
         let mut chain = [0; MOST_ROWS];
         let chain = &mut chain[..lanes.len()];
@@ -74,35 +82,51 @@ fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
     false
 }
 
-/// By size, board side and row: the cells that belong to the board side (CR6), side by side three times.
-static EDGES: [[[Row; MOST_ROWS]; 6]; *SIZES.end() as usize + 1] = {
-    let mut edges = [[[0; MOST_ROWS]; 6]; *SIZES.end() as usize + 1];
+/// The cells of a row, from 0, that belong to a board side (CR6).
+const fn edge(size: usize, side: u8, row: usize) -> Row {
+    let last = 2 * size - 2;
+    // A side that slants, or stands upright, has the first or the last cell of a row.
+    let (upper, lower) = (row < size, row + 1 >= size && row <= last);
+    let first = 1 << if upper { 1 } else { row + 2 - size };
+    let end = 1 << if upper { size + row } else { last + 1 };
+    match side {
+        Sides::N if row == 0 => WHOLE_LANE & !1,
+        Sides::NE if upper => end,
+        Sides::SE if lower => end,
+        Sides::S if row == last => WHOLE_LANE & !1,
+        Sides::SW if lower => first,
+        Sides::NW if upper => first,
+        _ => 0,
+    }
+}
+
+/// What is asked about a row of three boards side by side: on the first one, what can be reached from N; on the others, from
+/// NE and NW.
+#[derive(Clone, Copy)]
+struct Edges {
+    from: Row,
+    /// The cells of the opposite side.
+    opposite: Row,
+    /// The cells of the two sides that make a triple with it.
+    triple: [Row; 2],
+}
+
+/// By size and row.
+static EDGES: [[Edges; MOST_ROWS]; *SIZES.end() as usize + 1] = {
+    let mut edges = [[Edges { from: 0, opposite: 0, triple: [0; 2] }; MOST_ROWS]; *SIZES.end() as usize + 1];
     let mut size = *SIZES.start() as usize;
     while size <= *SIZES.end() as usize {
-        let last = 2 * size - 2;
         let mut row = 0;
-        while row <= last {
-            // A side that slants, or stands upright, has the first or the last cell of a row.
-            let (upper, lower) = (row < size, row + 1 >= size);
-            let first = 1 << if upper { 1 } else { row + 2 - size };
-            let end = 1 << if upper { size + row } else { last + 1 };
-            let all = (1 << (LANE - 1)) - 2;
-            let sides = [
-                (Sides::N, row == 0, all),
-                (Sides::NE, upper, end),
-                (Sides::SE, lower, end),
-                (Sides::S, row == last, all),
-                (Sides::SW, lower, first),
-                (Sides::NW, upper, first),
-            ];
-            let mut index = 0;
-            while index < sides.len() {
-                let (side, touches, cells) = sides[index];
-                if touches {
-                    edges[size][side.trailing_zeros() as usize][row] = side_by_side([cells; 3]);
-                }
-                index += 1;
-            }
+        while row < MOST_ROWS {
+            let [north, north_east, south_east] =
+                [edge(size, Sides::N, row), edge(size, Sides::NE, row), edge(size, Sides::SE, row)];
+            let [south, south_west, north_west] =
+                [edge(size, Sides::S, row), edge(size, Sides::SW, row), edge(size, Sides::NW, row)];
+            edges[size][row] = Edges {
+                from: side_by_side([north, north_east, north_west]),
+                opposite: side_by_side([south, south_west, south_east]),
+                triple: [side_by_side([south_east, south, 0]), side_by_side([south_west, north_west, 0])],
+            };
             row += 1;
         }
         size += 1;
@@ -110,31 +134,24 @@ static EDGES: [[[Row; MOST_ROWS]; 6]; *SIZES.end() as usize + 1] = {
     edges
 };
 
-/// The cells of a board side on a board of so many rows.
+/// Those of a board of so many rows.
 #[inline]
-fn edge(side: u8, rows: usize) -> &'static [Row] {
-    &EDGES[rows.div_ceil(2)][side.trailing_zeros() as usize][..rows]
-}
-
-/// On which of three boards stones touch a board side.
-#[inline]
-fn touched(side: u8, lanes: &[Row]) -> [bool; 3] {
-    let (rows, half) = (lanes.len(), lanes.len() / 2);
-    let where_it_is = match side {
-        Sides::N => 0..1,
-        Sides::NE | Sides::NW => 0..half + 1,
-        Sides::S => rows - 1..rows,
-        _ => half..rows,
-    };
-    let edge = &edge(side, rows)[where_it_is.clone()];
-    let touching = lanes[where_it_is].iter().zip(edge).fold(0, |touching, (stones, edge)| touching | stones & edge);
-    [0, 1, 2].map(|lane| touching >> (lane * LANE) & ((1 << LANE) - 1) != 0)
+fn edges(rows: usize) -> &'static [Edges] {
+    &EDGES[rows.div_ceil(2)][..rows]
 }
 
 /// The board sides that the stones of one board touch.
 fn sides(stones: &[Row]) -> u8 {
-    let touched = |side: &u8| touched(*side, stones)[0];
-    [Sides::N, Sides::NE, Sides::SE, Sides::S, Sides::SW, Sides::NW].into_iter().filter(touched).sum()
+    let (mut upper, mut lower) = (0, 0);
+    for (&stones, edges) in stones.iter().zip(edges(stones.len())) {
+        upper |= side_by_side([stones; 3]) & edges.from;
+        lower |= side_by_side([stones; 3]) & edges.opposite;
+    }
+    let touched = |(lane, sides): (usize, [u8; 2])| {
+        let [of_upper, of_lower] = [upper, lower].map(|lanes| u8::from(one_of(lanes, lane) != 0));
+        of_upper * sides[0] + of_lower * sides[1]
+    };
+    [[Sides::N, Sides::S], [Sides::NE, Sides::SW], [Sides::NW, Sides::SE]].into_iter().enumerate().map(touched).sum()
 }
 
 #[cfg(test)]

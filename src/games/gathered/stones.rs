@@ -91,9 +91,7 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         }
         let (mut first, mut second) = ([0; MOST_ROWS], [0; MOST_ROWS]);
         let (first, second) = (&mut first[..self.rows], &mut second[..self.rows]);
-        self.cut_rows(Side::First, first);
-        self.cut_rows(Side::Second, second);
-        let (first, second) = (&*first, &*second);
+        self.cut_rows(first, second);
         if P::is_forbidden(first, second) {
             return None;
         }
@@ -101,13 +99,11 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         let (row, column) = self.place(self.last);
         let mover = if first[row] >> column & 1 != 0 { Side::First } else { Side::Second };
         let (own, other) = if mover == Side::First { (first, second) } else { (second, first) };
-        let mut before = [0; MOST_ROWS];
-        let before = &mut before[..self.rows];
-        before.copy_from_slice(own);
-        before[row] &= !(1 << column);
-        if P::is_decided(mover.other(), other) || P::is_decided(mover, before) {
+        own[row] &= !(1 << column);
+        if P::is_decided(mover.other(), other) || P::is_decided(mover, own) {
             return None;
         }
+        own[row] |= 1 << column;
         let mut chain = [0; MOST_ROWS];
         chain[row] = 1 << column;
         let chain = &mut chain[..self.rows];
@@ -150,17 +146,18 @@ impl<const N: usize> Stones<N> {
         (cell.index() / stride - 1, cell.index() % stride)
     }
 
-    /// Cuts the rows out of the bits. A row begins with the border on its left, which is bit 0.
-    fn cut_rows(&self, side: Side, rows: &mut [Row]) {
-        let cells = &self.cells[side as usize];
+    /// Cuts the rows of both sides out of the bits. A row begins with the border on its left, which is bit 0.
+    fn cut_rows(&self, first: &mut [Row], second: &mut [Row]) {
         let stride = self.rows + 1;
-        for (row, bits) in rows.iter_mut().enumerate() {
-            let from = (row + 1) * stride;
-            let (word, shift) = (from / 64, from % 64);
-            let low = cells[word % WORDS] >> shift;
+        let row = (1 << stride) - 1;
+        let mut from = 0;
+        for (first, second) in first.iter_mut().zip(second) {
+            from += stride;
+            let (word, shift) = (from / 64 % WORDS, from % 64);
             // In two steps, as no shift goes over the whole word.
-            let high = cells[(word + 1) % WORDS] << (63 - shift) << 1;
-            *bits = (low | high) & ((1 << stride) - 1);
+            let cut =
+                |cells: &[u64; WORDS]| (cells[word] >> shift | cells[(word + 1) % WORDS] << (63 - shift) << 1) & row;
+            (*first, *second) = (cut(&self.cells[0]), cut(&self.cells[1]));
         }
     }
 }

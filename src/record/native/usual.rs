@@ -103,7 +103,8 @@ impl<'t> Reader<'t> {
     ) -> (usize, Option<usize>) {
         let (text, from) = (self.text, self.at);
         let from = from + text[from..].iter().take_while(|byte| is_blank(**byte)).count();
-        let turn = plies / 2 + 1;
+        // A number is counted up before the move behind it is read.
+        let turn = plies.div_ceil(2) + 1;
         if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
             return (0, None);
         }
@@ -111,13 +112,18 @@ impl<'t> Reader<'t> {
         let (mut rest, mut ply) = (&text[from..], plies);
         while let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() {
             let mut ahead = rest;
-            if ply % 2 == 0 && ordinal.begins(window) {
-                // It is always below, which the compiler does not know.
-                let length = ordinal.length % WIDTH;
-                if !is_blank(window[length]) {
+            if ply % 2 == 0 {
+                if ordinal.begins(window) {
+                    // It is always below, which the compiler does not know.
+                    let length = ordinal.length % WIDTH;
+                    if !is_blank(window[length]) {
+                        break;
+                    }
+                    ahead = &rest[length + 1..];
+                }
+                if !ordinal.count_up() {
                     break;
                 }
-                ahead = &rest[length + 1..];
             }
             let Some(word) = ahead.first_chunk::<WIDTH>() else { break };
             let Ok((behind, mv)) = leaf(game, word) else { break };
@@ -127,9 +133,6 @@ impl<'t> Reader<'t> {
                 break;
             }
             (rest, ply) = (&ahead[length + 1..], ply + 1);
-            if ply % 2 == 0 && !ordinal.count_up() {
-                break;
-            }
         }
         let taken = ply - plies;
         self.at = text.len() - rest.len();
