@@ -303,11 +303,11 @@ pub const DRAWS: &str = "--draws";
 pub const ANYONE: &str = "\0";
 
 /// A position knows its rules.
-pub trait Position: Clone + 'static {
+pub trait Position: Clone + Send + 'static {
     /// What a game starts from: size, options, a set-up position if one is given.
-    type Setup: Clone + PartialEq + 'static;
+    type Setup: Clone + PartialEq + Send + 'static;
     /// One ply.
-    type Move: Copy + PartialEq + Debug + 'static;
+    type Move: Copy + PartialEq + Debug + Send + 'static;
     /// Why a move may not be played, naming the cells concerned.
     type Illegal: Copy + PartialEq + Debug;
     /// How legal moves are counted from ply to ply.
@@ -364,7 +364,7 @@ pub trait Notation: Position {
     const GAME: Game;
 
     /// How a line of moves is judged all at once; [`Nothing`] if it is not.
-    type Gathered: Gathered<Self>;
+    type Gathered: Gathered<Self> + Send;
 
     /// The letter of each side in positions.
     const LETTERS: [char; 2];

@@ -8,7 +8,7 @@ use crate::games::{Game, Notation, SetupFault};
 /// The last starts of each game, and memory that has been used before.
 #[derive(Default)]
 pub(crate) struct Desk {
-    kept: [Vec<Box<dyn Any>>; Game::ALL.len()],
+    kept: [Vec<Box<dyn Any + Send>>; Game::ALL.len()],
 }
 
 /// How many starts of a game are kept: archives mix a few sizes and options.
@@ -26,7 +26,7 @@ impl Desk {
     /// Lays out a game, or takes what was laid out for the one before.
     pub(crate) fn lay<P: Notation>(&mut self, setup: P::Setup) -> Result<Box<Laid<P>>, SetupFault> {
         let kept = &mut self.kept[P::GAME as usize];
-        let fits = |laid: &Box<dyn Any>| laid.downcast_ref::<Laid<P>>().is_some_and(|laid| laid.setup == setup);
+        let fits = |laid: &Box<dyn Any + Send>| laid.downcast_ref::<Laid<P>>().is_some_and(|laid| laid.setup == setup);
         if let Some(index) = kept.iter().rposition(fits)
             && let Ok(laid) = kept.swap_remove(index).downcast::<Laid<P>>()
         {

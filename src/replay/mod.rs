@@ -183,6 +183,16 @@ impl<'d> Judge<'d> {
         Judge { defaults, desk: Desk::default(), names_all: true }
     }
 
+    /// Uses what another judge has kept from game to game.
+    pub(crate) fn at_desk(self, desk: Desk) -> Judge<'d> {
+        Judge { desk, ..self }
+    }
+
+    /// What is kept from game to game.
+    pub(crate) fn into_desk(self) -> Desk {
+        self.desk
+    }
+
     /// Leaves out the players of games in which nothing is found.
     #[must_use]
     pub fn without_names(self) -> Judge<'d> {

@@ -1,7 +1,7 @@
 //! What is done with each block of games, and in which order.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::finishing::Finishing;
 use super::numbers::Numbers;
@@ -12,7 +12,7 @@ use crate::archive::split::Block;
 use crate::commands::interrupt;
 use crate::diagnostic::{Code, Severity, Span};
 use crate::interchange::{self, Dialect, Format as RecordFormat, Origin};
-use crate::replay::{Defaults, Judge, Judgement, Verdict};
+use crate::replay::{Defaults, Desk, Judge, Judgement, Verdict};
 use crate::report::{self, Format, Judged, Locator, Parts};
 
 /// A text with records, and what is assumed of it.
@@ -69,6 +69,8 @@ pub(super) struct Engine {
     pub(super) numbers: Option<Numbers>,
     /// After how many errors the work ends.
     pub(super) most_errors: Option<u64>,
+    /// What judges who are done with a block have kept for those of the next ones.
+    pub(super) desks: Mutex<Vec<Desk>>,
 }
 
 /// What the step between the two long ones knows of the games before.
@@ -141,7 +143,9 @@ impl Engine {
     fn judge(&self, file: Arc<File>, block: Block, first: bool) -> Games {
         // Most games are longer; the list then need not grow.
         let mut games = Vec::with_capacity(block.text.len() / 512);
-        let mut judge = Judge::new(&file.defaults);
+        let desks = || self.desks.lock().unwrap_or_else(PoisonError::into_inner);
+        let desk = desks().pop();
+        let mut judge = Judge::new(&file.defaults).at_desk(desk.unwrap_or_default());
         if !self.forms.iter().any(|form| form.format.lists_games()) {
             judge = judge.without_names();
         }
@@ -169,6 +173,7 @@ impl Engine {
             games.push(Game { number: count, span: origin.span(reader, head), lines, judgement, verdict });
             ControlFlow::Continue(())
         });
+        desks().push(judge.into_desk());
         Games { file, block, first, games, count, before: 0, stops: false }
     }
 }

@@ -19,7 +19,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
@@ -267,6 +267,7 @@ fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
         } else {
             arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
         },
+        desks: Mutex::default(),
     }
 }
 
