@@ -6,7 +6,10 @@ use xgames::analysis::random::Random;
 use xgames::diagnostic::Span;
 use xgames::for_game;
 use xgames::games::{Game, Notation, Side};
+use xgames::interchange::{Scribe, transcribe};
 use xgames::record::native::Reader;
+use xgames::record::transcript::{Item, Items, RESIGN};
+use xgames::record::{Kind, Token};
 use xgames::replay::{self, Defaults, Header, Judge, Observer};
 
 /// Notes all that is shown.
@@ -49,37 +52,114 @@ impl<P: Notation, const PLAINLY: bool> Observer<P> for Watcher<PLAINLY> {
     }
 }
 
-/// Judges all games of a text in both ways; tells how many there were, and how many of them were in order.
-fn compare(text: &[u8]) -> (usize, usize) {
+/// Notes all that stands in the record, but for move numbers, which nobody is told of where all is usual.
+struct Listener<'t, const PLAINLY: bool> {
+    text: &'t [u8],
+    /// The places of all that stands there, moves by their usual names.
+    heard: String,
+    /// Moves of all lines, where they begin and where they end, as a transcript has them.
+    lines: Vec<String>,
+    /// Where the last legal move stands.
+    last: Option<Span>,
+}
+
+impl<const PLAINLY: bool> Listener<'_, PLAINLY> {
+    fn new(text: &[u8]) -> Listener<'_, PLAINLY> {
+        Listener { text, heard: String::new(), lines: Vec::new(), last: None }
+    }
+}
+
+impl<P: Notation, const PLAINLY: bool> Observer<P> for Listener<'_, PLAINLY> {
+    const PLAINLY: bool = PLAINLY;
+    const READS: bool = true;
+
+    fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
+        let mut name = String::new();
+        position.write_move(mv, &mut name);
+        self.heard += &format!("{name} {place:?} ");
+        self.lines.push(name);
+        self.last = Some(place);
+    }
+
+    fn token(&mut self, token: Token) {
+        let word = String::from_utf8_lossy(&self.text[token.span.start..token.span.end]);
+        match token.kind {
+            Kind::Number(_) => return,
+            Kind::Move if self.last == Some(token.span) => return,
+            Kind::Move => self.lines.push(word.into()),
+            Kind::Resign => self.lines.push(RESIGN.into()),
+            Kind::Open => self.lines.push("(".into()),
+            Kind::Close => self.lines.push(")".into()),
+            _ => {}
+        }
+        self.heard += &format!("{:?} {:?} ", token.kind, token.span);
+    }
+}
+
+/// The moves of all lines of a transcript.
+fn lines(items: &Items) -> Vec<&str> {
+    let line = |item| match item {
+        Item::Move(text) => Some(text),
+        Item::Open => Some("("),
+        Item::Close => Some(")"),
+        Item::Annotation(_) | Item::Comment(_) | Item::Escape(_) => None,
+    };
+    items.iter().filter_map(line).collect()
+}
+
+/// How many games there were.
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    /// Those that are in order.
+    good: usize,
+    /// Those that cannot be taken apart.
+    refused: usize,
+}
+
+/// Judges all games of a text in both ways, and takes them apart with a scribe who has others behind him, and with one who
+/// has not.
+fn compare(text: &[u8], counts: &mut Counts) {
     let defaults = Defaults::default();
-    let mut judge = Judge::new(&defaults);
+    let (mut judge, mut scribe) = (Judge::new(&defaults), Scribe::new(&defaults));
     let (mut quick, mut plain) = (Reader::new(text), Reader::new(text));
-    let (mut games, mut good) = (0, 0);
     while let Some(head) = quick.next_game() {
         assert_eq!(plain.next_game().as_ref(), Some(&head));
+        let mut taken_apart = quick.clone();
+        let transcript = scribe.transcribe(&mut taken_apart, &head);
+        assert_eq!(transcript, transcribe(&mut quick.clone(), &head, &defaults));
         let quickly = judge.judge(&mut quick, &head);
         let record = || String::from_utf8_lossy(&text[head.from..quick.offset()]);
         let header = || Header::read(&head, &defaults);
         let plainly = match header().game {
             Some(game) => for_game!(game, P => {
                 let (mut watcher, mut plain_watcher) = (Watcher::<false>::default(), Watcher::<true>::default());
-                let mut watched = plain.clone();
-                let quickly = replay::judge_as::<P>(&mut watched, &head, header(), &defaults, &mut watcher);
-                let plainly = replay::judge_as::<P>(&mut plain, &head, header(), &defaults, &mut plain_watcher);
+                let (mut listener, mut plain_listener) = (Listener::<false>::new(text), Listener::<true>::new(text));
+                let [mut watched, mut heard, mut plainly_heard] = [&plain; 3].map(Reader::clone);
+                let mut judge = Judge::new(&defaults);
+                let quickly = judge.judge_as::<P>(&mut watched, &head, header(), &mut watcher);
+                let listening = judge.judge_as::<P>(&mut heard, &head, header(), &mut listener);
+                let _ = judge.judge_as::<P>(&mut plainly_heard, &head, header(), &mut plain_listener);
+                let plainly = judge.judge_as::<P>(&mut plain, &head, header(), &mut plain_watcher);
                 assert_eq!(watcher.seen, plain_watcher.seen, "{}", record());
-                assert_eq!(watched.offset(), plain.offset(), "{}", record());
+                assert_eq!(listener.heard, plain_listener.heard, "{}", record());
+                assert_eq!([watched.offset(), heard.offset()], [plain.offset(); 2], "{}", record());
                 assert_eq!(format!("{quickly:?}"), format!("{plainly:?}"), "{}", record());
+                assert_eq!(format!("{listening:?}"), format!("{plainly:?}"), "{}", record());
+                if let Ok((_, transcript)) = &transcript {
+                    assert_eq!(lines(&transcript.items), plain_listener.lines, "{}", record());
+                }
                 plainly
             }),
             None => replay::judge(&mut plain, &head, &defaults),
         };
-        assert_eq!(quick.offset(), plain.offset(), "{}", record());
+        assert_eq!([quick.offset(), taken_apart.offset()], [plain.offset(); 2], "{}", record());
         assert_eq!(format!("{quickly:?}"), format!("{plainly:?}"), "{}", record());
-        games += 1;
-        good += usize::from(quickly.diagnostics.is_empty());
+        counts.all += 1;
+        counts.good += usize::from(quickly.diagnostics.is_empty());
+        counts.refused += usize::from(transcript.is_err());
     }
     assert!(plain.next_game().is_none());
-    (games, good)
 }
 
 /// Texts of some games of this kind; half of the games have a fault.
@@ -185,7 +265,7 @@ fn the_quick_ways_find_what_the_plain_way_finds() {
     ];
     let mut random = Random::new(2, 0);
     for (game, sizes, count) in kinds {
-        let (mut games, mut good) = (0, 0);
+        let mut counts = Counts::default();
         for (seed, &size) in sizes.iter().enumerate() {
             let count = match size {
                 Some("52") => 4,
@@ -194,17 +274,19 @@ fn the_quick_ways_find_what_the_plain_way_finds() {
             };
             let texts = texts(game, size, seed as u64, count);
             // Also one after the other, as most of what one game leaves behind serves the next one.
-            compare(&texts.join(&b'\n'));
+            compare(&texts.join(&b'\n'), &mut Counts::default());
             for text in texts {
                 let mutants = (0..6).map(|_| mutate(&text, &mut random)).collect::<Vec<_>>();
-                for text in [text].iter().chain(&mutants) {
-                    let (more, in_order) = compare(text);
-                    games += more;
-                    good += in_order;
+                for text in [&text].into_iter().chain(&mutants) {
+                    compare(text, &mut counts);
                 }
+                // Those that are refused too.
+                compare(&mutants.join(&[b"\n", &text[..], b"\n"].concat()[..]), &mut Counts::default());
             }
         }
-        // Both kinds are there.
-        assert!(good * 20 > games && good * 20 < 19 * games, "{}: {good} of {games}", game.name());
+        // All kinds are there.
+        let Counts { all, good, refused } = counts;
+        assert!(good * 20 > all && good * 20 < 19 * all, "{}: {good} of {all}", game.name());
+        assert!(refused * 20 > all && refused * 20 < 19 * all, "{}: {refused} of {all}", game.name());
     }
 }

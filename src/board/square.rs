@@ -94,7 +94,7 @@ impl Coords {
 
     /// Appends the letters of a column.
     #[inline]
-    pub fn push_letters(self, column: u16, text: &mut String) {
+    fn push_letters(self, column: u16, text: &mut String) {
         let alphabet = self.alphabet();
         let column = usize::from(column);
         if let Some(letter) = alphabet.get(column) {

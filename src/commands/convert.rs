@@ -186,6 +186,9 @@ struct Converter {
     defaults: Defaults,
 }
 
+/// By so many bytes a game may become longer than its native record.
+const MORE_ROOM: usize = 256;
+
 impl Converter {
     fn convert(&self, text: Arc<Text>, block: Block, first: bool, opens: bool) -> Made {
         let mut games = Vec::new();
@@ -217,9 +220,6 @@ impl Converter {
         Made { text, block, first, games, before: 0 }
     }
 }
-
-/// By so many bytes a game may become longer than its native record.
-const MORE_ROOM: usize = 256;
 
 /// Games of a block that are usual, as a game seldom has less than 500 bytes.
 const MOST_USUAL: usize = 256;

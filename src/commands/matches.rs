@@ -12,7 +12,7 @@ use crate::diagnostic::shorten;
 use crate::games::crosswise::{Contest, Crosswise};
 use crate::games::{Game, Position, Seat, Side};
 use crate::record::{GameResult, Head};
-use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
+use crate::replay::{Defaults, Header, Judge, Judgement, Observer, Verdict};
 use crate::report::{Judged, readable};
 
 /// Where a game comes from and how it ended.
@@ -57,9 +57,9 @@ impl Observer<Crosswise> for Last {
 
 pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
     let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
-    let mut games = Games::default();
+    let (mut games, mut judge) = (Games::default(), Judge::new(&defaults));
     let all_read = files::for_each_game(&arguments.paths, None, |game| {
-        games.read(game, &defaults);
+        games.read(game, &defaults, &mut judge);
         Ok(())
     })?;
     let by_flag = arguments.first_to.map(Contest::FirstTo).or(arguments.sum_of.map(Contest::SumOf));
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
 }
 
 impl Games {
-    fn read(&mut self, game: files::Game<'_, '_, '_>, defaults: &Defaults) {
+    fn read(&mut self, game: files::Game<'_, '_, '_>, defaults: &Defaults, judge: &mut Judge<'_>) {
         let files::Game { file, index, block, reader, head, origin } = game;
         let header = Header::read(head, defaults);
         if header.game != Some(Game::Crosswise) {
@@ -98,7 +98,7 @@ impl Games {
             return;
         }
         let mut last = Last::default();
-        let mut judgement = replay::judge_as(reader, head, header, defaults, &mut last);
+        let mut judgement = judge.judge_as(reader, head, header, &mut last);
         origin.settle(&mut judgement);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {

@@ -15,7 +15,7 @@ use crate::interchange::{self, Dialect, Format, Origin, Translation};
 use crate::record::Head;
 use crate::record::native::Reader;
 use crate::render::text::{self, Look};
-use crate::replay::{self, Defaults, Header, Judgement, Observer, Verdict};
+use crate::replay::{self, Defaults, Header, Judge, Judgement, Observer, Verdict};
 use crate::report::{self, Base, Judged, Locator, readable};
 
 /// Where moves that were typed come from.
@@ -195,7 +195,7 @@ impl Opened {
         let head = reader.next_game().unwrap_or_default();
         let header = Header::read(&head, &self.defaults);
         let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
-        let mut judgement = replay::judge_as::<P>(&mut reader, &head, header, &self.defaults, &mut capture);
+        let mut judgement = Judge::new(&self.defaults).judge_as::<P>(&mut reader, &head, header, &mut capture);
         origin.settle(&mut judgement);
         if self.typed && (!head.tags.is_empty() || reader.next_game().is_some()) {
             bail!("{MOVES} takes the moves of one game, without tags and without text behind a result");
@@ -324,7 +324,7 @@ pub(super) fn at_end<P: Notation>(
 ) -> (Judgement, Option<Loaded<P>>) {
     let mut capture = Capture { wanted: None, ply: 0, position: None, last: None, resigned: None };
     let header = Header::read(head, defaults);
-    let judgement = replay::judge_as::<P>(reader, head, header, defaults, &mut capture);
+    let judgement = Judge::new(defaults).judge_as::<P>(reader, head, header, &mut capture);
     let Capture { position, last, resigned, .. } = capture;
     let reached = position.zip(judgement.size).filter(|_| judgement.complete);
     let loaded =

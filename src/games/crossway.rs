@@ -439,12 +439,7 @@ fn layout(square: Square, coords: Coords) -> &'static Layout {
     static LAYOUTS: [[OnceLock<Layout>; MOST]; 2] = [const { [const { OnceLock::new() }; MOST] }; 2];
     let size = square.size();
     LAYOUTS[coords as usize][usize::from(size)].get_or_init(|| {
-        let label = |column| {
-            let mut letters = String::new();
-            coords.push_letters(column, &mut letters);
-            letters
-        };
-        let labels = (0..size).map(label).collect();
+        let labels = (0..size).map(|column| coords.letters(column)).collect();
         let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
         for row in 0..size {
             let cells = (0..size).map(|column| square.cell(column, row));

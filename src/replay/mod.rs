@@ -228,17 +228,6 @@ impl<'d> Judge<'d> {
     }
 }
 
-/// Judges a game of a known kind and lets an observer watch its main line.
-pub fn judge_as<P: Notation>(
-    reader: &mut Reader<'_>,
-    head: &Head<'_>,
-    header: Header,
-    defaults: &Defaults,
-    observer: &mut impl Observer<P>,
-) -> Judgement {
-    Judge::new(defaults).judge_as(reader, head, header, observer)
-}
-
 /// The judgement without the names of the players.
 fn judge_at<P: Notation>(
     desk: &mut Desk,

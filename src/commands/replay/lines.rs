@@ -4,6 +4,7 @@
 //! what formatting writes.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use crate::cli::DataFormat;
 use crate::games::{Game, Side, Turn};
@@ -26,6 +27,11 @@ pub(super) struct Ply<'a> {
 /// once.
 pub(super) fn turn_number(turn: Turn) -> usize {
     2 * usize::from(turn.seat.0) + usize::from(turn.side == Side::Second)
+}
+
+/// The number of a seat, and the side, of which this is the [`turn_number`].
+fn seat_and_side(turn: usize) -> (usize, Side) {
+    (turn / 2, if turn.is_multiple_of(2) { Side::First } else { Side::Second })
 }
 
 /// So much is written at once.
@@ -94,8 +100,8 @@ impl<W: Write> Lines<W> {
     /// Spells a turn that was not there before in this game.
     #[cold]
     fn meet(&mut self, ply: &Ply<'_>) {
-        let seat = ply.turn / 2;
-        let side = ply.game.side_name(if ply.turn.is_multiple_of(2) { Side::First } else { Side::Second });
+        let (seat, side) = seat_and_side(ply.turn);
+        let side = ply.game.side_name(side);
         let spelled = match self.format {
             DataFormat::Text => blank_line(seat, side),
             DataFormat::Json | DataFormat::Ndjson => format!(",\"seat\":{seat},\"side\":\"{side}\",\"move\":"),
@@ -133,13 +139,19 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// A line of a turn without its number, move and number of legal moves. What stands where is the same in nearly all lines.
-fn blank_line(seat: usize, side: &str) -> String {
-    format!("{:5}  seat {seat}  {side:<5}  {:9} {:5} legal\n", "", "", "")
-}
+/// The columns of nearly all lines. A long name of a side, or of a seat, moves all that stands behind it.
+const NUMBER: Range<usize> = 0..5;
+const MOVE: Range<usize> = 22..31;
+const LEGAL: Range<usize> = 32..37;
 
 /// The length of nearly all lines.
 const USUAL: usize = 44;
+
+/// A line of a turn without its number, move and number of legal moves. What stands where is the same in nearly all lines.
+fn blank_line(seat: usize, side: &str) -> String {
+    let [number, mv, legal] = [NUMBER, MOVE, LEGAL].map(|columns| " ".repeat(columns.len()));
+    format!("{number}  seat {seat}  {side:<5}  {mv} {legal} legal\n")
+}
 
 /// Appends a line as nearly all of them are; `None` if it is not. Its parts are written over blanks, in their places: read
 /// again at once, they would have to be waited for.
@@ -147,14 +159,14 @@ const USUAL: usize = 44;
 fn usual(blank: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) -> Option<()> {
     let (number, legal) = (digits::five(ply.ply.into())?, digits::five(ply.legal?)?);
     let blank: &[u8; USUAL] = blank.try_into().ok()?;
-    if ply.winner.is_some() || ply.mv.len() > 9 {
+    if ply.winner.is_some() || ply.mv.len() > MOVE.len() {
         return None;
     }
     out.extend_from_slice(blank);
     let line = out.last_chunk_mut::<USUAL>()?;
-    line[..5].copy_from_slice(&number);
-    line[22..31].iter_mut().zip(ply.mv.bytes()).for_each(|(place, sign)| *place = sign);
-    line[32..37].copy_from_slice(&legal);
+    line[NUMBER].copy_from_slice(&number);
+    line[MOVE].iter_mut().zip(ply.mv.bytes()).for_each(|(place, sign)| *place = sign);
+    line[LEGAL].copy_from_slice(&legal);
     Some(())
 }
 
@@ -163,14 +175,15 @@ fn text(blank: &[u8], ply: &Ply<'_>, out: &mut Vec<u8>) {
     if usual(blank, ply, out).is_some() {
         return;
     }
-    digits::push(ply.ply.into(), 5, out);
-    out.extend_from_slice(&blank[5..blank.len() - 22]);
-    let behind = out.len() + 9;
+    digits::push(ply.ply.into(), NUMBER.len(), out);
+    // Counted from its end, the move stands where it always does.
+    out.extend_from_slice(&blank[NUMBER.end..blank.len() - (USUAL - MOVE.start)]);
+    let behind = out.len() + MOVE.len();
     out.extend_from_slice(ply.mv.as_bytes());
     out.resize(behind.max(out.len()), b' ');
     out.push(b' ');
     match ply.legal {
-        Some(legal) => digits::push(legal, 5, out),
+        Some(legal) => digits::push(legal, LEGAL.len(), out),
         None => out.extend_from_slice(b"    ?"),
     }
     out.extend_from_slice(b" legal");

@@ -15,7 +15,7 @@ const LINES: usize = 2 * 8 + 2 * 15;
 
 /// A line of the board.
 #[derive(Clone, Copy)]
-struct Row {
+struct Line {
     squares: u64,
     /// Brings the squares side by side into the highest byte when it is multiplied by them.
     gather: u64,
@@ -26,7 +26,7 @@ struct Row {
     numbers: u16,
 }
 
-impl Row {
+impl Line {
     /// Those squares of a set that are on the line, side by side.
     #[inline]
     fn of(&self, set: u64) -> u8 {
@@ -35,36 +35,36 @@ impl Row {
 }
 
 /// All lines of the board.
-static ROWS: [Row; LINES] = {
-    let mut rows = [Row { squares: 0, gather: 0, places: 56, length: 0, numbers: 0 }; LINES];
+static ALL_LINES: [Line; LINES] = {
+    let mut lines = [Line { squares: 0, gather: 0, places: 56, length: 0, numbers: 0 }; LINES];
     let mut square = 0;
     while square < 64u8 {
-        let [rank_row, file_row, up, down] = rows_through(square);
+        let [rank_line, file_line, up, down] = lines_through(square);
         let (rank, file) = (square >> 3, square & 7);
-        rows[rank_row].gather = 1 << (8 * (7 - rank));
-        rows[file_row].gather |= 1 << (56 - 7 * rank - file);
-        let all = [rank_row, file_row, up, down];
+        lines[rank_line].gather = 1 << (8 * (7 - rank));
+        lines[file_line].gather |= 1 << (56 - 7 * rank - file);
+        let all = [rank_line, file_line, up, down];
         let mut number = 0;
         while number < 4 {
-            let row = &mut rows[all[number]];
+            let line = &mut lines[all[number]];
             // Diagonals have one square on each file from the first one on.
             if number > 1 {
-                row.gather = FILE_A;
+                line.gather = FILE_A;
                 let places = 56 + file as u32;
-                row.places = if row.length == 0 || places < row.places { places } else { row.places };
+                line.places = if line.length == 0 || places < line.places { places } else { line.places };
             }
-            row.squares |= bit(square);
-            row.length += 1;
-            row.numbers = NUMBERS[row.length as usize];
+            line.squares |= bit(square);
+            line.length += 1;
+            line.numbers = NUMBERS[line.length as usize];
             number += 1;
         }
         square += 1;
     }
-    rows
+    lines
 };
 
-/// The lines through a square, as places in [`ROWS`]: rank, file, and the two diagonals.
-const fn rows_through(square: u8) -> [usize; 4] {
+/// The lines through a square, as places in [`ALL_LINES`]: rank, file, and the two diagonals.
+const fn lines_through(square: u8) -> [usize; 4] {
     let (rank, file) = ((square >> 3) as usize, (square & 7) as usize);
     [rank, 8 + file, 16 + rank + 7 - file, 31 + rank + file]
 }
@@ -74,7 +74,7 @@ static THROUGH: [u64; 64] = {
     let mut through = [0; 64];
     let mut square = 0;
     while square < 64u8 {
-        let [a, b, c, d] = rows_through(square);
+        let [a, b, c, d] = lines_through(square);
         through[square as usize] = 1 << a | 1 << b | 1 << c | 1 << d;
         square += 1;
     }
@@ -83,8 +83,8 @@ static THROUGH: [u64; 64] = {
 
 /// The lines through the squares of a set.
 #[inline]
-fn rows_of(set: u64) -> u64 {
-    squares(set).fold(0, |rows, square| rows | THROUGH[usize::from(square & 63)])
+fn lines_of(set: u64) -> u64 {
+    squares(set).fold(0, |lines, square| lines | THROUGH[usize::from(square & 63)])
 }
 
 /// Where the contents of lines of each length begin, 3 to the power of the length of them.
@@ -196,27 +196,27 @@ pub struct Moves {
 
 impl Moves {
     /// Counts the moves along the lines of a set again.
-    fn count_along(&mut self, rows: u64) {
-        let (mut free, mut held) = (rows & !self.held, rows & self.held);
+    fn count_along(&mut self, lines: u64) {
+        let (mut free, mut held) = (lines & !self.held, lines & self.held);
         while free != 0 {
             let number = free.trailing_zeros() as usize;
             free &= free - 1;
-            let row = &ROWS[number];
-            let [first, second] = self.stones.map(|stones| DIGITS[usize::from(row.of(stones))]);
-            self.set(number, self.numbers[usize::from(row.numbers + first + 2 * second)]);
+            let line = &ALL_LINES[number];
+            let [first, second] = self.stones.map(|stones| DIGITS[usize::from(line.of(stones))]);
+            self.set(number, self.numbers[usize::from(line.numbers + first + 2 * second)]);
         }
         while held != 0 {
             let number = held.trailing_zeros() as usize;
             held &= held - 1;
-            let row = &ROWS[number];
-            let stones = self.stones.map(|stones| row.of(stones));
-            self.set(number, moves_along(stones, row.of(self.fixed), row.length));
+            let line = &ALL_LINES[number];
+            let stones = self.stones.map(|stones| line.of(stones));
+            self.set(number, moves_along(stones, line.of(self.fixed), line.length));
         }
     }
 
     #[inline]
-    fn set(&mut self, row: usize, moves: Numbers) {
-        let before = std::mem::replace(&mut self.along[row], moves);
+    fn set(&mut self, line: usize, moves: Numbers) {
+        let before = std::mem::replace(&mut self.along[line], moves);
         self.all = self.all.wrapping_add(moves.wide()).wrapping_sub(before.wide());
     }
 }
@@ -231,7 +231,7 @@ impl Counter<Crossings> for Moves {
             numbers: &MOVES,
             stones: by_side(position),
             fixed: position.fixed(),
-            held: rows_of(position.fixed()),
+            held: lines_of(position.fixed()),
             along: [Numbers::default(); LINES],
             all: 0,
         };
@@ -246,9 +246,9 @@ impl Counter<Crossings> for Moves {
         if self.fixed != position.fixed() {
             changed |= self.fixed ^ position.fixed();
             self.fixed = position.fixed();
-            self.held = rows_of(self.fixed);
+            self.held = lines_of(self.fixed);
         }
-        self.count_along(rows_of(changed));
+        self.count_along(lines_of(changed));
     }
 
     fn count(&mut self, position: &Crossings) -> u64 {
@@ -307,14 +307,14 @@ mod tests {
     #[test]
     fn lines_gather_their_squares() {
         for square in 0..64u8 {
-            for number in rows_through(square) {
-                let row = &ROWS[number];
-                assert_ne!(row.squares & bit(square), 0);
-                assert_eq!(u32::from(row.length), row.squares.count_ones());
+            for number in lines_through(square) {
+                let line = &ALL_LINES[number];
+                assert_ne!(line.squares & bit(square), 0);
+                assert_eq!(u32::from(line.length), line.squares.count_ones());
                 // They lie side by side: as many as the length, and none beyond.
-                assert_eq!(u32::from(row.of(!0)), (1 << row.length) - 1, "{number}");
-                assert_eq!(row.of(bit(square)).count_ones(), 1, "{number}");
-                assert_eq!(row.of(!row.squares), 0, "{number}");
+                assert_eq!(u32::from(line.of(!0)), (1 << line.length) - 1, "{number}");
+                assert_eq!(line.of(bit(square)).count_ones(), 1, "{number}");
+                assert_eq!(line.of(!line.squares), 0, "{number}");
             }
         }
     }

@@ -21,6 +21,15 @@ pub(super) enum Ply {
     Other,
 }
 
+/// The words that are not [`Ply::Other`].
+const WORDS: [(&str, Ply); 5] = [
+    ("swap", Ply::Swap),
+    ("pie", Ply::Swap),
+    ("swap-sides", Ply::Swap),
+    ("swap-pieces", Ply::Swap),
+    ("resign", Ply::Resign),
+];
+
 impl Ply {
     /// What this text says; the game will read it later.
     pub(super) fn of(word: &str) -> Ply {
@@ -28,14 +37,8 @@ impl Ply {
         if word.as_bytes().last().is_some_and(u8::is_ascii_digit) {
             return Ply::Other;
         }
-        let is = |words: &[&str]| words.iter().any(|known| word.eq_ignore_ascii_case(known));
-        if is(&["swap", "pie", "swap-sides", "swap-pieces"]) {
-            Ply::Swap
-        } else if is(&["resign"]) {
-            Ply::Resign
-        } else {
-            Ply::Other
-        }
+        let known = WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known));
+        known.map_or(Ply::Other, |(_, ply)| *ply)
     }
 }
 
@@ -108,6 +111,19 @@ mod tests {
     fn line(moves: &[(Ply, Side)]) -> Option<Line> {
         let mut line = Line::new(B);
         moves.iter().all(|&(ply, label)| line.play_labelled(ply, label)).then_some(line)
+    }
+
+    #[test]
+    fn words_are_known_in_any_case_and_only_as_they_are() {
+        for (word, ply) in WORDS {
+            assert_eq!([Ply::of(word), Ply::of(&word.to_uppercase())], [ply; 2]);
+            for other in [format!("{word}1"), format!("1{word}"), format!("{word}s"), word[1..].to_owned()] {
+                assert_eq!(Ply::of(&other), Ply::Other, "{other}");
+            }
+        }
+        for other in ["", "pass", "d4", "--", "b1-b3"] {
+            assert_eq!(Ply::of(other), Ply::Other, "{other}");
+        }
     }
 
     #[test]

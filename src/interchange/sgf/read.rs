@@ -102,6 +102,13 @@ pub(super) fn word<'t>(text: &'t [u8], node: &Node, property: &Property) -> Cow<
     simple(written).trim().to_owned().into()
 }
 
+/// What a move is, as far as colours are concerned.
+fn ply(text: &[u8], node: &Node, property: &Property) -> Ply {
+    // No word that `Ply::of` knows is as short as a point.
+    let is_point = node.value(property).len() <= 2;
+    if is_point { Ply::Other } else { Ply::of(&word(text, node, property)) }
+}
+
 /// What has to be known before the first move is told.
 #[derive(Default)]
 struct Survey {
@@ -360,9 +367,7 @@ fn follow(text: &[u8], tree: &Tree, table: Table) -> MainLine {
             break;
         }
         for (colour, property) in node.moves() {
-            // No word is as short as a point.
-            let is_point = node.value(property).len() <= 2;
-            let ply = if is_point { Ply::Other } else { Ply::of(&word(text, &node, property)) };
+            let ply = ply(text, &node, property);
             if !main.line.play_labelled(ply, table.side(colour)) {
                 return main;
             }
@@ -412,5 +417,54 @@ fn write_head(builder: &mut Builder, remarks: &[Placed], tags: &[Tag]) {
     }
     for tag in tags {
         builder.tag(&tag.name, &tag.value, tag.span);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::random::Random;
+
+    #[test]
+    fn points_and_plain_words_are_read_as_all_others_are() {
+        let pieces: [&[u8]; 16] = [
+            b"d",
+            b"4",
+            b"dd",
+            b"--",
+            b"swap",
+            b"Pie",
+            b"RESIGN",
+            b"swap-sides",
+            b" ",
+            b"\n",
+            b"\t",
+            b"\\",
+            b"\\]",
+            b":",
+            b"\xc3\xa9",
+            b"\xff",
+        ];
+        let mut random = Random::new(31, 0);
+        let mut node = Node::default();
+        let mut known = 0;
+        for _ in 0..20_000 {
+            let mut text = b"B[".to_vec();
+            for _ in 0..random.below(4) {
+                match random.below(pieces.len() + 1) {
+                    any if any == pieces.len() => text.push(random.bits() as u8),
+                    piece => text.extend_from_slice(pieces[piece]),
+                }
+            }
+            text.push(b']');
+            node.read(&text, &mut Lexer::new(&text, Span::new(0, text.len())), false);
+            for (_, property) in node.moves() {
+                let plain = simple(part(&text, node.value(property)));
+                assert_eq!(word(&text, &node, property), plain.trim(), "{text:?}");
+                assert_eq!(ply(&text, &node, property), Ply::of(plain.trim()), "{text:?}");
+                known += usize::from(Ply::of(plain.trim()) != Ply::Other);
+            }
+        }
+        assert!(known > 0);
     }
 }

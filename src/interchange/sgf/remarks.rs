@@ -349,6 +349,7 @@ fn kept_properties(comment: &str, root: bool) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::random::Random;
 
     fn comment(text: &str) -> Remark {
         Remark::Comment(text.into())
@@ -367,6 +368,42 @@ mod tests {
         let expected = if text.contains("XR[") { remarks } else { &remarks[..remarks.len() - trailing] };
         assert!(come_back(expected, &out, false), "{text}");
         text
+    }
+
+    /// In a node of moves alone nobody looks for remarks. `PL` says nothing, but with it they are looked for.
+    #[test]
+    fn nodes_of_moves_alone_are_read_as_all_others_are() {
+        let pieces = [
+            "B[aa]",
+            "W[]",
+            "B[C[x\\]]",
+            "B",
+            "C[x]",
+            "C[]",
+            "TE[1]",
+            "BM[2]",
+            "XN[$3][!]",
+            "MN[1]",
+            "XR[C][V]",
+            "XR[]",
+            "CC[x]",
+            "[x]",
+            "]",
+            "c",
+        ];
+        let told = |text: &str| {
+            let (mut node, mut found) = (Node::default(), Vec::new());
+            node.read(text.as_bytes(), &mut Lexer::new(text.as_bytes(), Span::new(0, text.len())), false);
+            read(text.as_bytes(), &node, &mut found);
+            format!("{found:?}")
+        };
+        let mut random = Random::new(37, 0);
+        for _ in 0..4000 {
+            // Often moves alone.
+            let kinds = if random.one_in(2) { 3 } else { pieces.len() };
+            let properties: String = (0..random.below(6)).map(|_| pieces[random.below(kinds)]).collect();
+            assert_eq!(told(&format!(";     {properties}")), told(&format!(";PL[W]{properties}")), "{properties}");
+        }
     }
 
     #[test]

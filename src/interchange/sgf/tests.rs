@@ -7,7 +7,7 @@ use crate::for_game;
 use crate::games::Game;
 use crate::interchange::{Translation, transcribe};
 use crate::record::native::Reader;
-use crate::record::transcript::Transcript;
+use crate::record::transcript::{Item, Items, Transcript};
 use crate::record::{self, Kind};
 use crate::replay::{self, Defaults, Judgement};
 
@@ -408,6 +408,39 @@ fn what_is_written_is_plain_sgf() {
     let (_, transcript) = transcript(b"[Game \"crosswise\"]\n\n1. Ac3 *\n");
     let refused = for_game!(Game::Crosswise, P => write::<P>(&transcript, &mut Vec::new()));
     assert_eq!(refused, Err("SGF holds Crossway, Cross and Crossings only".into()));
+}
+
+/// The end of a variation that nothing has begun says nothing, but before it a move is not written in the quick way.
+#[test]
+fn moves_behind_moves_are_written_as_all_others_are() {
+    let words = ["a1", "j9", "pass", "swap", "resign", "k0", "a\nb", "]", "", &"long ".repeat(20)];
+    let mut random = Random::new(43, 0);
+    for _ in 0..2000 {
+        let (mut items, mut with_ends, mut depth) = (Items::default(), Items::default(), 0);
+        for _ in 0..random.below(40) {
+            let item = match random.below(16) {
+                0 => Item::Comment("x"),
+                1 => Item::Annotation("!"),
+                2 => Item::Open,
+                3 if depth > 0 => Item::Close,
+                _ => Item::Move(words[random.below(words.len())]),
+            };
+            depth += i32::from(item == Item::Open) - i32::from(item == Item::Close);
+            items.push(item);
+            with_ends.push(item);
+            if depth == 0 {
+                with_ends.push(Item::Close);
+            }
+        }
+        let tags = vec![("Game".to_owned(), "crossway".to_owned()), ("Size".to_owned(), "9".to_owned())];
+        let [quick, plain] = [items, with_ends].map(|items| {
+            let transcript = Transcript { tags: tags.clone(), items, ..Transcript::default() };
+            let mut out = Vec::new();
+            let losses = for_game!(Game::Crossway, P => write::<P>(&transcript, &mut out)).unwrap();
+            (String::from_utf8(out).unwrap(), losses)
+        });
+        assert_eq!(quick, plain);
+    }
 }
 
 #[test]

@@ -245,18 +245,27 @@ impl Writer<'_> {
     /// Appends a property, or a whole node, on the next line if it does not fit this one. A property with many values
     /// may be broken between them.
     fn property(&mut self, written: &[u8]) {
-        let room = |writer: &Self| (writer.begin + WIDTH).saturating_sub(writer.out.len());
         // A node with a move alone has no line break.
-        if written.len() <= room(self) && !written.contains(&b'\n') {
-            return self.out.extend_from_slice(written);
+        if written.len() <= self.room() && !written.contains(&b'\n') {
+            self.out.extend_from_slice(written);
+        } else {
+            self.long_property(written);
         }
+    }
+
+    /// How many bytes fit the current line of text.
+    fn room(&self) -> usize {
+        (self.begin + WIDTH).saturating_sub(self.out.len())
+    }
+
+    fn long_property(&mut self, written: &[u8]) {
         let first_line = |text: &[u8]| memchr::memchr(b'\n', text).unwrap_or(text.len());
-        if first_line(written) > room(self) {
+        if first_line(written) > self.room() {
             self.break_line();
         }
         let mut rest = written;
-        while first_line(rest) > room(self)
-            && let Some(end) = last_value_end(rest, room(self))
+        while first_line(rest) > self.room()
+            && let Some(end) = last_value_end(rest, self.room())
         {
             self.out.extend_from_slice(&rest[..end]);
             rest = &rest[end..];
@@ -419,4 +428,38 @@ fn last_value_end(written: &[u8], room: usize) -> Option<usize> {
         }
     }
     last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::random::Random;
+
+    #[test]
+    fn short_properties_are_written_as_long_ones_are() {
+        let pieces = ["B[aa]", "C[x\ny]", "C[\n]", "XN[a][b]", "AB[aa][bb][cc]", "[\\]]", "x", "\n", ""];
+        let mut random = Random::new(41, 0);
+        for _ in 0..500 {
+            let [mut short, mut long] = [Vec::new(), Vec::new()];
+            let items = Items::default();
+            let [mut quick, mut plain] = [&mut short, &mut long].map(|out| Writer {
+                game: Game::Crossway,
+                size: 9,
+                coords: Coords::Go,
+                items: &items,
+                behind: &items,
+                ends: BTreeMap::new(),
+                out,
+                begin: 0,
+                losses: Vec::new(),
+            });
+            for _ in 0..random.below(30) {
+                let most = if random.one_in(4) { 30 } else { 3 };
+                let written: String = (0..random.below(most)).map(|_| pieces[random.below(pieces.len())]).collect();
+                quick.property(written.as_bytes());
+                plain.long_property(written.as_bytes());
+                assert_eq!((&quick.out, quick.begin), (&plain.out, plain.begin), "{written}");
+            }
+        }
+    }
 }
