@@ -65,8 +65,8 @@ pub(super) struct Played<P> {
 /// The line that is being played, main line or variation.
 struct Line<P: Notation> {
     position: P,
-    /// An earlier position of this line, and how many plies led to it. A variation begins before the last ply:
-    /// from here that position is played up to, so that nothing has to be kept for each ply.
+    /// An earlier position of this line, and how many plies led to it, if a variation has begun. That is before the last
+    /// ply: from here that position is played up to, so that nothing has to be kept for each ply.
     earlier: Option<(P, usize)>,
     /// Number of plies that were played before this line branched off.
     base: usize,
@@ -407,11 +407,12 @@ impl<P: Notation> Replay<P> {
         }
         let replaced = self.played.pop().map(|last| (last, self.played.len()));
         let base = self.played.len();
-        let (before, plies) = line.earlier.get_or_insert_with(|| (start.clone(), 0));
+        // A variation has the position in which it began from the line that waits for it.
+        let known = || self.waiting.iter().rev().find_map(|waiting| waiting.line.as_ref()?.earlier.clone());
+        let (before, plies) = line.earlier.get_or_insert_with(|| known().unwrap_or_else(|| (start.clone(), 0)));
         self.played[*plies..].iter().for_each(|&(mv, _)| before.play(mv));
         *plies = base;
-        let (position, earlier) = (before.clone(), Some((before.clone(), base)));
-        self.line = Some(Line { position, earlier, base, resigned: None });
+        self.line = Some(Line { position: before.clone(), earlier: None, base, resigned: None });
         self.waiting.push(Waiting { line: Some(line), replaced });
     }
 
