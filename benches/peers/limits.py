@@ -104,9 +104,9 @@ class Limits:
             self.against_first({name: self.verify("-j", 1, "--output-format", name, path) for name in FORMATS})
 
     def commands(self):
-        measure.table("20 MB", "processor seconds, median", "against `verify -j 1` (range)")
+        measure.table("60 MB", "processor seconds, median", "against `verify -j 1` (range)")
         with measure.work_folder(100 * MB) as folder:
-            path = self.archive(folder, 20)
+            path = self.archive(folder, 60)
             commands = {"`verify -j 1`": self.verify("-j", 1, path)}
             for form in ("text", "ndjson"):
                 commands[f"`replay --output-format {form}`"] = [self.xgames, "replay", "--output-format", form, path]
