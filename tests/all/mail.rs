@@ -1,12 +1,10 @@
 //! Games that are played on their records: `new` and `move`.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use common::judge_all;
+use crate::support::judging::judge_all;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::for_game;
 use xgames::games::Game;

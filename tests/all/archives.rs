@@ -1,11 +1,9 @@
 //! What is found in inputs: plain, compressed and in archives.
 
-mod found;
-
 use std::fs::{self, File};
 use std::io;
 
-use found::{GAME, found_in, gzip, in_sample, long_text, open_all, seen, tar, zip};
+use crate::support::inputs::{GAME, found_in, gzip, in_sample, long_text, open_all, seen, tar, zip};
 use xgames::archive::{Limits, Source};
 
 #[test]

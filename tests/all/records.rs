@@ -1,11 +1,9 @@
 //! The shipped records are what their table says.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{judge_all, judge_as};
+use crate::support::judging::{judge_all, judge_as};
 use xgames::games::cross::Cross;
 use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;

@@ -1,8 +1,6 @@
 //! No input makes the program panic or lose its neighbours, and every place lies in its text.
 
-mod common;
-
-use common::judge_all;
+use crate::support::judging::judge_all;
 use proptest::prelude::*;
 use xgames::archive::split::{Piece, Splitter};
 use xgames::diagnostic::Span;

@@ -1,13 +1,10 @@
 //! One suite for every game: the fast implementation against the slow one, and the laws between the
 //! questions a position answers.
 
-mod random;
-mod referee;
-
 use std::collections::BTreeSet;
 
-use random::Random;
-use referee::Referee;
+use crate::referee::{self, Referee};
+use crate::support::random::Random;
 use xgames::for_game;
 use xgames::games::{ANYONE, DIAGRAM, Game, Notation, Position, Reason, TO_MOVE};
 

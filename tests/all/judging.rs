@@ -1,8 +1,6 @@
 //! What a whole record amounts to: plies, results, verdicts, places.
 
-mod common;
-
-use common::judge_all;
+use crate::support::judging::judge_all;
 use xgames::diagnostic::Code;
 use xgames::replay::Judgement;
 

@@ -1,8 +1,6 @@
 //! Records in canonical form stay as they are, and others mean the same after they were rewritten.
 
-mod common;
-
-use common::judge_all;
+use crate::support::judging::judge_all;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::diagnostic::Code;

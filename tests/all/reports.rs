@@ -278,7 +278,7 @@ fn sarif_keeps_to_its_schema() {
     let files = everything();
     let text = write(Format::Sarif, &files, &[("a b.txt", "no such file")]);
     let log: Value = serde_json::from_str(&text).unwrap();
-    check_schema(include_str!("schemas/sarif-2.1.0.json"), &log);
+    check_schema(include_str!("../schemas/sarif-2.1.0.json"), &log);
     let run = &log["runs"][0];
     // The specification wants it (3.14.17), the schema does not.
     assert_eq!(run["columnKind"], "unicodeCodePoints");
@@ -308,13 +308,13 @@ fn sarif_keeps_to_its_schema() {
     let notification = &invocation["toolExecutionNotifications"][0];
     assert_eq!(notification["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "a%20b.txt");
     let empty: Value = serde_json::from_str(&write(Format::Sarif, &[], &[])).unwrap();
-    check_schema(include_str!("schemas/sarif-2.1.0.json"), &empty);
+    check_schema(include_str!("../schemas/sarif-2.1.0.json"), &empty);
     assert_eq!(empty["runs"][0]["invocations"][0]["executionSuccessful"], true);
 }
 
 fn gitlab(files: &[File], problems: &[(&str, &str)]) -> Vec<Value> {
     let report: Value = serde_json::from_str(&write(Format::Gitlab, files, problems)).unwrap();
-    check_schema(include_str!("schemas/gitlab-code-quality.json"), &report);
+    check_schema(include_str!("../schemas/gitlab-code-quality.json"), &report);
     report.as_array().unwrap().clone()
 }
 

@@ -1,5 +1,4 @@
-//! What several suites need.
-#![allow(dead_code, reason = "each suite needs a part of it")]
+//! Judging every game of a text.
 
 use std::ops::ControlFlow;
 

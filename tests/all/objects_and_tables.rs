@@ -1,10 +1,9 @@
 //! Records in JSON and in tables: what is written comes back as it was, and no text does harm.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
+use crate::support::judging::judge_all;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::for_game;
@@ -119,7 +118,7 @@ fn generated_games_come_back_from_abstractplay() {
             let (_, third) = transcripts(&again[0].text).remove(0);
             assert_eq!(canonical(&third), canonical(&second));
             // The same game, whatever the letters of its columns.
-            let judged = |text: &[u8]| common::judge_all(text).remove(0);
+            let judged = |text: &[u8]| judge_all(text).remove(0);
             let (before, after) = (judged(&text), judged(&read[0].text));
             assert_eq!((before.plies, before.result), (after.plies, after.result));
             // A resignation told by its tag is told by a move.

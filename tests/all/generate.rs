@@ -1,14 +1,12 @@
 //! Random games are in order, their faults are found where they are expected, and a seed stands for the
 //! same bytes for ever.
 
-mod common;
-
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::judge_all;
+use crate::support::judging::judge_all;
 use xgames::analysis::generate::{Expected, Form, Generator};
 use xgames::analysis::invent::Invent;
 use xgames::diagnostic::Code;

@@ -1,11 +1,9 @@
 //! Inputs that are cut short, damaged, or made to do harm.
 
-mod found;
-
 use std::fs;
 use std::ops::ControlFlow;
 
-use found::{GAME, Seen, found_in, gzip, in_sample, long_text, open_all, seen, tar, zip};
+use crate::support::inputs::{GAME, Seen, found_in, gzip, in_sample, long_text, open_all, seen, tar, zip};
 use xgames::archive::{Found, Limits, Source, open};
 
 /// Limits that a test comes to soon.

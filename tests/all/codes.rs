@@ -1,8 +1,6 @@
 //! Every code has a record that triggers it and one that triggers nothing.
 
-mod common;
-
-use common::judge_as;
+use crate::support::judging::judge_as;
 use xgames::diagnostic::codes::TABLE;
 use xgames::diagnostic::{Code, Severity};
 use xgames::replay::Verdict;
@@ -47,7 +45,7 @@ fn records_broken_holds_the_examples_and_no_more() {
 
 #[test]
 fn the_documentation_names_every_code() {
-    let page = include_str!("../docs/diagnostics.md");
+    let page = include_str!("../../docs/diagnostics.md");
     for info in TABLE {
         let row = format!("| {} | {} | {} |", info.id, info.name, info.severity.name());
         assert!(page.contains(&row), "docs/diagnostics.md lacks the row {row}");

@@ -1,13 +1,10 @@
 //! The same games of Crosswise told in full, in part and not at all: what is true is never refused, and
 //! a single false fact is found at its ply.
 
-mod common;
-mod random;
-
 use std::collections::BTreeMap;
 
-use common::judge_all;
-use random::Random;
+use crate::support::judging::judge_all;
+use crate::support::random::Random;
 use xgames::diagnostic::Code;
 use xgames::games::crosswise::Crosswise;
 use xgames::games::{Notation, Position};

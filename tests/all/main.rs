@@ -1,0 +1,36 @@
+//! All integration tests, as one program: linking is most of what a test program costs to build.
+//!
+//! A new suite is a file in this folder and a line here. What several suites need is in `support`, the slow second
+//! implementations of the rules are in `referee`. A suite that needs files on disk makes them in a folder with the
+//! suite's name in `CARGO_TARGET_TMPDIR`, because suites run at the same time.
+//!
+//! `cargo test --test all sgf::` runs one suite.
+
+mod referee;
+mod support;
+
+mod archive_damage;
+mod archives;
+mod canonical;
+mod cli;
+mod codes;
+mod completions;
+mod conformance;
+mod crosswise;
+mod files;
+mod fmt;
+mod generate;
+mod interchange;
+mod judging;
+mod mail;
+mod objects_and_tables;
+mod passwords;
+mod paths;
+mod perft;
+mod playout;
+mod records;
+mod reports;
+mod robustness;
+mod sgf;
+mod verify;
+mod walk;

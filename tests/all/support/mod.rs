@@ -1,0 +1,5 @@
+//! What several suites need.
+
+pub(crate) mod inputs;
+pub(crate) mod judging;
+pub(crate) mod random;
