@@ -7,6 +7,7 @@ pub mod codes;
 pub use codes::{Code, Severity};
 
 use std::borrow::Cow;
+use std::fmt;
 
 use crate::board::picture::Picture;
 
@@ -47,6 +48,12 @@ pub fn shorten(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// `1 stone`, `2 stones`.
+pub(crate) fn plural<N: fmt::Display + PartialEq + From<u8> + Copy>(number: N, noun: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }
 
 /// Most findings about one game that are reported. A damaged or hostile game can have one at each byte.

@@ -243,7 +243,7 @@ impl Position for Cross {
             let mut picture = start.picture();
             picture.mark(&deciding, Mark::Fault);
             let fault = Fault::new(Code::BothDecided, "both sides hold a deciding chain in the set-up position")
-                .help("the first of them ended the game, and the position does not tell which it was (CR8)")
+                .help("the first of them ended the game, and the position does not show which one that was (CR8)")
                 .cells(deciding);
             return Err(SetupFault { word: position.word, range: None, fault, picture: Some(Box::new(picture)) });
         }
@@ -391,12 +391,11 @@ impl Notation for Cross {
         match illegal {
             Illegal::GameOver => {
                 let message = match self.outcome {
-                    Some(Outcome { winner: Some(winner), reason: Reason::TwoSides }) => format!(
-                        "the game is over: {} has joined two opposite sides and lost",
-                        side_name(winner.other())
-                    ),
+                    Some(Outcome { winner: Some(winner), reason: Reason::TwoSides }) => {
+                        format!("the game is over: {} connected two opposite sides and lost", side_name(winner.other()))
+                    }
                     Some(Outcome { winner: Some(winner), .. }) => {
-                        format!("the game is over: {} has joined three non-adjacent sides and won", side_name(winner))
+                        format!("the game is over: {} connected three non-adjacent sides and won", side_name(winner))
                     }
                     _ => "the game is over".into(),
                 };
@@ -415,8 +414,7 @@ impl Notation for Cross {
             }
             Illegal::Pass(cell) => {
                 let side = side_name(self.turns.side());
-                let message =
-                    format!("{side} may not pass while a placement is possible, for example on {}", name(cell));
+                let message = format!("{side} may not pass while a placement is legal, for example on {}", name(cell));
                 Fault::new(Code::PassNotForced, message).help("every turn of Cross places a piece (CR2)")
             }
             Illegal::Swap(fault) => fault.explain(),
@@ -486,21 +484,21 @@ impl Cross {
                 let (first, last) = self.hex.numbers(row);
                 let letter = letter_of(row);
                 Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(format!(
-                    "on a board of size {} row {letter} goes from {letter}{first} to {letter}{last}",
+                    "on a board of size {}, row {letter} goes from {letter}{first} to {letter}{last}",
                     self.hex.side()
                 ))
             }
             Ok((b"", _)) => Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(format!(
-                "a board of size {} has the rows a to {}",
+                "a board of size {} has rows a to {}",
                 self.hex.side(),
                 letter_of(self.hex.rows())
             )),
             _ if !text.is_empty() && text.iter().all(u8::is_ascii_digit) => {
                 Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-                    .help("a move number needs its dot, a cell its row letter: `12.` or `f6`")
+                    .help("a move number needs a dot and a cell needs its row letter: `12.`, `f6`")
             }
             _ => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-                .help("a move is a cell such as `f6`, or `swap`, `resign`"),
+                .help("a move is a cell such as `f6`, `swap` or `resign`"),
         };
         Err(Box::new(fault))
     }
@@ -515,7 +513,7 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
     let trimmed = word.trim();
     let digits = trimmed.bytes().all(|byte| byte.is_ascii_digit());
     trimmed.parse().ok().filter(|size| digits && SIZES.contains(size)).ok_or_else(|| {
-        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a size of Cross", shorten(trimmed)))
+        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Cross", shorten(trimmed)))
             .help("write the number of cells per side, from 2 to 10");
         SetupFault::new("Size", fault)
     })

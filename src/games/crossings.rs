@@ -16,7 +16,7 @@ use super::{Fault, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 use crate::analysis::playout::Playout;
 use crate::analysis::random::Random;
 use crate::board::picture::Mark;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, plural};
 
 /// Ranks and files of the board (CS1).
 pub const SIZE: u16 = 8;
@@ -364,25 +364,25 @@ impl Crossings {
         let names = ["White", "Black"];
         for (stones, name) in stones.into_iter().zip(names) {
             if stones.count_ones() > STONES {
-                let message = format!("{name} has {} stones, but never more than {STONES}", stones.count_ones());
+                let message = format!("{name} has {} stones; a side never has more than {STONES}", stones.count_ones());
                 return Err(Fault::new(Code::TooManyStones, message).help("stones are only ever removed (CS1, CS5)"));
             }
         }
         let [white, black] = stones.map(|stones| (stones & locked).count_ones());
         if white != black {
-            let message = format!("White has {white} locked stones and Black {black}");
+            let message = format!("White has {} and Black has {black}", plural(white, "locked stone"));
             return Err(Fault::new(Code::UnequalLocks, message).help("stones are locked in pairs (CS7)"));
         }
         let cells = || squares(waiting).map(notation::cell).collect::<Vec<_>>();
         if waiting.count_ones() > 1 {
-            return Err(Fault::new(Code::WaitingCrossings, "more than one crossing waits for its answer")
-                .help("a crossing is answered, or wins, before the next one (CS7); locked stones are capitals")
+            return Err(Fault::new(Code::WaitingCrossings, "more than one crossing is waiting for an answer")
+                .help("each crossing is answered or wins before the next one (CS7); locked stones are written as capitals")
                 .cells(cells()));
         }
         let mut start = Crossings { locked, waiting, ..Crossings::new(stones, to_move) };
         if waiting & start.own != 0 {
-            return Err(Fault::new(Code::WaitingCrossings, "the crossing that waits belongs to the side to move")
-                .help("the opponent of the crosser is to answer (CS7)")
+            return Err(Fault::new(Code::WaitingCrossings, "the waiting crossing belongs to the side to move")
+                .help("the opponent of the side that crossed has to answer (CS7)")
                 .cells(cells()));
         }
         start.outcome = start.find_outcome();

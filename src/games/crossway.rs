@@ -199,7 +199,7 @@ impl Position for Crossway {
                     Code::SetUpCheckerboard,
                     format!("the set-up position contains a checkerboard: {names}"),
                 )
-                .help("no placement may complete one (CW3), so no game can reach this position")
+                .help("no placement may complete a checkerboard (CW3), so no game can reach this position")
                 .cells(block);
                 return Err(SetupFault { word: position.word, range: None, fault, picture: Some(Box::new(picture)) });
             }
@@ -358,7 +358,7 @@ impl Notation for Crossway {
         match illegal {
             Illegal::GameOver => {
                 let winner = self.winner.map_or("nobody", |winner| Self::GAME.side_name(winner));
-                Fault::new(Code::MoveAfterEnd, format!("the game is over: {winner} has connected already"))
+                Fault::new(Code::MoveAfterEnd, format!("the game is over: {winner} has already connected its edges"))
                     .help("nothing may follow the winning placement (CW7)")
                     .cells(self.deciding_cells())
             }
@@ -384,16 +384,19 @@ impl Notation for Crossway {
             .cells(block),
             Illegal::MustPass(point, block) => Fault::new(
                 Code::MustPass,
-                format!("{side} has no legal placement and must pass; {} too completes a checkerboard", name(point)),
+                format!(
+                    "{side} has no legal placement and must pass; {} would also complete a checkerboard",
+                    name(point)
+                ),
             )
             .help("write `pass` (CW6)")
             .cells([point])
             .cells(block),
             Illegal::NotStuck(point) => Fault::new(
                 Code::PassNotForced,
-                format!("{side} may not pass while a placement is possible, for example on {}", name(point)),
+                format!("{side} may not pass while a placement is legal, for example on {}", name(point)),
             )
-            .help("`pass` is legal only for a side without any legal placement (CW6)"),
+            .help("`pass` is legal only for a side without a legal placement (CW6)"),
             Illegal::Swap(fault) => fault.explain(),
         }
     }
@@ -474,13 +477,13 @@ impl Crossway {
         let shown = shorten(&String::from_utf8_lossy(text));
         let size = self.square.size();
         let fault = match point(text) {
-            Ok((b"", ([], _))) => {
-                Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-                    .help("a move number needs its dot, a point its column letter: `12.` or `k12`")
-            }
-            Ok((b"", (letters, _))) if self.coords == Coords::Go && letters.iter().any(|l| l.eq_ignore_ascii_case(&b'i')) => {
+            Ok((b"", ([], _))) => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
+                .help("a move number needs a dot and a point needs its column letter: `12.`, `k12`"),
+            Ok((b"", (letters, _)))
+                if self.coords == Coords::Go && letters.iter().any(|l| l.eq_ignore_ascii_case(&b'i')) =>
+            {
                 Fault::new(Code::SkippedLetter, format!("‘{shown}’ uses the letter i, which Go-like coordinates skip"))
-                    .help("if the columns are lettered without a gap, say so with `[Coords \"plain\"]` or `--coords plain`")
+                    .help("if the columns are lettered without a gap, add `[Coords \"plain\"]` or use `--coords plain`")
             }
             Ok((b"", (letters, _))) if letters.len() <= 2 => {
                 let corner = self.cell_name(self.square.cell(size - 1, 0));
@@ -488,7 +491,7 @@ impl Crossway {
                     .help(format!("a board of size {size} goes from a1 to {corner}"))
             }
             _ => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-                .help("a move is a point such as `k10`, or `swap`, `pass`, `resign`"),
+                .help("a move is a point such as `k10`, `swap`, `pass` or `resign`"),
         };
         Err(Box::new(fault))
     }
@@ -504,7 +507,7 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
         _ => None,
     };
     size.filter(|size| SIZES.contains(size)).ok_or_else(|| {
-        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a size of Crossway", shorten(trimmed)))
+        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Crossway", shorten(trimmed)))
             .help("write a number from 2 to 52, or `small` (9), `medium` (13), `large` (19)");
         SetupFault::new("Size", fault)
     })
@@ -516,7 +519,7 @@ fn read_coords(word: &str) -> Result<Coords, SetupFault> {
         word if word.eq_ignore_ascii_case("plain") => Ok(Coords::Plain),
         word => Err(SetupFault::new(
             "Coords",
-            Fault::new(Code::BadTagValue, format!("‘{}’ is not a value of Coords", shorten(word)))
+            Fault::new(Code::BadTagValue, format!("‘{}’ is not a valid value for Coords", shorten(word)))
                 .help("write `go` (the letter i is skipped) or `plain`"),
         )),
     }

@@ -50,7 +50,7 @@ impl Move {
             Some(Ok(Move::Pass))
         } else if is(&["swap-pieces"]) {
             let fault = Fault::new(Code::SwapPieces, "‘swap-pieces’ is a different pie rule").help(
-                "in this game the players exchange sides and the stone stays where it is: write `swap` if that was meant",
+                "in this game the players exchange sides and the stone stays where it is; if that was meant, write `swap`",
             );
             Some(Err(Box::new(fault)))
         } else {
@@ -86,13 +86,15 @@ pub enum SwapFault {
 impl SwapFault {
     pub(super) fn explain(self) -> Fault {
         match self {
-            SwapFault::Off => Fault::new(Code::SwapOff, "`swap` is switched off in this game")
-                .help("`[Swap \"no\"]` says so; remove the tag if the pie rule was in force"),
-            SwapFault::AfterSetUp => Fault::new(Code::SwapAfterSetUp, "`swap` is not possible after a set-up position")
-                .help("the pie rule answers the first stone on an empty board"),
-            SwapFault::Twice => Fault::new(Code::SwapTwice, "the sides have been swapped already")
+            SwapFault::Off => Fault::new(Code::SwapOff, "this game is played without `swap`")
+                .help("remove `[Swap \"no\"]` if the pie rule was in force"),
+            SwapFault::AfterSetUp => {
+                Fault::new(Code::SwapAfterSetUp, "`swap` is not allowed in a game from a set-up position")
+                    .help("the pie rule applies to the first stone on an empty board")
+            }
+            SwapFault::Twice => Fault::new(Code::SwapTwice, "the sides have already been swapped")
                 .help("the pie rule can be used once, at ply 2"),
-            SwapFault::NotPlyTwo => Fault::new(Code::SwapMisplaced, "`swap` is only possible at ply 2")
+            SwapFault::NotPlyTwo => Fault::new(Code::SwapMisplaced, "`swap` is only allowed at ply 2")
                 .help("it is the second player's answer to the first stone"),
         }
     }
@@ -167,7 +169,7 @@ pub(super) fn read_swap(words: Words<'_>) -> Result<bool, SetupFault> {
         Some(word) if word.eq_ignore_ascii_case("no") => Ok(false),
         Some(word) => Err(SetupFault::new(
             "Swap",
-            Fault::new(Code::BadTagValue, format!("‘{}’ is not a value of Swap", shorten(word)))
+            Fault::new(Code::BadTagValue, format!("‘{}’ is not a valid value for Swap", shorten(word)))
                 .help("write `yes` or `no`"),
         )),
     }
@@ -186,9 +188,9 @@ pub(super) fn agree(
         return Ok((size, if swap { Pie::On } else { Pie::Off }));
     };
     let message = match size {
-        Some(size) if size != shown => format!("the position is of size {shown}, but the size is said to be {size}"),
+        Some(size) if size != shown => format!("the position has size {shown}, but the size is given as {size}"),
         None if !sizes.contains(&shown) => {
-            format!("the position is of size {shown}; sizes go from {} to {}", sizes.start(), sizes.end())
+            format!("the position has size {shown}; sizes go from {} to {}", sizes.start(), sizes.end())
         }
         _ => return Ok((Some(shown), Pie::SetUp)),
     };

@@ -59,7 +59,7 @@ pub(super) fn read_position(words: Words<'_>, script: &Script) -> Result<Option<
         (name, said) => {
             let written = script.named(name).map_err(|message| malformed(offset(rest.trim()), name.len(), message))?;
             if said.is_some_and(|said| said != ANYONE && script.named(said) != Ok(written)) {
-                let message = "the position says that the other side is to move".to_owned();
+                let message = "the position has the other side to move".to_owned();
                 return Err(SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, message)));
             }
             Some(written)
@@ -87,9 +87,9 @@ impl Script {
             (true, firsts, seconds) if firsts == seconds => Ok(Side::First),
             (true, firsts, seconds) if firsts == seconds + 1 => Ok(Side::Second),
             (true, firsts, seconds) => Err(format!(
-                "it is not said who is to move, and {firsts} {first} and {seconds} {second} stones do not tell"
+                "the side to move is not given, and cannot be derived from {firsts} {first} and {seconds} {second} stones"
             )),
-            (false, ..) => Err(format!("it is not said who is to move: `{first}` or `{second}`")),
+            (false, ..) => Err(format!("the side to move is not given: `{first}` or `{second}`")),
         }
     }
 }

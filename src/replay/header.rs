@@ -64,8 +64,7 @@ fn read_result(value: &str) -> Option<GameResult> {
 
 pub(super) fn alias_with_swap(alias: &Tag<'_>) -> Diagnostic {
     let message = format!("`{}` names the first owner of that side, but the sides were swapped", alias.name);
-    Diagnostic::new(Code::AliasWithSwap, alias.span, message)
-        .help("write `Player1` and `Player2`, which name the seats, if that is what is meant")
+    Diagnostic::new(Code::AliasWithSwap, alias.span, message).help("to name the seats, write `Player1` and `Player2`")
 }
 
 impl Header {
@@ -106,7 +105,7 @@ impl Header {
         let tag = head.tag(name)?;
         let meaning = meaning(&tag.value);
         if meaning.is_none() {
-            let message = format!("‘{}’ is not a value of {name}", shorten(&tag.value));
+            let message = format!("‘{}’ is not a valid value for {name}", shorten(&tag.value));
             self.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help));
         }
         meaning.map(|meaning| (meaning, tag.value_span))
@@ -128,13 +127,13 @@ impl Header {
 
     fn duplicate(&mut self, first: &Tag<'_>, second: &Tag<'_>) {
         let message = if first.is(&second.name) {
-            format!("the tag `{}` stands here a second time", shorten(&second.name))
+            format!("duplicate tag `{}`", shorten(&second.name))
         } else {
-            format!("the tag `{}` says the same as `{}`", second.name, first.name)
+            format!("the tag `{}` has the same meaning as `{}`", second.name, first.name)
         };
         let finding = Diagnostic::new(Code::DuplicateTag, second.span, message)
             .label(first.span, "first given here")
-            .help("keep one of the two");
+            .help("keep only one of them");
         add(&mut self.diagnostics, finding);
     }
 
@@ -142,13 +141,13 @@ impl Header {
         let known = || Game::ALL.map(|game| format!("`{}`", game.name())).join(", ");
         self.game = match head.tag("Game") {
             Some(tag) => Game::from_name(&tag.value).or_else(|| {
-                let message = format!("‘{}’ is not a game that is known here", shorten(&tag.value));
+                let message = format!("‘{}’ is not a known game", shorten(&tag.value));
                 let help = format!("known games: {}", known());
                 self.diagnostics.push(Diagnostic::new(Code::UnknownGame, tag.value_span, message).help(help));
                 None
             }),
             None => defaults.game.or_else(|| {
-                let message = "it is not said which game this is";
+                let message = "the record does not name its game";
                 let help =
                     format!("add a tag such as `[Game \"crossway\"]`, or use `--game`; known games: {}", known());
                 self.diagnostics.push(Diagnostic::new(Code::MissingGame, head.place(), message).help(help));
@@ -193,7 +192,7 @@ impl Header {
         for tag in PLAYERS[seats..named].iter().filter_map(|name| head.tag(name)) {
             let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);
             let finding = Diagnostic::new(Code::NoSuchSeat, tag.span, message)
-                .help("the tag `Seats` tells the turn cycle, such as `r1 g1 r2 g1` for three players");
+                .help("the tag `Seats` gives the turn cycle, such as `r1 g1 r2 g1` for three players");
             add(&mut self.diagnostics, finding);
         }
     }

@@ -357,7 +357,7 @@ impl<P: Notation> Replay<P> {
             return self.after_resignation(span);
         }
         if line.position.outcome().is_some() {
-            return self.refuse(after_end("the game was decided before this resignation"), span, None);
+            return self.refuse(after_end("the game was already decided before this resignation"), span, None);
         }
         let side = line.position.turn().side;
         line.resigned = Some(side);
@@ -382,7 +382,7 @@ impl<P: Notation> Replay<P> {
             return;
         }
         self.number_shift = number - expected[1];
-        let message = format!("move number {number} stands where {} is due", expected[1]);
+        let message = format!("move number {number} where {} is expected", expected[1]);
         let ply = Some(self.next_ply());
         add(&mut self.diagnostics, Diagnostic { ply, ..Diagnostic::new(Code::WrongMoveNumber, span, message) });
     }
@@ -398,9 +398,9 @@ impl<P: Notation> Replay<P> {
             return;
         };
         if self.played.len() == line.base {
-            let message = "there is no move that this variation could replace";
+            let message = "there is no move for this variation to replace";
             let finding = Diagnostic::new(Code::VariationWithoutMove, span, message)
-                .help("a variation stands behind the move it replaces");
+                .help("write a variation after the move it replaces");
             add(&mut self.diagnostics, finding);
             self.waiting.push(Waiting { line: Some(line), replaced: None });
             return;
@@ -427,7 +427,7 @@ impl<P: Notation> Replay<P> {
     }
 
     fn after_resignation(&mut self, span: Span) {
-        self.refuse(after_end("the game is over: a player has resigned already"), span, None);
+        self.refuse(after_end("the game is over: a player has already resigned"), span, None);
     }
 
     /// Reports an illegal or unreadable move and stops the current line.
@@ -439,7 +439,7 @@ impl<P: Notation> Replay<P> {
         }
         let position = &line.position;
         if position.outcome().is_some() && fault.code != Code::MoveAfterEnd {
-            fault = after_end("the game was decided before this move");
+            fault = after_end("the game was already decided before this move");
             fault.cells = position.deciding_cells();
         }
         let turn = position.turn();
@@ -491,17 +491,17 @@ pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
         Code::UnclosedComment => ("this comment is not closed", "end it with `}`"),
         Code::UnclosedVariation => ("this variation is not closed", "end it with `)`"),
         Code::UnmatchedParenthesis => {
-            ("this `)` closes no variation", "remove it, or add the `(` before the variation")
+            ("this `)` does not close a variation", "remove it, or add a `(` before the variation")
         }
-        Code::UnmatchedBrace => ("this `}` closes no comment", "remove it; comments do not nest"),
-        Code::MalformedTag => ("this tag is damaged", "write it as `[Name \"value\"]`"),
-        Code::TooManyTags => ("this game has too many tags", "a thousand are read; those from here on are not"),
+        Code::UnmatchedBrace => ("this `}` does not close a comment", "remove it; comments do not nest"),
+        Code::MalformedTag => ("malformed tag", "write it as `[Name \"value\"]`"),
+        Code::TooManyTags => ("this game has too many tags", "only the first thousand are read"),
         Code::TextAfterResult => {
-            ("this text stands behind the result", "the result ends the game; remove the text or put it into braces")
+            ("text after the result", "the result ends the game; remove the text or put it in braces")
         }
-        Code::NestedTooDeep => ("variations are nested too deep here", "at most 100 levels are checked"),
-        Code::BadAnnotation => ("this `$` has no number behind it", "write a glyph as `$1`, or remove the `$`"),
-        _ => ("this is out of place", "see the explanation of the code"),
+        Code::NestedTooDeep => ("variations are nested too deeply", "at most 100 levels are checked"),
+        Code::BadAnnotation => ("no number after this `$`", "write a glyph as `$1`, or remove the `$`"),
+        _ => ("this does not belong here", "see the explanation of the code"),
     };
     Diagnostic::new(code, span, message).help(help)
 }

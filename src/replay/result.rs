@@ -34,27 +34,23 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
     if let (Some((by_tag, tag)), Some((by_token, token))) = (recorded.tag, recorded.token)
         && by_tag != by_token
     {
-        let message = format!("the moves end with {}, but the tag `Result` says {}", by_token.text(), by_tag.text());
+        let message = format!("the moves end with {}, but the tag `Result` is {}", by_token.text(), by_tag.text());
         return Some(Diagnostic::new(Code::ResultsDiffer, token, message).label(tag, "the tag"));
     }
     let Some((result, span)) = recorded.token.or(recorded.tag) else {
         let span = Span::new(recorded.end, recorded.end);
         return Some(Diagnostic::new(Code::MissingResult, span, "the game has no result").help(match proven.result {
-            GameResult::Unfinished => "if the game goes on, write `*` behind its moves".to_owned(),
-            result => format!("write `{}` behind its moves, as they prove it", result.text()),
+            GameResult::Unfinished => "if the game is still going on, write `*` after its moves".to_owned(),
+            result => format!("write `{}` after its moves; they prove it", result.text()),
         }));
     };
     let finding = |code, message: String| Diagnostic::new(code, span, message);
     let proof = || match (proven.resigned, proven.result) {
-        (_, GameResult::Unfinished) => "nobody has won".to_owned(),
-        (_, GameResult::Draw) => "the game is drawn".to_owned(),
+        (_, GameResult::Unfinished) => "neither side has won".to_owned(),
+        (_, GameResult::Draw) => "the game was drawn".to_owned(),
         (by_resigning, winner) => {
             let (winner, loser) = if winner == GameResult::FirstWins { (1, 2) } else { (2, 1) };
-            if by_resigning {
-                format!("seat {loser} has resigned")
-            } else {
-                format!("seat {winner} has won on the board")
-            }
+            if by_resigning { format!("seat {loser} resigned") } else { format!("seat {winner} won on the board") }
         }
     };
     let write = || format!("write `{}`", proven.result.text());
@@ -71,7 +67,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
         ),
         (_, _) if ending == Some(Termination::Abandoned) => {
             let message = format!("an abandoned game has no result, but {} is recorded", result.text());
-            Some(finding(Code::AbandonedWithResult, message).help("write `*`, or another Termination"))
+            Some(finding(Code::AbandonedWithResult, message).help("write `*`, or change the tag `Termination`"))
         }
         (_, GameResult::Unfinished) => {
             match (result, ending) {
@@ -79,16 +75,16 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
                 (GameResult::Draw, _) => {
                     return Some(
                         finding(Code::UnprovenDraw, "a draw is recorded, but the board is undecided".into())
-                            .help("if the players agreed on it, write `[Termination \"agreed\"]`"),
+                            .help("if the players agreed to it, write `[Termination \"agreed\"]`"),
                     );
                 }
                 (_, Some(Termination::Resign | Termination::Timeout | Termination::Forfeit)) => return None,
                 _ => {}
             }
-            let message = format!("{} is recorded, but nobody has won on the board", result.text());
+            let message = format!("{} is recorded, but neither side has won on the board", result.text());
             Some(finding(Code::UnprovenWin, message).help(
-                "write `*`, or how the game ended: `resign` as the last move, \
-                 or `[Termination \"resign\"]`, `timeout`, `forfeit`",
+                "write `*`, or say how the game ended: with `resign` as the last move, \
+                 or with `[Termination \"resign\"]`, `timeout` or `forfeit`",
             ))
         }
         (_, _) if result != proven.result => {
@@ -102,11 +98,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
                 Termination::Timeout | Termination::Forfeit | Termination::Agreed => false,
             };
             (!fits).then(|| {
-                Diagnostic::new(
-                    Code::TerminationMismatch,
-                    span,
-                    format!("the tag gives another ending, but {}", proof()),
-                )
+                Diagnostic::new(Code::TerminationMismatch, span, format!("this is not how the game ended: {}", proof()))
             })
         }
     }
@@ -117,7 +109,7 @@ pub(super) fn compare_scores(recorded: &Recorded<'_>, proven: &Proven) -> Option
     let (tag, [first, second]) = (recorded.score?, proven.score?);
     let finding = |code, message: String| Diagnostic::new(code, tag.value_span, message);
     let Some(score) = read_score(&tag.value) else {
-        let message = format!("‘{}’ is no score", shorten(&tag.value));
+        let message = format!("‘{}’ is not a score", shorten(&tag.value));
         return Some(finding(Code::BadTagValue, message).help("write the points of seat 1's team first: `22-24`"));
     };
     if score == [u32::from(first), u32::from(second)] {

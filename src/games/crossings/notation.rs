@@ -13,7 +13,7 @@ use super::{Crossings, Illegal, Move, SIZE, Setup, lines};
 use crate::board::grid::{Grid, Outline};
 use crate::board::picture::{Columns, Ink, Layout, Mark, Picture, Spot};
 use crate::board::{Cell, Side};
-use crate::diagnostic::{Code, shorten};
+use crate::diagnostic::{Code, plural, shorten};
 use crate::games::setup::{self, Script};
 use crate::games::{Fault, Game, Notation, Nothing, Outcome, Reason, SetupFault, Words};
 
@@ -137,15 +137,15 @@ impl Notation for Crossings {
         if let Some(size) = words("Size")
             && size.trim() != "8"
         {
-            let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a size of Crossings", shorten(size)))
-                .help("the board has 8×8 squares; leave the size out");
+            let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Crossings", shorten(size)))
+                .help("the board always has 8×8 squares; leave the size out");
             return Err(SetupFault::new("Size", fault));
         }
         let position = setup::read_position(words, &SCRIPT)?;
         if let Some(position) = &position
             && position.grid.rows.len() != usize::from(SIZE)
         {
-            let message = format!("the position has {} ranks, but the board has 8", position.grid.rows.len());
+            let message = format!("the position has {}, but the board has 8", plural(position.grid.rows.len(), "rank"));
             return Err(SetupFault::new(position.word, Fault::new(Code::BadPosition, message)));
         }
         Ok(Setup { position })
@@ -187,9 +187,9 @@ impl Notation for Crossings {
             && part.stones != stones
         {
             let shown = String::from_utf8_lossy(text);
-            let message = format!("‘{shown}’ says {stones} stones, but {} would move", part.stones);
+            let message = format!("‘{shown}’ says {}, but {} would move", plural(stones, "stone"), part.stones);
             let fault = Fault::new(Code::WrongCount, message)
-                .help("all stones from the origin to the leading end of the line move; the number may be left out")
+                .help("all stones from the origin to the leading end of the line move; the number is optional")
                 .cells([cell(rear)]);
             return Err(Box::new(fault));
         }
@@ -216,7 +216,7 @@ impl Notation for Crossings {
             return None;
         }
         let message =
-            if capture { "this move captures, but is written as quiet" } else { "this move captures nothing" };
+            if capture { "this move captures, but is written without a capture" } else { "this move captures nothing" };
         Some(Fault::new(Code::WrongSeparator, message).help(format!("write `{}`", self.text(mv))))
     }
 
@@ -228,9 +228,9 @@ impl Notation for Crossings {
             Illegal::GameOver => {
                 let message = match self.outcome {
                     Some(Outcome { winner: Some(winner), .. }) => {
-                        format!("the game is over: {} has crossed unanswered", Self::GAME.side_name(winner))
+                        format!("the game is over: the crossing by {} was not answered", Self::GAME.side_name(winner))
                     }
-                    _ => "the game is over: it is drawn".into(),
+                    _ => "the game is over: it was drawn".into(),
                 };
                 Fault::new(Code::MoveAfterEnd, message)
                     .help("nothing may follow the end of a game (CS7, CS9)")
@@ -241,22 +241,23 @@ impl Notation for Crossings {
                 format!("{side} must answer the crossing on {} with a crossing", name(square)),
                 square,
             )
-            .help("as long as a counter-crossing exists no other move is legal (CS7)"),
+            .help("while a counter-crossing is possible, no other move is legal (CS7)"),
             Illegal::NoStone(square) => {
-                at(Code::NoStone, format!("there is no {side} stone on {}", name(square)), square)
-                    .help("a move names the rearmost moving stone's origin and the leading stone's destination")
+                at(Code::NoStone, format!("there is no {side} stone on {}", name(square)), square).help(
+                    "a move gives the origin of the rearmost moving stone and the destination of the leading stone",
+                )
             }
-            Illegal::NoLine => Fault::new(Code::NoLine, "origin and destination are on no common line")
+            Illegal::NoLine => Fault::new(Code::NoLine, "origin and destination are not on one line")
                 .help("stones move along ranks, files and diagonals (CS2)"),
             Illegal::Locked(square) if self.waiting == bit(square) => {
-                at(Code::Locked, format!("the crossed stone on {} waits for its answer", name(square)), square)
-                    .help("until then it cannot be moved or captured (CS8)")
+                at(Code::Locked, format!("the crossed stone on {} is waiting for an answer", name(square)), square)
+                    .help("until it is answered it cannot be moved or captured (CS8)")
             }
             Illegal::Locked(square) => at(Code::Locked, format!("the stone on {} is locked", name(square)), square)
-                .help("locked stones never move, and close their direction to the stones behind them (CS8)"),
+                .help("a locked stone never moves, and blocks the stones behind it (CS8)"),
             Illegal::OwnStone(square) => {
-                at(Code::BlockedByOwn, format!("blocked by an own stone on {}", name(square)), square)
-                    .help("a moving part may not cross or land on a stone of its own (CS4)")
+                at(Code::BlockedByOwn, format!("blocked by its own stone on {}", name(square)), square)
+                    .help("a moving part may not cross or land on a stone of its own side (CS4)")
             }
             Illegal::EnemyStone(square) => {
                 at(Code::BlockedByEnemy, format!("blocked by a {enemy} stone on {}", name(square)), square)
@@ -264,7 +265,7 @@ impl Notation for Crossings {
             }
             Illegal::TooFar { stones: 1, squares } => {
                 Fault::new(Code::TooFar, format!("a single stone moves one step, not {squares}"))
-                    .help("only a line of stones moves farther (CS3, CS4)")
+                    .help("only a line of stones can move farther (CS3, CS4)")
             }
             Illegal::TooFar { stones, squares } => {
                 Fault::new(Code::TooFar, format!("{squares} squares are too far for {stones} stones"))
@@ -272,19 +273,19 @@ impl Notation for Crossings {
             }
             Illegal::SingleCapture(square) => {
                 at(Code::SingleCapture, format!("a single stone cannot capture on {}", name(square)), square)
-                    .help("only a line of at least two stones captures (CS3, CS5)")
+                    .help("only a line of at least two stones can capture (CS3, CS5)")
             }
             Illegal::CapturesLocked(square) => {
-                let why = if self.waiting == bit(square) { "waits for its answer" } else { "is locked" };
+                let why = if self.waiting == bit(square) { "is waiting for an answer" } else { "is locked" };
                 at(Code::CapturesLocked, format!("the {enemy} stone on {} {why}", name(square)), square)
-                    .help("locked stones and a crossing that waits cannot be captured (CS8)")
+                    .help("locked stones and a waiting crossing cannot be captured (CS8)")
             }
             Illegal::LongLine { stones, line, met } => at(
                 Code::LongLine,
-                format!("the {enemy} line of {line} on {} is not shorter than {stones}", name(met)),
+                format!("the {enemy} line of {line} from {} is not shorter than {stones}", name(met)),
                 met,
             )
-            .help("it is counted from the met stone onward, in the direction of the move (CS5)"),
+            .help("the line is counted from the met stone onward, in the direction of the move (CS5)"),
             Illegal::NotStuck(mv) => {
                 let message = format!("{side} may not pass while a move is possible, for example {}", self.text(mv));
                 Fault::new(Code::PassNotForced, message).help("`pass` is legal only for a side without a move (CS10)")
@@ -337,7 +338,7 @@ fn read_word(text: &[u8]) -> Result<Move, Box<Fault>> {
         Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help("the squares go from a1 to h8")
     } else {
         Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-            .help("a move is `b1-b3` or, with a capture, `b1xb4`; further words are `pass` and `resign`")
+            .help("a move is `b1-b3`, `b1xb4` (a capture), `pass` or `resign`")
     };
     Err(Box::new(fault))
 }

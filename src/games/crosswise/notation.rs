@@ -109,7 +109,8 @@ fn unreadable(text: &[u8]) -> Fault {
     }
     let placed_wild = |rest| map(all_consuming((stone, cell, drawn)), |(stone, ..)| stone).parse(rest);
     if let Ok((_, Stone::Wild(wild))) = placed_wild(text) {
-        let message = format!("‘{shown}’ is not a move: {} is a wild, and wilds never lie on the board", wild.letter());
+        let message =
+            format!("‘{shown}’ is not a move: {} is a wild, and wilds are never placed on the board", wild.letter());
         return fault(message).help(FORMS);
     }
     let coordinates = || (satisfy(|letter| letter.is_ascii_alphabetic()), digit1::<&[u8], ()>);
@@ -123,7 +124,7 @@ fn unreadable(text: &[u8]) -> Fault {
     };
     if all_consuming((named, taken, drawn)).parse(text).is_ok() && (1..text.len()).any(outside) {
         return Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
-            .help("the cells go from a1 to f6; the stone's letter comes before the cell");
+            .help("the cells go from a1 to f6; the letter of the stone comes before the cell");
     }
     fault(format!("‘{shown}’ is not a move")).help(FORMS)
 }
@@ -258,8 +259,8 @@ impl Notation for Crosswise {
         let mut after = *self;
         after.play(mv);
         after.outcome.map(|_| {
-            Fault::new(Code::StrayDraw, "a stone is drawn although this move has ended the game")
-                .help("nothing is drawn after the end; remove what follows the `+`, and the `+`")
+            Fault::new(Code::StrayDraw, "a stone is drawn although this move ended the game")
+                .help("nothing is drawn after the end; remove the `+` and what follows it")
         })
     }
 
@@ -273,23 +274,23 @@ impl Notation for Crosswise {
                     .help("nothing may follow the end of a game (CZ7, CZ8)")
                     .cells(self.deciding_cells())
             }
-            Illegal::Occupied(cell) => at(Code::Occupied, format!("{} is occupied already", name(cell)), cell)
+            Illegal::Occupied(cell) => at(Code::Occupied, format!("{} is already occupied", name(cell)), cell)
                 .help("a stone is placed on or moved to a vacant cell (CZ5)"),
             Illegal::NoTarget(cell) => at(Code::NoTarget, format!("there is no stone on {}", name(cell)), cell)
-                .help("a wild acts on stones that lie on the board (CZ5)"),
+                .help("a wild acts on stones on the board (CZ5)"),
             Illegal::SameCell(cell) => at(Code::SameCell, format!("both cells are {}", name(cell)), cell)
-                .help("a stone moves to another cell, and two different cells exchange their stones (CZ5)"),
+                .help("a stone moves to another cell, and an exchange needs two different cells (CZ5)"),
             Illegal::WrongTaken { cell, says, is } => {
                 let message = format!("{} holds {}, not {}", name(cell), is.letter(), says.letter());
-                at(Code::WrongTaken, message, cell).help("what stands behind `=` is the stone that leaves the board")
+                at(Code::WrongTaken, message, cell).help("the letter after `=` is the stone that leaves the board")
             }
             Illegal::NotInHand(stone) => {
                 let (letter, hand) = (stone.letter(), self.hand().text());
                 let message = format!("{letter} cannot be in the hand of seat {seat}, which is {hand}");
                 Fault::new(Code::NotInHand, message).help(if self.hand_is_known() {
-                    "a turn plays a stone of the player's own hand (CZ4)"
+                    "a turn plays a stone from the player's own hand (CZ4)"
                 } else {
-                    "an earlier pass shows which stones the unknown ones can be (CZ6)"
+                    "an earlier pass limits what the unknown stones can be (CZ6)"
                 })
             }
             Illegal::TooMany(stone) => {
@@ -297,21 +298,21 @@ impl Notation for Crosswise {
                 let places = self.whereabouts(stone);
                 let places = if places.is_empty() { places } else { format!(" (known: {places})") };
                 Fault::new(Code::TooManyOfAKind, format!("no {letter} is left for this{places}"))
-                    .help(format!("there are {number} stones {letter} in all (CZ1)"))
+                    .help(format!("there are {number} {letter} stones in all (CZ1)"))
                     .cells(self.cells_with(stone))
             }
             Illegal::Playable(stone) => {
                 let message = format!("seat {seat} may not pass while {} can be played", stone.letter());
-                Fault::new(Code::PassNotForced, message).help("a player passes without a playable stone only (CZ6)")
+                Fault::new(Code::PassNotForced, message).help("a player may pass only without a playable stone (CZ6)")
             }
             Illegal::NotStuck => {
-                let message = format!("seat {seat} may not pass: its hand must hold a stone that can be played");
+                let message = format!("seat {seat} may not pass: its hand must hold a playable stone");
                 Fault::new(Code::PassNotForced, message)
-                    .help("too few wilds are left for a hand without a playable stone (CZ1, CZ6)")
+                    .help("too few wilds are left for a hand that cannot play (CZ1, CZ6)")
             }
             Illegal::DrawMissing => {
                 Fault::new(Code::DrawMissing, format!("seat {seat} draws a stone here, but none is written"))
-                    .help("write `+` and the stone, `+?` if it is unknown; a record writes every draw or none (CZ4)")
+                    .help("write `+` and the stone, or `+?` if it is unknown; a record gives every draw or none (CZ4)")
             }
             Illegal::DrawNotDue(why) => {
                 let why = match why {
@@ -320,11 +321,11 @@ impl Notation for Crosswise {
                     NotDue::Passed => "a player who passes draws nothing",
                 };
                 Fault::new(Code::DrawNotDue, format!("no stone is drawn here: {why}"))
-                    .help("a hand that has become short is refilled from the bag (CZ4)")
+                    .help("only a hand that is no longer full is refilled from the bag (CZ4)")
             }
             Illegal::WrongDraw { says, is } => {
                 let message = format!("the next stone of the bag is {}, not {}", is.letter(), says.letter());
-                Fault::new(Code::WrongDraw, message).help("the tag `Bag` lists the draws in order, behind the hands")
+                Fault::new(Code::WrongDraw, message).help("the tag `Bag` lists the hands, then the draws in order")
             }
         }
     }

@@ -49,7 +49,7 @@ impl Seats {
         let text = words.join(" ");
         Seats::all()
             .find(|seats| seats.text() == text)
-            .ok_or_else(|| format!("‘{}’ is no turn cycle", crate::diagnostic::shorten(&text)))
+            .ok_or_else(|| format!("‘{}’ is not a turn cycle", crate::diagnostic::shorten(&text)))
     }
 
     /// Number of places in the cycle: 2 or 4.

@@ -7,7 +7,7 @@ use super::hands::{Doubt, Hand, Stock};
 use super::stones::STONES;
 use super::{Crosswise, SIZE, Seats, Stone, Symbol, Wild};
 use crate::board::grid::{Form, Grid, GridError, Outline};
-use crate::diagnostic::{Code, shorten};
+use crate::diagnostic::{Code, plural, shorten};
 use crate::games::{ANYONE, DIAGRAM, DRAWS, Fault, HAND, Notation, PLAYERS, Seat, SetupFault, Side, TO_MOVE, Words};
 
 const HANDS: [&str; PLAYERS.len()] = ["Hand1", "Hand2", "Hand3", "Hand4"];
@@ -31,8 +31,8 @@ pub(super) fn read(words: Words<'_>) -> Result<Crosswise, SetupFault> {
     if let Some(size) = words("Size")
         && size.trim() != "6"
     {
-        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a size of Crosswise", shorten(size)))
-            .help("the board has 6×6 cells; leave the size out");
+        let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Crosswise", shorten(size)))
+            .help("the board always has 6×6 cells; leave the size out");
         return Err(SetupFault::new("Size", fault));
     }
     let seats = read_seats(words)?;
@@ -74,9 +74,9 @@ fn deal(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, SetupFault>
         start.draws_are_written = false;
         let written = read_stones("Bag", text, 0)?;
         if written.len() != usize::from(STONES) {
-            let message = format!("the bag lists {} stones, but there are {STONES}", written.len());
+            let message = format!("the bag lists {}, but there are {STONES}", plural(written.len(), "stone"));
             let fault = Fault::new(Code::SetUpStones, message)
-                .help("`Bag` holds seat 1's hand, then the other hands by seat, then the draws in order");
+                .help("`Bag` lists the hand of seat 1, then the other hands by seat, then the draws in order");
             return Err(SetupFault::new("Bag", fault));
         }
         see(&mut start.stock, "Bag", &written)?;
@@ -104,7 +104,7 @@ fn read_hand_tags(start: &mut Crosswise, words: Words<'_>) -> Result<(), SetupFa
         let Some(text) = words(tag) else { continue };
         if index >= players {
             let message = format!("this game has {players} players");
-            let fault = Fault::new(Code::BadTagValue, message).help("the tag `Seats` names them");
+            let fault = Fault::new(Code::BadTagValue, message).help("the tag `Seats` gives the turn cycle");
             return Err(SetupFault::new(tag, fault));
         }
         // A single `?` stands for a hand of which nothing is known.
@@ -121,9 +121,9 @@ fn tell(start: &mut Crosswise, index: usize, word: &'static str, told: &Written)
     let seat = Seat(index as u8 + 1);
     let full = start.seats.hand_size(seat);
     let of_size = |size: u8| {
-        let message = format!("this hand has {} stones, but it must have {size}", told.len());
+        let message = format!("this hand has {}, but must have {size}", plural(told.len(), "stone"));
         let fault = Fault::new(Code::SetUpStones, message)
-            .help("a hand has four stones, that of a lone player against a team six, fewer if the bag is empty (CZ3)");
+            .help("a hand has four stones, or six for a lone player against a team; fewer if the bag is empty (CZ3)");
         SetupFault::new(word, fault)
     };
     if told.len() > full.into() {
@@ -139,7 +139,7 @@ fn tell(start: &mut Crosswise, index: usize, word: &'static str, told: &Written)
             Doubt::TooMany(stone) => too_many(word, range, stone),
             Doubt::Missing(stone) => contradicts(format!("this hand also holds {}: it is {known}", stone.letter())),
             Doubt::NotInHand(stone) if known.contains('?') => contradicts(format!(
-                "{} cannot be in this hand, which is {known}, or an earlier pass would not have been forced",
+                "{} cannot be in this hand, which is {known}: an earlier pass would not have been forced",
                 stone.letter()
             )),
             _ => contradicts(format!("this hand is known to be {known}")),
@@ -152,15 +152,15 @@ fn read_stones(word: &'static str, text: &str, offset: usize) -> Result<Written,
     let mut stones = Vec::new();
     for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
         if stones.len() == usize::from(STONES) {
-            let message = format!("there are only {STONES} stones");
+            let message = format!("there are only {STONES} stones in all");
             return Err(refused(word, offset + at..offset + text.len(), Code::SetUpStones, message));
         }
         let range = offset + at..offset + at + letter.len_utf8();
         let stone = match letter {
             '?' => None,
             _ => Some(Stone::from_letter(letter).ok_or_else(|| {
-                let mut fault = refused(word, range.clone(), Code::BadTagValue, format!("‘{letter}’ is no stone"));
-                fault.fault.help = Some("the stones are A to F, M, R, S and X; `?` is an unknown one".into());
+                let mut fault = refused(word, range.clone(), Code::BadTagValue, format!("‘{letter}’ is not a stone"));
+                fault.fault.help = Some("the stones are A to F, M, R, S and X; `?` is an unknown stone".into());
                 fault
             })?),
         };
@@ -182,9 +182,9 @@ fn see(stock: &mut Stock, word: &'static str, stones: &Written) -> Result<(), Se
 }
 
 fn too_many(word: &'static str, range: Bytes<usize>, stone: Stone) -> SetupFault {
-    let message = format!("there are only {} stones {}", stone.number(), stone.letter());
+    let message = format!("there are only {} {} stones", stone.number(), stone.letter());
     let mut refused = refused(word, range, Code::TooManyOfAKind, message);
-    refused.fault.help = Some("seven of each symbol and three of each wild (CZ1)".into());
+    refused.fault.help = Some("there are seven of each symbol and three of each wild (CZ1)".into());
     refused
 }
 
@@ -193,8 +193,8 @@ fn read_position(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, Se
     let (word, form) = if words(POSITION).is_some() { (POSITION, Form::OneLine) } else { (DIAGRAM, Form::Diagram) };
     let text = words(word).unwrap_or_default();
     if words("Bag").is_some() {
-        let fault = Fault::new(Code::BadTagValue, "a set-up position has no tag `Bag`")
-            .help("`Bag` lists the stones of a game from the empty board on");
+        let fault = Fault::new(Code::BadTagValue, "a set-up position cannot have the tag `Bag`")
+            .help("`Bag` lists all stones of a game that starts from the empty board");
         return Err(SetupFault::new("Bag", fault));
     }
     let fields: Vec<&str> = match form {
@@ -214,7 +214,7 @@ fn read_position(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, Se
         let range = range_of(text, bag);
         let number = bag.parse().ok().filter(|number| *number <= STONES);
         let number = number.ok_or_else(|| {
-            refused(word, range, Code::BadPosition, format!("‘{}’ is no number of stones in the bag", shorten(bag)))
+            refused(word, range, Code::BadPosition, format!("‘{}’ is not a number of stones in the bag", shorten(bag)))
         })?;
         start.stock.bag = Some(number);
         start.draws_are_written = words(DRAWS).is_some();
@@ -225,8 +225,9 @@ fn read_position(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, Se
     read_hand_tags(&mut start, words)?;
     start.outcome = start.outcome_of_board();
     if let Err(message) = adds_up(&start) {
-        let fault = Fault::new(Code::SetUpStones, message)
-            .help("board, hands, bag and played wilds are 54 stones; hands are full while the bag lasts (CZ1, CZ4)");
+        let fault = Fault::new(Code::SetUpStones, message).help(
+            "board, hands, bag and played wilds add up to 54 stones; hands are full until the bag is empty (CZ1, CZ4)",
+        );
         return Err(SetupFault { picture: Some(Box::new(start.picture())), ..SetupFault::new(word, fault) });
     }
     Ok(start)
@@ -258,7 +259,7 @@ fn read_board(
         refused(word, offset + range.start..offset + range.end, Code::BadPosition, message)
     })?;
     if !has_rows(&grid) {
-        let message = format!("the position has {} rows, but the board has 6", grid.rows.len());
+        let message = format!("the position has {}, but the board has 6", plural(grid.rows.len(), "row"));
         return Err(SetupFault::new(word, Fault::new(Code::BadPosition, message)));
     }
     for (row, glyphs) in grid.rows.iter().rev().enumerate() {
@@ -307,7 +308,7 @@ fn read_turn(
         };
         found.map(|place| place as u8).ok_or_else(|| {
             let name = shorten(name);
-            let message = format!("‘{name}’ is no place in the turn cycle {cycle}");
+            let message = format!("‘{name}’ is not a place in the turn cycle {cycle}");
             Fault::new(Code::BadPosition, message)
                 .help(format!("write a number from 1 to {}, `red` or `green`", start.seats.length()))
         })
@@ -319,7 +320,7 @@ fn read_turn(
     let Some((turn, range)) = written else { return Ok(said.unwrap_or(0)) };
     let turn = place(turn).map_err(|fault| SetupFault { range: Some(range), ..SetupFault::new(word, fault) })?;
     if said.is_some_and(|said| said != turn) {
-        let fault = Fault::new(Code::BadPosition, "the position says that somebody else is to move");
+        let fault = Fault::new(Code::BadPosition, "the position has another player to move");
         return Err(SetupFault::new(TO_MOVE, fault));
     }
     Ok(turn)
@@ -330,7 +331,7 @@ fn read_hands(start: &mut Crosswise, hands: &str, text: &str) -> Result<(), Setu
     let players = start.seats.players();
     let written: Vec<&str> = hands.split(',').collect();
     if written.len() != players {
-        let message = format!("the position has {} hands, but the game {players} players", written.len());
+        let message = format!("the position has {}, but the game has {players} players", plural(written.len(), "hand"));
         return Err(refused(POSITION, range_of(text, hands), Code::BadPosition, message));
     }
     for (index, hand) in written.into_iter().enumerate() {
@@ -360,9 +361,9 @@ fn read_wilds(start: &mut Crosswise, wilds: &str, text: &str) -> Result<(), Setu
             .strip_prefix([wild.letter(), wild.letter().to_ascii_lowercase()])
             .and_then(|rest| rest.chars().next()?.to_digit(10));
         let Some(number) = number else {
-            let message = format!("‘{}’ does not tell the played wilds", shorten(wilds));
+            let message = format!("‘{}’ does not give the played wilds", shorten(wilds));
             let mut refused = refused(POSITION, range, Code::BadPosition, message);
-            refused.fault.help = Some("write how many of each there are, such as `M1R0S0X2`".into());
+            refused.fault.help = Some("write how many of each have been played, such as `M1R0S0X2`".into());
             return Err(refused);
         };
         aside[wild as usize] = number as u8;
@@ -372,7 +373,7 @@ fn read_wilds(start: &mut Crosswise, wilds: &str, text: &str) -> Result<(), Setu
         }
     }
     if !rest.is_empty() {
-        return Err(refused(POSITION, range_of(text, rest), Code::BadPosition, "this is no part of a position"));
+        return Err(refused(POSITION, range_of(text, rest), Code::BadPosition, "this is not part of a position"));
     }
     start.stock.aside = Some(aside);
     Ok(())
@@ -391,7 +392,7 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
         let (size, full) = (hand.size(), start.seats.hand_size(Seat(index as u8 + 1)));
         held += size;
         if size > full || size + ended < full && start.stock.bag.is_some_and(|bag| bag > 0) {
-            return Err(format!("hand {} has {size} stones, but a full one has {full}", index + 1));
+            return Err(format!("hand {} has {}, but a full hand has {full}", index + 1, plural(size, "stone")));
         }
     }
     let (Some(bag), Some(aside)) = (start.stock.bag, start.stock.aside) else {
@@ -399,7 +400,9 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
         let known = u32::from(board) + u32::from(held) + u32::from(start.stock.bag.unwrap_or(0));
         let wilds = start.stock.unseen_wilds();
         return if known > STONES.into() || start.stock.bag.is_some() && known + wilds < STONES.into() {
-            Err(format!("board, hands and bag hold {known} stones, and at most {wilds} wilds have been played"))
+            Err(format!(
+                "board, hands and bag hold {known} stones, and played wilds can add at most {wilds}; there are {STONES} in all"
+            ))
         } else {
             Ok(())
         };
@@ -409,7 +412,7 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{board} stones on the board, {held} in hands, {bag} in the bag and {} played wilds are {all}, not {STONES}",
+        "board ({board}), hands ({held}), bag ({bag}) and played wilds ({}) add up to {all} stones, not {STONES}",
         aside.iter().sum::<u8>()
     ))
 }
