@@ -5,6 +5,7 @@ mod games;
 mod plain;
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -13,7 +14,8 @@ use xgames::analysis::playout::{Playout, playout};
 use xgames::analysis::random::Random;
 use xgames::for_game;
 use xgames::games::{Game, Notation, Position};
-use xgames::record::Kind;
+use xgames::interchange::{Dialect, each_game};
+use xgames::record::EventKind;
 use xgames::record::native::Reader;
 use xgames::replay::{self, Defaults};
 
@@ -25,7 +27,7 @@ fn tokenize(text: &str) -> usize {
     let mut reader = Reader::new(text.as_bytes());
     let mut count = 0;
     while let Some(head) = reader.next_game() {
-        count += head.tags.len() + reader.tokens().map(black_box).count();
+        count += head.tags.len() + reader.events().map(black_box).count();
     }
     count
 }
@@ -41,9 +43,8 @@ fn parse<P: Notation>(start: &P, text: &str) -> usize {
     let mut reader = Reader::new(text.as_bytes());
     let mut count = 0;
     while reader.next_game().is_some() {
-        for token in reader.tokens().filter(|token| token.kind == Kind::Move) {
-            let written = &text.as_bytes()[token.span.start..token.span.end];
-            black_box(start.read_move(written).expect("a move that was written"));
+        for event in reader.events().filter(|event| event.kind == EventKind::Move) {
+            black_box(start.read_move(event.text).expect("a move that was written"));
             count += 1;
         }
     }
@@ -67,13 +68,13 @@ fn replay<P: Notation>(start: &P, games: &[Vec<P::Move>]) -> usize {
 
 /// Text to judgements.
 fn validate(text: &str) -> u32 {
-    let mut reader = Reader::new(text.as_bytes());
     let mut plies = 0;
-    while let Some(head) = reader.next_game() {
-        let judgement = replay::judge(&mut reader, &head, &Defaults::default());
+    let _ = each_game(&Dialect::native(), text.as_bytes(), true, |events, head| {
+        let judgement = replay::judge(events, head, &Defaults::default());
         assert!(judgement.diagnostics.is_empty());
         plies += judgement.plies;
-    }
+        ControlFlow::Continue(())
+    });
     plies
 }
 

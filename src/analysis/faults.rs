@@ -496,7 +496,7 @@ mod tests {
             made.draft.write_native(&mut text);
             let mut reader = Reader::new(&text);
             let head = reader.next_game().unwrap();
-            let found = replay::judge(&mut reader, &head, &Defaults::default()).diagnostics;
+            let found = replay::judge(&mut reader.into(), &head, &Defaults::default()).diagnostics;
             assert_eq!(found.iter().map(|finding| (finding.code, finding.ply)).collect::<Vec<_>>(), [(code, ply)]);
             tried += 1;
         }

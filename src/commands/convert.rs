@@ -194,10 +194,9 @@ impl Converter {
         let mut games = Vec::new();
         let begins = block.base.offset == 0;
         let mut scribe = Scribe::new(&self.defaults);
-        let _ = interchange::each_game(&text.dialect, &block.text, begins, |reader, head, origin| {
-            let transcribed = scribe.transcribe(reader, head);
-            let made = match origin.settle_transcript(transcribed) {
-                Err(findings) => Converted::Unreadable { findings, span: origin.span(reader, head) },
+        let _ = interchange::each_game(&text.dialect, &block.text, begins, |events, head| {
+            let made = match scribe.transcribe(events, head) {
+                Err(findings) => Converted::Unreadable { findings, span: events.game_span(head) },
                 Ok((game, transcript)) => {
                     let mut transcript = transcript;
                     if let (Game::Crossway, Some(coords)) = (game, self.coords) {
@@ -207,7 +206,7 @@ impl Converter {
                         transcript = interchange::without_preface(transcript);
                     }
                     // Most formats need hardly more room than the native one.
-                    let mut text = Vec::with_capacity(reader.offset() - head.from + MORE_ROOM);
+                    let mut text = Vec::with_capacity(events.game_span(head).len() + MORE_ROOM);
                     match interchange::write(self.to, game, &transcript, &mut text) {
                         Ok(losses) => Converted::Written { text, losses },
                         Err(why) => Converted::Unfit(why),

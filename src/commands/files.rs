@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use super::complain;
 use crate::archive::split::{self, Block, Piece, Splitter};
 use crate::archive::{self, Found, Limits, Unreadable};
-use crate::interchange::{self, Format, Origin};
-use crate::record::Head;
-use crate::record::native::Reader;
+use crate::interchange::{self, Format};
+use crate::record::{Events, Head};
 
 /// The name of standard input, as typed and as reported.
 const STDIN: &str = "-";
@@ -36,10 +35,8 @@ pub(super) struct Game<'a, 'r, 't> {
     pub(super) index: usize,
     /// The part of the text that the game stands in, as it is.
     pub(super) block: &'a Block,
-    /// Behind the tags of the game, in native words.
-    pub(super) reader: &'r mut Reader<'t>,
+    pub(super) events: &'r mut Events<'t>,
     pub(super) head: &'a Head<'t>,
-    pub(super) origin: Origin<'a>,
 }
 
 /// Reads every text that `paths` stand for, in order and block by block, and hands on its games.
@@ -81,9 +78,9 @@ pub(super) fn for_each_game(
                             continue;
                         }
                     };
-                    interchange::each_game(&dialect, &block.text, block.base.offset == 0, |reader, head, origin| {
+                    interchange::each_game(&dialect, &block.text, block.base.offset == 0, |events, head| {
                         index += 1;
-                        result = take(Game { file: name, index, block: &block, reader, head, origin });
+                        result = take(Game { file: name, index, block: &block, events, head });
                         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                     })?;
                 }

@@ -91,18 +91,17 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
 
 impl Games {
     fn read(&mut self, game: files::Game<'_, '_, '_>, defaults: &Defaults, judge: &mut Judge<'_>) {
-        let files::Game { file, index, block, reader, head, origin } = game;
+        let files::Game { file, index, block, events, head } = game;
         let header = Header::read(head, defaults);
         if header.game != Some(Game::Crosswise) {
             self.problems.push(format!("{file}, game {index} is not a game of Crosswise; it does not count"));
             return;
         }
         let mut last = Last::default();
-        let mut judgement = judge.judge_as(reader, head, header, &mut last);
-        origin.settle(&mut judgement);
+        let judgement = judge.judge_as(events, head, header, &mut last);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
-            let (text, span) = (&block.text, origin.span(reader, head));
+            let (text, span) = (&block.text, events.game_span(head));
             positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
             self.problems.push(format!("{file}, game {index} is invalid; it does not count"));
             return;

@@ -12,6 +12,7 @@ use crate::for_game;
 use crate::games::crosswise::Stone;
 use crate::games::{Game, Notation, PLAYERS};
 use crate::interchange;
+use crate::record::Events;
 use crate::record::native::Reader;
 use crate::record::{GameResult, write};
 use crate::replay::{Defaults, Verdict};
@@ -109,10 +110,9 @@ fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> 
     let mut raw = Vec::new();
     tags.iter().for_each(|(name, value)| write::tag(name, value, &mut raw));
     raw.extend_from_slice(b"\n*\n");
-    let mut reader = Reader::new(&raw);
-    let head = reader.next_game().unwrap_or_default();
-    let (judgement, loaded) = positions::at_end::<P>(&mut reader, &head, &Defaults::default());
-    let transcript = interchange::transcribe(&mut reader_of(&raw), &head, &Defaults::default());
+    let head = Reader::new(&raw).next_game().unwrap_or_default();
+    let (judgement, loaded) = positions::at_end::<P>(&mut events_of(&raw), &head, &Defaults::default());
+    let transcript = interchange::transcribe(&mut events_of(&raw), &head, &Defaults::default());
     let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
         let (verdict, span) = (judgement.verdict(), crate::diagnostic::Span::new(0, raw.len()));
         let judged = Judged { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict };
@@ -142,9 +142,9 @@ fn are(number: usize) -> String {
     if number == 1 { "1 is".to_owned() } else { format!("{number} are") }
 }
 
-/// A reader behind the tags of the only game.
-fn reader_of(text: &[u8]) -> Reader<'_> {
+/// The events of the only game of a text.
+fn events_of(text: &[u8]) -> Events<'_> {
     let mut reader = Reader::new(text);
     reader.next_game();
-    reader
+    reader.into()
 }

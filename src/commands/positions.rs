@@ -11,9 +11,9 @@ use crate::cli::Source;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::for_game;
 use crate::games::{ANYONE, DIAGRAM, Game, HAND, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
-use crate::interchange::{self, Dialect, Format, Origin, Translation};
-use crate::record::Head;
+use crate::interchange::{self, Dialect, Format};
 use crate::record::native::Reader;
+use crate::record::{Events, Head};
 use crate::render::text::{self, Look};
 use crate::replay::{self, Defaults, Header, Judge, Judgement, Observer, Verdict};
 use crate::report::{self, Base, Judged, Locator, readable};
@@ -28,8 +28,8 @@ pub(super) struct Opened {
     /// Where the text comes from, as reported.
     name: String,
     /// A file of records, or the moves that were typed.
-    original: Vec<u8>,
-    text: Text,
+    text: Vec<u8>,
+    dialect: Dialect,
     /// Which of the games, from 1.
     index: usize,
     /// Whether the text was typed, not read from a file of records.
@@ -109,8 +109,8 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
     Ok(Some(Opened {
         game,
         name: MOVES.into(),
-        original: source.moves.clone().unwrap_or_default().into_bytes(),
-        text: Text::Native,
+        text: source.moves.clone().unwrap_or_default().into_bytes(),
+        dialect: Dialect::native(),
         index: 1,
         typed: true,
         ply: None,
@@ -121,44 +121,31 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
 
 fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> anyhow::Result<Option<Opened>> {
     let (path, index, ply) = split_reference(reference);
-    let mut original = files::read(&path).with_context(|| path.display().to_string())?;
+    let mut text = files::read(&path).with_context(|| path.display().to_string())?;
     let name = path.to_string_lossy().into_owned();
-    let dialect = Dialect::of_text(format, &name, &original);
-    interchange::censor(dialect.format, dialect.secrets, &mut original);
+    let dialect = Dialect::of_text(format, &name, &text);
+    interchange::censor(dialect.format, dialect.secrets, &mut text);
     let mut count = 0;
     let mut opened = None;
-    let _ = interchange::each_game(&dialect, &original, true, |reader, head, origin| {
+    let _ = interchange::each_game(&dialect, &text, true, |events, head| {
         count += 1;
         if count < index {
             return ControlFlow::Continue(());
         }
         let game = Header::read(head, &defaults).game;
         if game.is_none() {
-            let mut judgement = replay::judge(reader, head, &defaults);
-            origin.settle(&mut judgement);
-            let (verdict, span) = (judgement.verdict(), origin.span(reader, head));
-            let judged = Judged { file: &name, text: &original, span, index, judgement: &judgement, verdict };
+            let judgement = replay::judge(events, head, &defaults);
+            let (verdict, span) = (judgement.verdict(), events.game_span(head));
+            let judged = Judged { file: &name, text: &text, span, index, judgement: &judgement, verdict };
             report_findings(judged, Base::START);
         }
-        let text = match origin {
-            Origin::Native => Text::Native,
-            Origin::Translated(translation, _) => Text::Translated(translation.clone()),
-        };
-        opened = Some((game, text));
+        opened = Some(game);
         ControlFlow::Break(())
     });
-    let Some((game, text)) = opened else {
+    let Some(game) = opened else {
         bail!("{name}: this file has {}, so no game {index}", super::count(count, "game"));
     };
-    Ok(game.map(|game| Opened { game, defaults, name, original, text, index, typed: false, ply, seats_known: true }))
-}
-
-/// How the native text of the wanted game is come by.
-enum Text {
-    /// It stands in the original, behind the games before it.
-    Native,
-    /// It was translated.
-    Translated(Translation),
+    Ok(game.map(|game| Opened { game, defaults, name, text, dialect, index, typed: false, ply, seats_known: true }))
 }
 
 /// Takes `FILE[#GAME][@PLY]` apart. A file that is called exactly so comes first.
@@ -184,27 +171,31 @@ impl Opened {
         if let Err(fault) = P::read_setup(&words).and_then(|setup| P::begin(&setup)) {
             return Ok(Err(refuse_setup::<P>(&self.defaults, fault)));
         }
-        let (text, before, origin) = match &self.text {
-            Text::Native => (&self.original, self.index - 1, Origin::Native),
-            Text::Translated(translation) => (&translation.text, 0, Origin::Translated(translation, &self.original)),
-        };
-        let mut reader = Reader::new(text);
-        for _ in 0..before {
-            reader.next_game();
-        }
-        let head = reader.next_game().unwrap_or_default();
-        let header = Header::read(&head, &self.defaults);
         let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
-        let mut judgement = Judge::new(&self.defaults).judge_as::<P>(&mut reader, &head, header, &mut capture);
-        origin.settle(&mut judgement);
-        if self.typed && (!head.tags.is_empty() || reader.next_game().is_some()) {
-            bail!("{MOVES} takes the moves of one game, without tags and without text behind a result");
+        let mut judge = |events: &mut Events<'_>, head: &Head<'_>| {
+            let header = Header::read(head, &self.defaults);
+            let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, header, &mut capture);
+            (judgement, events.game_span(head))
+        };
+        let (mut count, mut has_tags, mut judged) = (0, false, None);
+        let _ = interchange::each_game(&self.dialect, &self.text, true, |events, head| {
+            count += 1;
+            has_tags |= !head.tags.is_empty();
+            if count == self.index {
+                judged = Some(judge(events, head));
+            }
+            if count > self.index { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if self.typed && (has_tags || count > 1) {
+            bail!("{MOVES} takes the moves of one game, without tags and without text after a result");
         }
+        // Without any moves there is no game in the text.
+        let (judgement, span) = judged.unwrap_or_else(|| judge(&mut Reader::new(b"").into(), &Head::default()));
         let reached = self.ply.map_or(judgement.complete, |wanted| wanted <= judgement.plies);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid && (self.typed || !reached || self.ply.is_none()) {
             let index = if self.typed { 0 } else { self.index };
-            let (file, text, span) = (&self.name, &self.original, origin.span(&reader, &head));
+            let (file, text) = (&self.name, &self.text);
             report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, Base::START);
             if self.typed || !reached {
                 return Ok(Err(Ending::Violation));
@@ -318,13 +309,13 @@ impl<P: Notation> Observer<P> for Capture<P> {
 
 /// Judges the game whose tags are `head` and keeps the position at its end, if it was replayed up to there.
 pub(super) fn at_end<P: Notation>(
-    reader: &mut Reader<'_>,
+    events: &mut Events<'_>,
     head: &Head<'_>,
     defaults: &Defaults,
 ) -> (Judgement, Option<Loaded<P>>) {
     let mut capture = Capture { wanted: None, ply: 0, position: None, last: None, resigned: None };
     let header = Header::read(head, defaults);
-    let judgement = Judge::new(defaults).judge_as::<P>(reader, head, header, &mut capture);
+    let judgement = Judge::new(defaults).judge_as::<P>(events, head, header, &mut capture);
     let Capture { position, last, resigned, .. } = capture;
     let reached = position.zip(judgement.size).filter(|_| judgement.complete);
     let loaded =

@@ -21,23 +21,22 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let (mut ending, mut judge) = (Ending::Clean, Judge::new(&defaults));
     let format = arguments.said.format.map(Into::into);
     let all_read = files::for_each_game(&arguments.paths, format, |game| {
-        let files::Game { file, index, block, reader, head, origin } = game;
+        let files::Game { file, index, block, events, head } = game;
         lines.begin(file, index, head)?;
         let header = Header::read(head, &defaults);
-        let mut judgement = match header.game {
+        let judgement = match header.game {
             Some(game) => for_game!(game, P => {
                 let mut plies = Plies::<P, _>::new(&mut lines);
-                judge.judge_as::<P>(reader, head, header, &mut plies)
+                judge.judge_as::<P>(events, head, header, &mut plies)
             }),
-            None => judge.judge(reader, head),
+            None => judge.judge(events, head),
         };
         lines.failure()?;
-        origin.settle(&mut judgement);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             ending = ending.max(Ending::Violation);
             lines.flush()?;
-            let (text, span) = (&block.text, origin.span(reader, head));
+            let (text, span) = (&block.text, events.game_span(head));
             positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
         }
         Ok(())

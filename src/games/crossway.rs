@@ -337,6 +337,17 @@ impl Notation for Crossway {
     }
 
     #[inline]
+    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Result<Move, Box<Fault>> {
+        let size = self.square.size();
+        let (column, row) = (u16::from(column), u16::from(row));
+        if column < size && row < size {
+            Ok(Move::Place(self.square.cell(column, row)))
+        } else {
+            Err(Box::new(self.off_board(text)))
+        }
+    }
+
+    #[inline]
     fn usual_move<'t>(&self, text: &'t [u8]) -> IResult<&'t [u8], Move, ()> {
         let [letter, rest @ ..] = text else { return Err(nom::Err::Error(())) };
         let (rest, row) = short_number(rest)?;
@@ -468,6 +479,15 @@ impl Crossway {
         is_on_board.then(|| Move::Place(self.square.cell(column, size - row)))
     }
 
+    #[cold]
+    fn off_board(&self, text: &[u8]) -> Fault {
+        let size = self.square.size();
+        let corner = self.cell_name(self.square.cell(size - 1, 0));
+        let shown = shorten(&String::from_utf8_lossy(text));
+        let fault = Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"));
+        fault.help(format!("a board of size {size} goes from a1 to {corner}"))
+    }
+
     /// What is no point of this board: a word, or a fault.
     #[cold]
     fn read_word(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
@@ -475,7 +495,6 @@ impl Crossway {
             return word;
         }
         let shown = shorten(&String::from_utf8_lossy(text));
-        let size = self.square.size();
         let fault = match point(text) {
             Ok((b"", ([], _))) => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
                 .help("a move number needs a dot and a point needs its column letter: `12.`, `k12`"),
@@ -485,11 +504,7 @@ impl Crossway {
                 Fault::new(Code::SkippedLetter, format!("‘{shown}’ uses the letter i, which Go-like coordinates skip"))
                     .help("if the columns are lettered without a gap, add `[Coords \"plain\"]` or use `--coords plain`")
             }
-            Ok((b"", (letters, _))) if letters.len() <= 2 => {
-                let corner = self.cell_name(self.square.cell(size - 1, 0));
-                Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
-                    .help(format!("a board of size {size} goes from a1 to {corner}"))
-            }
+            Ok((b"", (letters, _))) if letters.len() <= 2 => self.off_board(text),
             _ => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
                 .help("a move is a point such as `k10`, `swap`, `pass` or `resign`"),
         };

@@ -402,6 +402,15 @@ pub trait Notation: Position {
     /// Text that names no move on this board. Boxed, so that the good case stays small.
     fn read_move(&self, text: &[u8]) -> Result<Self::Move, Box<Fault>>;
 
+    /// Reads a stone on the point in this column and row, both counted from 0 at the upper left corner, which the record
+    /// writes as `text`. Only for games on the points of a square board.
+    ///
+    /// # Errors
+    /// A point off the board, or a game without points.
+    fn read_point(&self, _column: u8, _row: u8, text: &[u8]) -> Result<Self::Move, Box<Fault>> {
+        self.read_move(text)
+    }
+
     /// Reads the move at the beginning of a text if it is written as nearly all are: it begins with a letter,
     /// a move number covers two of its kind ([`Notation::cycle`]),
     /// [`Notation::read_move`] reads it just so, and [`Notation::remark`] would say nothing of it. Everything

@@ -4,8 +4,8 @@ use super::transcribe::{Refused, Scribe, without_preface};
 use crate::diagnostic::{Code, Span};
 use crate::record::native::{MOST_KEPT, Reader};
 use crate::record::transcript::Transcript;
-use crate::record::{Head, Kind, write};
-use crate::replay::{self, Defaults};
+use crate::record::{EventKind, Events, Head, syntax_finding, write};
+use crate::replay::Defaults;
 
 /// A game that cannot be written anew.
 #[derive(Debug)]
@@ -41,7 +41,8 @@ pub fn rewrite<'t>(
     out: &mut Vec<u8>,
     refuse: &mut dyn FnMut(Unwritten<'t>),
 ) -> usize {
-    let mut reader = Reader::new(text);
+    let mut events = Events::from(Reader::new(text));
+    let mut head = Head::default();
     let (mut games, mut scribe) = (0, Scribe::new(defaults));
     let mut write = |game: Transcript, is_first: bool| {
         if is_first {
@@ -51,14 +52,14 @@ pub fn rewrite<'t>(
             write::game(&without_preface(game), out);
         }
     };
-    while let Some(head) = reader.next_game() {
+    while events.read_head(&mut head) {
         games += 1;
-        let ahead = reader.clone();
-        match scribe.transcribe(&mut reader, &head).and_then(|(_, game)| whole(game, &head, ahead)) {
+        let ahead = events.clone();
+        match scribe.transcribe(&mut events, &head).and_then(|(_, game)| whole(game, &head, ahead)) {
             Ok(game) => write(game, before + games == 1),
             Err(findings) => {
-                let span = Span::new(head.from, reader.offset());
-                refuse(Unwritten { head, span, index: before + games, findings });
+                let span = events.game_span(&head);
+                refuse(Unwritten { head: head.clone(), span, index: before + games, findings });
             }
         }
     }
@@ -66,13 +67,13 @@ pub fn rewrite<'t>(
 }
 
 /// The game, if nothing that it is told in would get lost, however harmless that is, and it can be read again.
-fn whole(game: Transcript, head: &Head<'_>, mut reader: Reader<'_>) -> Result<Transcript, Refused> {
+fn whole(game: Transcript, head: &Head<'_>, mut events: Events<'_>) -> Result<Transcript, Refused> {
     let too_many = || (game.tags.len() > MOST_KEPT).then(|| (Code::TooManyTags, head.place()));
     let fault = head.faults.first().copied().or_else(too_many).or_else(|| {
-        reader.tokens().find_map(|token| match token.kind {
-            Kind::Fault(code) => Some((code, token.span)),
+        events.iter().find_map(|event| match event.kind {
+            EventKind::Fault(code) => Some((code, event.span)),
             _ => None,
         })
     });
-    fault.map_or(Ok(game), |(code, span)| Err(vec![replay::syntax_finding(code, span)]))
+    fault.map_or(Ok(game), |(code, span)| Err(vec![syntax_finding(code, span)]))
 }

@@ -1,8 +1,7 @@
-//! Formats of other programs: each is translated into native words when it is read, and written from the transcript
-//! of a native record.
+//! Formats of other programs: each is parsed into events, and written from the transcript of a game.
 //!
-//! [`translate`] makes native records of a text, [`transcribe`] takes a native record apart in canonical spelling,
-//! and [`write()`] tells it in another format. So every format can be judged, replayed and turned into any other.
+//! [`each_game`] hands out the games of a text in any format, [`transcribe`] takes one apart in canonical spelling,
+//! and [`write()`] writes it in another format.
 
 pub mod abstractplay;
 pub mod borders;
@@ -17,15 +16,14 @@ mod objects;
 pub mod pbmserv;
 pub mod sgf;
 mod transcribe;
-pub mod translation;
 pub mod wedel;
 
 use std::borrow::Cow;
 
+use crate::record::parsed::ParsedGame;
 pub use detect::{detect, seem_to_be_games};
-pub use games::{Origin, each_game};
+pub use games::each_game;
 pub use transcribe::{Refused, Scribe, transcribe, without_preface};
-pub use translation::Translation;
 
 use crate::for_game;
 use crate::games::Game;
@@ -94,6 +92,12 @@ pub struct Dialect {
 }
 
 impl Dialect {
+    /// Native records.
+    #[must_use]
+    pub fn native() -> Dialect {
+        Dialect { format: Format::Native, heading: Vec::new(), secrets: false }
+    }
+
     /// How a text of that name is written that begins so: in `format`, or if none is said, in the one that it seems
     /// to be.
     #[must_use]
@@ -125,10 +129,10 @@ pub fn censor(format: Format, secrets: bool, text: &mut [u8]) {
     }
 }
 
-/// Translates the games of a text, or of a part of it that was cut at [`borders`]. `begins` tells whether it is the
-/// beginning of the text.
+/// Parses the games of a text, or of a part of it that was cut at [`borders`]. `begins` says whether it is the beginning
+/// of the text. Native records are streamed instead, by [`each_game`].
 #[must_use]
-pub fn translate(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<Translation> {
+pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
     match dialect.format {
         Format::Native => Vec::new(),
         Format::Sgf => sgf::read(text),

@@ -7,11 +7,11 @@ use std::borrow::Cow;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::Format;
 use super::borders::Borders;
-use super::translation::{Builder, span_in};
-use super::{Format, Translation};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::replay::invalid_utf8;
+use crate::record::invalid_utf8;
+use crate::record::parsed::{ParsedGame, span_in};
 
 /// An object, in its text.
 pub(super) struct Object<'t> {
@@ -193,7 +193,7 @@ impl<'t> Object<'t> {
 
 /// Translates the objects of a text, which may be cut out of an array, with `tell`. With `by_line` each line is
 /// read on its own.
-pub(super) fn translate(text: &[u8], by_line: bool, tell: impl Fn(&Object<'_>) -> Translation) -> Vec<Translation> {
+pub(super) fn translate(text: &[u8], by_line: bool, tell: impl Fn(&Object<'_>) -> ParsedGame) -> Vec<ParsedGame> {
     let readable = readable(text);
     let mut reader = Reader { text, readable: &readable, made: Vec::new(), resumed: 0, tell };
     if by_line {
@@ -224,7 +224,7 @@ pub(super) fn readable(text: &[u8]) -> Cow<'_, str> {
 struct Reader<'a, F> {
     text: &'a [u8],
     readable: &'a str,
-    made: Vec<Translation>,
+    made: Vec<ParsedGame>,
     /// How often the reader went on in the middle of what seemed to be one game.
     resumed: usize,
     tell: F,
@@ -233,7 +233,7 @@ struct Reader<'a, F> {
 /// How often a reader goes on behind damage in a text: each time, all of the rest is looked at.
 pub(super) const MOST_RESUMED: usize = 100;
 
-impl<F: Fn(&Object<'_>) -> Translation> Reader<'_, F> {
+impl<F: Fn(&Object<'_>) -> ParsedGame> Reader<'_, F> {
     /// Reads a part that begins and ends between two games.
     fn read(&mut self, part: Span) {
         // Stray text belongs to a game of the same part.
@@ -245,7 +245,7 @@ impl<F: Fn(&Object<'_>) -> Translation> Reader<'_, F> {
             let start = memchr::memchr(b'{', &self.text[at..end]).map_or(end, |length| at + length);
             if let Some(stray) = stray_text(self.readable, Span::new(at, start)) {
                 match self.made[first..].last_mut() {
-                    Some(game) => add(&mut game.faults, stray),
+                    Some(game) => add(&mut game.findings, stray),
                     None => waiting = Some(stray),
                 }
             }
@@ -253,23 +253,23 @@ impl<F: Fn(&Object<'_>) -> Translation> Reader<'_, F> {
             if start < end {
                 let (mut game, resume) = self.object(Span::new(start, end));
                 if let Some(stray) = waiting.take() {
-                    add(&mut game.faults, stray);
+                    add(&mut game.findings, stray);
                 }
                 self.made.push(game);
                 at = resume;
             }
         }
-        self.made.extend(waiting.map(|stray| Builder::broken(stray.span, stray)));
+        self.made.extend(waiting.map(|stray| ParsedGame::unreadable(stray.span, stray)));
     }
 
     /// Translates an object. Returns where to go on.
-    fn object(&mut self, span: Span) -> (Translation, usize) {
+    fn object(&mut self, span: Span) -> (ParsedGame, usize) {
         let text = &self.readable[span.start..span.end];
         match serde_json::from_str(text) {
             Ok(fields) => {
                 let mut game = (self.tell)(&Object { text: self.readable, origin: None, span, fields });
                 if let Some(finding) = invalid_utf8(self.text, span) {
-                    add(&mut game.faults, finding);
+                    add(&mut game.findings, finding);
                 }
                 (game, span.end)
             }
@@ -285,7 +285,7 @@ impl<F: Fn(&Object<'_>) -> Translation> Reader<'_, F> {
                 let span = Span::new(span.start, resume);
                 let finding = Diagnostic::new(Code::BrokenStructure, place, message(&error))
                     .help("nothing of this game is judged; a program that checks JSON tells more");
-                (Builder::broken(span, finding), resume)
+                (ParsedGame::unreadable(span, finding), resume)
             }
         }
     }
@@ -379,6 +379,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::record::parsed::GameBuilder;
 
     fn letter() -> impl Strategy<Value = char> {
         proptest::sample::select("a\"\\/\n\té€😀".chars().collect::<Vec<char>>())
@@ -414,7 +415,7 @@ mod tests {
     /// What is found in a text: each game by its first field, or its finding and where it stands.
     fn found(text: &str, by_line: bool) -> Vec<String> {
         let tell = |object: &Object<'_>| {
-            let mut builder = Builder::new(object.span);
+            let mut builder = GameBuilder::new(object.span);
             let value = object.fields.0.first().map_or("-", |(_, value)| value.get());
             builder.tag("Is", value.trim_matches('"'), object.span);
             builder.finish()
@@ -424,12 +425,12 @@ mod tests {
             .iter()
             .map(|game| {
                 let mut told: Vec<String> = game
-                    .faults
+                    .findings
                     .iter()
                     .map(|fault| format!("{}@{}-{}", fault.code, fault.span.start, fault.span.end))
                     .collect();
-                if !game.broken {
-                    told.insert(0, String::from_utf8_lossy(&game.text).trim().to_owned());
+                if !game.unreadable {
+                    told.insert(0, game.shown());
                 }
                 told.join(" ")
             })
@@ -463,10 +464,10 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text() {
-        let games = translate(b"{\"a\": \"\xff\xfe\"} {}", false, |object| Builder::new(object.span).finish());
+        let games = translate(b"{\"a\": \"\xff\xfe\"} {}", false, |object| GameBuilder::new(object.span).finish());
         assert_eq!(games.len(), 2);
-        assert_eq!((games[0].faults[0].code, games[0].faults[0].span), (Code::InvalidUtf8, Span::new(7, 8)));
-        assert!(games[1].faults.is_empty());
+        assert_eq!((games[0].findings[0].code, games[0].findings[0].span), (Code::InvalidUtf8, Span::new(7, 8)));
+        assert!(games[1].findings.is_empty());
     }
 
     #[test]

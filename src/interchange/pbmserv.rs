@@ -7,8 +7,8 @@ mod boards;
 mod commands;
 mod secrets;
 
-use super::Translation;
 use super::objects::readable;
+use crate::record::parsed::ParsedGame;
 use commands::{Command, Move, is_certain, is_certain_anywhere, lines};
 
 pub(super) use secrets::Secrets;
@@ -45,7 +45,7 @@ fn holds_challenge(text: &[u8]) -> bool {
 
 /// Translates the games of a whole list: one for each board, in the order in which they come up.
 #[must_use]
-pub fn read(text: &[u8]) -> Vec<Translation> {
+pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     let text = readable(text);
     let mut boards = boards::Boards::default();
     for line in lines(text.as_bytes()) {

@@ -4,17 +4,15 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::for_game;
-use crate::games::{Game, Notation};
-use crate::record::native::Reader;
+use crate::games::{Fault, Game, Notation};
 use crate::record::transcript::{Item, Items, RESIGN, Transcript};
-use crate::record::{GameResult, Head, Kind, Token};
+use crate::record::{Event, EventKind, Events, GameResult, Head, syntax_finding};
 use crate::replay::{self, Defaults, Desk, Header, Laid, Observer};
 
 /// Why a record cannot be taken apart: at least one finding.
 pub type Refused = Vec<Diagnostic>;
 
-/// Takes the game apart whose tags are `head` and whose moves `reader` is about to read; reads it to its end in
-/// any case.
+/// Takes the game apart that has the tags `head` and these events; reads it to its end in any case.
 ///
 /// What `defaults` say about a record that does not say it itself stands in its transcript. A result that stands in one
 /// place stands in both.
@@ -22,11 +20,11 @@ pub type Refused = Vec<Diagnostic>;
 /// # Errors
 /// Everything that cannot be read: damage, moves that are none, a game that is not known.
 pub fn transcribe(
-    reader: &mut Reader<'_>,
+    events: &mut Events<'_>,
     head: &Head<'_>,
     defaults: &Defaults,
 ) -> Result<(Game, Transcript), Refused> {
-    Scribe::new(defaults).transcribe(reader, head)
+    Scribe::new(defaults).transcribe(events, head)
 }
 
 /// Takes many games apart, one after the other: [`transcribe`] for each, but cheaper.
@@ -51,18 +49,21 @@ impl<'d> Scribe<'d> {
     ///
     /// # Errors
     /// Everything that cannot be read.
-    pub fn transcribe(&mut self, reader: &mut Reader<'_>, head: &Head<'_>) -> Result<(Game, Transcript), Refused> {
+    pub fn transcribe(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Result<(Game, Transcript), Refused> {
+        if events.is_unreadable() {
+            return Err(events.findings().to_vec());
+        }
         let header = Header::read(head, self.defaults);
         let faults = |header: Header| {
             header.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
         };
         let Some(game) = header.game else {
-            reader.tokens().for_each(drop);
-            return Err(faults(header));
+            events.iter().for_each(drop);
+            return Err(with_findings(faults(header), events));
         };
         let Scribe { defaults, desk, length } = self;
         let items = Items::with_capacity(*length);
-        let made = for_game!(game, P => take_apart::<P>(desk, reader, head, items, faults(header), defaults))?;
+        let made = for_game!(game, P => take_apart::<P>(desk, events, head, items, faults(header), defaults))?;
         *length = made.items.len().min(MOST_ITEMS);
         Ok((game, made))
     }
@@ -78,46 +79,33 @@ fn is_unreadable(code: Code) -> bool {
 
 fn take_apart<P: Notation>(
     desk: &mut Desk,
-    reader: &mut Reader<'_>,
+    events: &mut Events<'_>,
     head: &Head<'_>,
     items: Items,
     mut faults: Refused,
     defaults: &Defaults,
 ) -> Result<Transcript, Refused> {
-    let text = reader.text();
-    let head_end = reader.offset();
-    let mut laid = match replay::setup_of::<P>(reader, head, defaults).and_then(|setup| desk.lay::<P>(setup)) {
+    let head_end = events.offset();
+    let mut laid = match replay::setup_of::<P>(events, head, defaults).and_then(|setup| desk.lay::<P>(setup)) {
         Ok(laid) => laid,
         Err(fault) => {
             faults.push(replay::setup_finding(head, fault));
-            reader.tokens().for_each(drop);
-            return Err(faults);
+            events.iter().for_each(drop);
+            return Err(with_findings(faults, events));
         }
     };
     let Laid { setup, start, buffers } = &mut *laid;
     let (size, start) = (P::size(setup), &*start);
     let mut made = Transcript { cycle: start.cycle(), items, ..Transcript::default() };
-    let mut scratch = String::new();
-    let first_tag = head.tags.first().map_or(head_end, |tag| tag.span.start);
-    for span in reader.comments_among_tags(Span::new(head.from, head_end)) {
-        let items = if span.start < first_tag { &mut made.preface } else { &mut made.items };
-        items.push(comment(&text[span.start..span.end], &mut scratch));
-    }
-    let mut taking = Taking { start, text, made, faults, scratch, last: None };
-    replay::watch(reader, start, buffers, &mut taking);
-    let Taking { mut made, mut faults, mut scratch, .. } = taking;
-    let end = reader.offset();
-    if head.tags.is_empty() && reader.clone().next_game().is_none() {
-        // A game without tags ends with its result, but what follows the last one is nobody else's.
-        for span in reader.comments_among_tags(Span::new(end, text.len())) {
-            made.behind.push(comment(&text[span.start..span.end], &mut scratch));
-        }
-    }
-    if reader.valid_text().len() < reader.offset()
-        && let Some(finding) = replay::invalid_utf8(text, Span::new(head.from, reader.offset()))
-    {
-        faults.push(finding);
-    }
+    let [before, among] = events.head_comments(head, head_end);
+    before.into_iter().for_each(|event| push_remark(&mut made.preface, event));
+    among.into_iter().for_each(|event| push_remark(&mut made.items, event));
+    let mut taking = Taking { start, made, faults };
+    replay::watch(events, start, buffers, &mut taking);
+    let Taking { mut made, mut faults, .. } = taking;
+    events.trailing_comments(head).into_iter().for_each(|event| push_remark(&mut made.behind, event));
+    faults.extend(events.invalid_utf8(head));
+    faults = with_findings(faults, events);
     made.tags = canonical_tags::<P>(head, defaults, size, made.result);
     made.result = made.result.or_else(|| GameResult::from_text(made.tag("Result")?.trim().as_bytes()));
     desk.keep(laid);
@@ -127,62 +115,65 @@ fn take_apart<P: Notation>(
 /// Takes down what is played, legal moves in canonical spelling, and all that stands between.
 struct Taking<'t, P> {
     start: &'t P,
-    text: &'t [u8],
     made: Transcript,
     faults: Refused,
-    scratch: String,
-    /// Where the last legal move stands.
-    last: Option<Span>,
 }
 
 impl<P: Notation> Observer<P> for Taking<'_, P> {
     const READS: bool = true;
 
     #[inline]
-    fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
+    fn in_any_line(&mut self, position: &P, mv: P::Move, _: Span) {
         self.made.items.push_move(|text| position.write_move(mv, text));
-        self.last = Some(place);
     }
 
-    fn token(&mut self, token: Token) {
-        let Taking { start, text, made, faults, scratch, last } = self;
-        let word = &text[token.span.start..token.span.end];
-        match token.kind {
-            Kind::Number(_) => {}
-            Kind::Move if *last == Some(token.span) => {}
-            Kind::Move => match start.read_move(word) {
-                // What cannot be played is kept as it is written. The number of stones depends on the position.
-                Err(fault) if fault.code != Code::WrongCount => {
-                    let finding = Diagnostic::new(fault.code, token.span, fault.message);
-                    add(faults, Diagnostic { help: fault.help, ..finding });
-                }
-                _ => made.items.push(Item::Move(&String::from_utf8_lossy(word))),
+    fn event(&mut self, event: Event<'_>) {
+        let Taking { start, made, faults } = self;
+        match event.kind {
+            EventKind::Number(_) => {}
+            EventKind::Move => push_unplayed(&mut made.items, faults, event, start.read_move(event.text)),
+            EventKind::Point { column, row } => match start.read_point(column, row, event.text) {
+                // A point has another name in the other formats.
+                Ok(mv) => made.items.push_move(|text| start.write_move(mv, text)),
+                Err(fault) => push_unplayed::<P::Move>(&mut made.items, faults, event, Err(fault)),
             },
-            Kind::Resign => made.items.push(Item::Move(RESIGN)),
-            Kind::Annotation => made.items.push(Item::Annotation(&String::from_utf8_lossy(word))),
-            Kind::Comment if made.result.is_some() => made.behind.push(comment(word, scratch)),
-            Kind::Comment => made.items.push(comment(word, scratch)),
-            Kind::Open => made.items.push(Item::Open),
-            Kind::Close => made.items.push(Item::Close),
-            Kind::Result(result) => made.result = Some(result),
-            Kind::Fault(code) => add(faults, replay::syntax_finding(code, token.span)),
+            EventKind::Resign => made.items.push(Item::Move(RESIGN)),
+            EventKind::Annotation => made.items.push(Item::Annotation(&String::from_utf8_lossy(event.text))),
+            EventKind::Comment | EventKind::Escape => {
+                let items = if made.result.is_some() { &mut made.behind } else { &mut made.items };
+                push_remark(items, event);
+            }
+            EventKind::VariationStart => made.items.push(Item::Open),
+            EventKind::VariationEnd => made.items.push(Item::Close),
+            EventKind::Result(result) => made.result = Some(result),
+            EventKind::Fault(code) => add(faults, syntax_finding(code, event.span)),
         }
     }
 }
 
-/// The comment without its marks.
-pub(super) fn comment<'s>(written: &[u8], scratch: &'s mut String) -> Item<'s> {
-    scratch.clear();
-    scratch.push_str(&String::from_utf8_lossy(written));
-    let text = scratch.as_str();
-    if let Some(text) = text.strip_prefix('{') {
-        Item::Comment(text.strip_suffix('}').unwrap_or(text))
-    } else if let Some(text) = text.strip_prefix('%') {
-        Item::Escape(text)
-    } else {
-        let text = text.strip_prefix(';').unwrap_or(text);
-        Item::Comment(text.strip_prefix(' ').unwrap_or(text))
+/// Keeps a move that cannot be played as it is written, if it can be read at all. How many stones a move of Crossings
+/// moves depends on the position, so a wrong number of them is not a reason to refuse it.
+fn push_unplayed<M>(items: &mut Items, faults: &mut Refused, event: Event<'_>, read: Result<M, Box<Fault>>) {
+    match read {
+        Err(fault) if fault.code != Code::WrongCount => {
+            let finding = Diagnostic::new(fault.code, event.span, fault.message);
+            add(faults, Diagnostic { help: fault.help, ..finding });
+        }
+        _ => items.push(Item::Move(&String::from_utf8_lossy(event.text))),
     }
+}
+
+/// Adds a comment or an escaped line.
+fn push_remark(items: &mut Items, event: Event<'_>) {
+    let text = String::from_utf8_lossy(event.text);
+    items.push(if event.kind == EventKind::Escape { Item::Escape(&text) } else { Item::Comment(&text) });
+}
+
+/// These findings and those of the reader, by place.
+fn with_findings(mut faults: Refused, events: &Events<'_>) -> Refused {
+    faults.extend_from_slice(events.findings());
+    faults.sort_by_key(|finding| finding.span.start);
+    faults
 }
 
 /// Tags that stand first, in this order; players stand where `Player1` is.

@@ -5,13 +5,12 @@
 
 use serde_json::value::RawValue;
 
-use super::Translation;
 use super::objects::{self, Object};
-use super::translation::Builder;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::crosswise::Crosswise;
 use crate::games::{Notation, PLAYERS, Position, Seat};
 use crate::record::GameResult;
+use crate::record::parsed::{GameBuilder, ParsedGame};
 
 /// Cells per side of the board.
 const SIZE: usize = 6;
@@ -44,7 +43,7 @@ pub fn is_whole_save(text: &[u8]) -> bool {
 
 /// Translates a position to a game without moves.
 #[must_use]
-pub fn read(text: &[u8]) -> Vec<Translation> {
+pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     objects::translate(text, false, game)
 }
 
@@ -57,24 +56,24 @@ struct Player<'t> {
     is_vertical: bool,
 }
 
-fn game(object: &Object<'_>) -> Translation {
-    let mut builder = Builder::new(object.span);
-    let board = board(object).map_err(|finding| builder.fault(finding)).ok();
+fn game(object: &Object<'_>) -> ParsedGame {
+    let mut builder = GameBuilder::new(object.span);
+    let board = board(object).map_err(|finding| builder.finding(finding)).ok();
     let players = players(object, &mut builder);
     builder.tag("Game", "crosswise", object.brace());
     for (name, player) in PLAYERS.iter().zip(&players.playing) {
         match player.name.map(|value| (object.word(value), value)) {
             Some((Ok(word), value)) if !word.is_empty() => builder.tag(name, &word, object.inner_place(value)),
-            Some((Err(finding), _)) => builder.fault(finding),
+            Some((Err(finding), _)) => builder.finding(finding),
             _ => {}
         }
     }
     let seats = players.seats();
     let seats = seats.map_err(|message| {
         let finding = Diagnostic::new(Code::BadField, players.place, message);
-        builder.fault(finding.help("two or four players are active, of the two teams in turn"));
+        builder.finding(finding.help("two or four players are active, of the two teams in turn"));
     });
-    let wilds = wilds(object).map_err(|finding| builder.fault(finding));
+    let wilds = wilds(object).map_err(|finding| builder.finding(finding));
     let result = match (board, seats, wilds, players.turn) {
         (Some(board), Ok(seats), Ok(wilds), Some(turn)) => {
             builder.tag("Seats", &seats, players.place);
@@ -142,10 +141,10 @@ struct Players<'t> {
     place: Span,
 }
 
-fn players<'t>(object: &Object<'t>, builder: &mut Builder) -> Players<'t> {
+fn players<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Players<'t> {
     let mut players = Players { playing: Vec::new(), turn: None, place: object.brace() };
     let Some(value) = object.fields.get("players") else {
-        builder.fault(lacks(object, "players"));
+        builder.finding(lacks(object, "players"));
         return players;
     };
     players.place = Span::new(object.place(value).start, object.place(value).start + 1);
@@ -153,7 +152,7 @@ fn players<'t>(object: &Object<'t>, builder: &mut Builder) -> Players<'t> {
     let listed = match object.array(value) {
         Ok(listed) => listed,
         Err(finding) => {
-            builder.fault(finding);
+            builder.finding(finding);
             return players;
         }
     };
@@ -166,11 +165,11 @@ fn players<'t>(object: &Object<'t>, builder: &mut Builder) -> Players<'t> {
                 players.playing.push(player);
             }
             Ok(None) => {}
-            Err(finding) => builder.fault(finding),
+            Err(finding) => builder.finding(finding),
         }
     }
     if players.turn.is_none() {
-        builder.fault(match current {
+        builder.finding(match current {
             Some(value) => object.bad(value, "the number of an active player, counted from 0"),
             None => lacks(object, "currPlayer"),
         });
@@ -262,7 +261,7 @@ fn result(seats: &str, position: &str) -> GameResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::native::Reader;
+    use crate::record::Events;
     use crate::replay::{Defaults, Verdict, judge};
 
     fn save(players: &str, current: &str, field: &str, used: &str) -> String {
@@ -274,11 +273,7 @@ mod tests {
     fn told(text: &str) -> (String, Vec<String>) {
         let games = read(text.as_bytes());
         assert_eq!(games.len(), 1, "{text}");
-        let faults =
-            games[0].faults.iter().map(|fault| format!("{}@{}", fault.code, &text[fault.span.start..fault.span.end]));
-        let native = String::from_utf8(games[0].text.clone()).unwrap();
-        let lines: Vec<&str> = native.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-        (lines.join("|"), faults.collect())
+        (games[0].shown(), games[0].shown_findings(text))
     }
 
     #[test]
@@ -303,9 +298,7 @@ mod tests {
             // The last stone came out of the hand of the one who moved before.
             let text = save(&players, "1", &field, "[0,0,0,0]");
             let game = &read(text.as_bytes())[0];
-            let mut reader = Reader::new(&game.text);
-            let head = reader.next_game().unwrap();
-            let judgement = judge(&mut reader, &head, &Defaults::default());
+            let judgement = judge(&mut Events::from(game), &game.head, &Defaults::default());
             assert_eq!(
                 (judgement.verdict(), judgement.computed.text()),
                 (Verdict::Valid, result),

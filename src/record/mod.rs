@@ -2,18 +2,24 @@
 
 pub(crate) mod digits;
 pub mod draft;
-mod eight;
+mod events;
 pub mod json;
-mod known;
 pub mod native;
+pub mod parsed;
+mod syntax;
 pub(crate) mod tag;
+mod tag_name;
 pub mod transcript;
 pub mod write;
 
 use std::borrow::Cow;
 
 use crate::diagnostic::{Code, Span};
-use known::Place;
+pub(crate) use events::invalid_utf8;
+pub use events::{EventKind, Events};
+pub(crate) use syntax::syntax_finding;
+use tag_name::{Found, TagIndex};
+pub use transcript::RESIGN;
 
 /// A tag pair, `[Name "value"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,36 +54,15 @@ impl Tag<'_> {
     }
 }
 
-/// A piece of movetext.
+/// A piece of a game after its tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
+pub struct Event<'t> {
     /// What it is.
-    pub kind: Kind,
-    /// Where it stands.
+    pub kind: EventKind,
+    /// Its text: of a move as written, of a comment without its delimiters.
+    pub text: &'t [u8],
+    /// Its span in the original text.
     pub span: Span,
-}
-
-/// What a token is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A move number with its dots. Numbers beyond `u32` become the greatest.
-    Number(u32),
-    /// A move, to be read by the game.
-    Move,
-    /// The word `resign`.
-    Resign,
-    /// `!`, `?` or a combination, a `$` glyph, or the result of a variation.
-    Annotation,
-    /// A comment, or a line that is escaped with `%`.
-    Comment,
-    /// The beginning of a variation.
-    Open,
-    /// The end of a variation.
-    Close,
-    /// The result of the game; nothing but comments and faults follow.
-    Result(GameResult),
-    /// Text that does not fit the format.
-    Fault(Code),
 }
 
 /// The result of a game, by seat.
@@ -129,7 +114,7 @@ pub struct Head<'t> {
     pub tags: Vec<Tag<'t>>,
     /// Damage among the tags.
     pub faults: Vec<(Code, Span)>,
-    places: known::Places,
+    index: TagIndex,
 }
 
 impl<'t> Head<'t> {
@@ -137,35 +122,30 @@ impl<'t> Head<'t> {
     fn clear(&mut self, from: usize) {
         self.tags.clear();
         self.faults.clear();
-        (self.from, self.start, self.places) = (from, from, known::Places::default());
+        (self.from, self.start, self.index) = (from, from, TagIndex::default());
     }
 
-    /// Adds a tag behind the others.
-    pub(crate) fn add(&mut self, tag: Tag<'t>) {
-        self.places.add(&tag.name, self.tags.len() + 1);
-        self.tags.push(tag);
-    }
-
-    /// The same for a tag whose name has this slot.
+    /// Adds a tag at the end.
     #[inline]
-    fn add_known(&mut self, slot: usize, tag: Tag<'t>) {
+    pub(crate) fn add(&mut self, tag: Tag<'t>) {
+        self.index.add(&tag.name, self.tags.len());
         self.tags.push(tag);
-        self.places.add_known(slot, self.tags.len());
     }
 
-    /// The first tag of that name.
+    /// The first tag of that name, in any case.
+    #[inline]
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&Tag<'t>> {
-        match self.places.find(name) {
-            Place::At(index) => self.tags.get(index),
-            Place::Nowhere => None,
-            Place::Unknown => self.tags.iter().find(|tag| tag.is(name)),
+        match self.index.find(name) {
+            Found::At(position) => self.tags.get(position),
+            Found::Absent => None,
+            Found::NotIndexed => self.tags.iter().find(|tag| tag.is(name)),
         }
     }
 
-    /// Whether two tags can have the same name. If not, nobody need compare them.
+    /// Whether two tags can have the same name. If not, they need not be compared.
     pub(crate) fn may_repeat(&self) -> bool {
-        self.places.may_repeat()
+        self.index.may_repeat()
     }
 
     /// A place for findings about the game as a whole: its first tag, or where it begins.

@@ -7,8 +7,7 @@ use nom::character::complete::char;
 use nom::multi::many0_count;
 use nom::{IResult, Parser};
 
-use super::eight::{first, marks};
-use super::{Tag, known};
+use super::Tag;
 use crate::diagnostic::Span;
 
 /// What a well-formed tag consists of.
@@ -76,20 +75,10 @@ fn value(text: &[u8]) -> IResult<&[u8], (&[u8], bool), ()> {
     }
 }
 
-/// How many bytes of a value follow before a quote or a line end, which end it, or a backslash, which keeps them from it.
-/// Eight bytes are looked at together, as nearly all values are short.
+/// The number of bytes of a value before a quote or a line end, which end it, or a backslash, which keeps them from it.
 #[inline]
 fn plain_length(text: &[u8]) -> usize {
-    let mut length = 0;
-    while let Some(window) = text[length..].first_chunk() {
-        let window = u64::from_le_bytes(*window);
-        let found = marks(window, b'"') | marks(window, b'\n') | marks(window, b'\\');
-        if found != 0 {
-            return length + first(found);
-        }
-        length += 8;
-    }
-    length + text[length..].iter().take_while(|byte| !matches!(byte, b'"' | b'\n' | b'\\')).count()
+    memchr::memchr3(b'"', b'\n', b'\\', text).unwrap_or(text.len())
 }
 
 /// All of it. In line, as what is made of the parts is made at once.
@@ -117,29 +106,24 @@ pub(super) fn seems_to_begin(text: &[u8]) -> bool {
     (char::<_, ()>('['), blanks, name).parse(text).is_ok()
 }
 
-/// Reads the tag that begins at `at` if it is written as nearly all are: `[Name "value"]`, with a name that is known and no
-/// escapes in the value. Whatever else it may be, [`read`] tells, and it would say the same of these.
-///
-/// `take` is given the tag and the slot of its name: what is handed on in pieces need not be put together twice.
+/// Reads the tag that begins at `at` if it is plain: `[Name "value"]` without escapes, in valid UTF-8, with single blanks.
+/// Returns it and its end. [`read`] reads the same, in twice as many steps: without this function `verify` takes 5 %
+/// more instructions on an archive of Cross, where games are short.
 #[inline]
-pub(super) fn usual<'t, T>(
-    text: &'t [u8],
-    valid: &'t str,
-    at: usize,
-    take: impl FnOnce(usize, Tag<'t>) -> T,
-) -> Option<T> {
-    let inside = text.get(at + 1..)?;
-    let (slot, name) = known::leading(inside)?;
-    let behind_quote = inside.get(name.len()..)?.strip_prefix(b" \"")?;
-    let length = plain_length(behind_quote);
-    if !behind_quote[length..].starts_with(b"\"]") {
+pub(super) fn plain(valid: &str, at: usize) -> Option<(Tag<'_>, usize)> {
+    let inside = valid.get(at + 1..)?;
+    let bytes = inside.as_bytes();
+    let name_length = bytes.iter().position(|byte| !NAME_BYTES[usize::from(*byte)])?;
+    let value = bytes[name_length..].strip_prefix(b" \"")?;
+    let length = plain_length(value);
+    if !value[length..].starts_with(b"\"]") || !bytes[0].is_ascii_alphabetic() {
         return None;
     }
-    let start = text.len() - behind_quote.len();
-    let end = start + length;
-    let value = Cow::Borrowed(valid.get(start..end)?);
-    let (value_span, span) = (Span::new(start, end), Span::new(at, end + b"\"]".len()));
-    Some(take(slot, Tag { name: Cow::Borrowed(name), value, span, value_span }))
+    let start = name_length + 2;
+    let (name, value) = (Cow::Borrowed(&inside[..name_length]), Cow::Borrowed(&inside[start..start + length]));
+    let start = at + 1 + start;
+    let end = start + length + 2;
+    Some((Tag { name, value, value_span: Span::new(start, start + length), span: Span::new(at, end) }, end))
 }
 
 /// Reads the tag that begins at `at`. Returns it (of a damaged one, what can be made out), the offset
@@ -227,46 +211,20 @@ mod tests {
     }
 
     #[test]
-    fn usual_tags_are_read_as_all_others_are() {
+    fn plain_tags_are_read_as_all_others_are() {
         let mut random = crate::analysis::random::Random::new(3, 0);
-        let pieces = [
-            "[",
-            "Site",
-            "Date ",
-            "Termination \"",
-            "--hand \"",
-            " ",
-            "\"",
-            "]",
-            "x",
-            "é",
-            "\\",
-            "\n",
-            "[Size \"",
-            "[Event \"",
-            "12345678",
-            "\"]",
-            "\t",
-        ];
-        let mut usual_ones = 0;
+        let pieces = ["[", "Site", "Date ", "x \"", "1", " ", "\"", "]", "é", "\\", "\n", "[Size \"", "\"]", "\t", "-"];
+        let mut plain_ones = 0;
         for _ in 0..60_000 {
             let count = 1 + random.below(6);
-            let mut bytes: Vec<u8> =
-                (0..count).flat_map(|_| random.pick(&pieces).unwrap().bytes().collect::<Vec<u8>>()).collect();
-            bytes.insert(0, b'[');
-            if random.one_in(10) {
-                bytes.push(0xff);
-            }
-            let valid = std::str::from_utf8(&bytes).unwrap_or_default();
-            for at in [0, 1] {
-                if let Some(tag) = usual(&bytes, valid, at, |_, tag| tag).filter(|_| bytes[at] == b'[') {
-                    let end = tag.span.end;
-                    assert_eq!(read(&bytes, valid, at), (Some(tag), end, false));
-                    usual_ones += 1;
-                }
+            let text: String = (0..count).map(|_| *random.pick(&pieces).unwrap()).collect();
+            let text = format!("[{text}");
+            if let Some((tag, end)) = plain(&text, 0) {
+                assert_eq!(read(text.as_bytes(), &text, 0), (Some(tag), end, false));
+                plain_ones += 1;
             }
         }
-        assert!(usual_ones > 500, "{usual_ones}");
+        assert!(plain_ones > 500, "{plain_ones}");
     }
 
     #[test]

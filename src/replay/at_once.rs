@@ -1,15 +1,14 @@
 //! Judges a main line all at once, where the game can do that, and only if nothing in it is unusual.
 
-use super::moves::{Buffers, Played, fits, syntax_finding};
+use super::moves::{Buffers, Played, fits};
 use crate::diagnostic::add;
 use crate::games::{Gathered, Notation, Seat};
-use crate::record::native::Reader;
-use crate::record::{GameResult, Kind};
+use crate::record::{EventKind, Events, GameResult, syntax_finding};
 
 /// Plays the game that `ahead` is in, if it is in order and the moves are all that matters; otherwise it has to
 /// be replayed move by move, by another reader. The last position is known if it is wanted of what has come out.
 pub(super) fn play<P: Notation>(
-    ahead: &mut Reader<'_>,
+    ahead: &mut Events<'_>,
     start: &P,
     buffers: &mut Buffers<P>,
     wants_last: impl FnOnce(&Played<P>) -> bool,
@@ -22,30 +21,40 @@ pub(super) fn play<P: Notation>(
     let (mut end, mut diagnostics) = (ahead.offset(), Vec::new());
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
-        if resigned.is_none() {
+        if resigned.is_none()
+            && let Some(reader) = ahead.native()
+        {
             let leaf = |_: &P::Gathered, text| start.usual_move(text);
-            let (taken, behind) = ahead.usual_moves(plies, gathered, leaf, |gathered, mv, _| gathered.add(mv));
+            let (taken, moves_end) = reader.plain_moves(plies, gathered, leaf, |gathered, mv, _| gathered.add(mv));
             plies += taken;
-            end = behind.unwrap_or(end);
+            end = moves_end.unwrap_or(end);
         }
-        let Some(token) = ahead.next_token() else { break };
-        end = token.span.end;
-        match token.kind {
-            Kind::Number(number) if fits(number, plies, cycle) => {}
-            Kind::Move if resigned.is_none() => {
-                let mv = start.read_move(&ahead.text()[token.span.start..token.span.end]).ok()?;
-                if !gathered.add(mv) {
-                    return None;
-                }
-                plies += 1;
-                swapped |= P::is_swap(mv);
+        let Some(event) = ahead.next_event() else { break };
+        end = event.span.end;
+        let mv = match event.kind {
+            EventKind::Move if resigned.is_none() => start.read_move(event.text).ok()?,
+            EventKind::Point { column, row } if resigned.is_none() => start.read_point(column, row, event.text).ok()?,
+            EventKind::Number(number) if fits(number, plies, cycle) => continue,
+            EventKind::Annotation | EventKind::Comment | EventKind::Escape => continue,
+            EventKind::Resign if resigned.is_none() => {
+                resigned = Some(gathered.turn().side);
+                continue;
             }
-            Kind::Resign if resigned.is_none() => resigned = Some(gathered.turn().side),
-            Kind::Result(at_end) => result = Some((at_end, token.span)),
-            Kind::Annotation | Kind::Comment => {}
-            Kind::Fault(code) => add(&mut diagnostics, syntax_finding(code, token.span)),
+            EventKind::Result(at_end) => {
+                result = Some((at_end, event.span));
+                continue;
+            }
+            EventKind::Fault(code) => {
+                add(&mut diagnostics, syntax_finding(code, event.span));
+                continue;
+            }
             _ => return None,
+        };
+        if !gathered.add(mv) {
+            return None;
         }
+        plies += 1;
+        swapped |= P::is_swap(mv);
     }
     let outcome = gathered.end()?;
     let winner = match (resigned, outcome) {

@@ -73,7 +73,7 @@ impl Header {
     pub fn read(head: &Head<'_>, defaults: &Defaults) -> Header {
         let mut header = Header::default();
         for &(code, span) in &head.faults {
-            add(&mut header.diagnostics, super::moves::syntax_finding(code, span));
+            add(&mut header.diagnostics, crate::record::syntax_finding(code, span));
         }
         header.read_duplicates(head);
         header.read_game(head, defaults);

@@ -4,44 +4,43 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::record::Kind;
-use crate::record::native::Reader;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::record::{EventKind, Events};
 
 static MARK: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("xgames:"));
 
-/// Takes the findings away that comments of the game ask to ignore, and tells how many. A comment speaks
-/// of the move (with its number) or the result that it stands behind; before the first move, of the tags.
-pub(super) fn apply(text: &[u8], game: Span, findings: &mut Vec<Diagnostic>) -> u32 {
-    let own = &text[game.start..game.end];
-    if findings.is_empty() || MARK.find(own).is_none() {
-        return 0;
-    }
-    let mut reader = Reader::new(own);
-    if reader.next_game().is_none() {
+/// Whether such a comment can occur in a text at all.
+pub(super) fn may_occur(text: &[u8]) -> bool {
+    MARK.find(text).is_some()
+}
+
+/// Removes the findings that comments of the game ask to ignore, and returns their number. `events` begins with the
+/// first event of the game. A comment speaks of the move (with its number) or the result before it; before the first
+/// move, of the tags.
+pub(super) fn apply(mut events: Events<'_>, game_start: usize, findings: &mut Vec<Diagnostic>) -> u32 {
+    if findings.is_empty() {
         return 0;
     }
     let before = findings.len();
     // Where the part begins that the next comment speaks of.
     let mut begin = None;
-    let mut behind_move = false;
-    for token in reader.tokens() {
-        match token.kind {
-            Kind::Comment => {
-                let reach = game.start + begin.unwrap_or(0)..game.start + token.span.start;
-                for code in codes(&own[token.span.start..token.span.end]) {
+    let mut after_move = false;
+    for event in events.iter() {
+        match event.kind {
+            EventKind::Comment => {
+                let reach = begin.unwrap_or(game_start)..event.span.start;
+                for code in codes(event.text) {
                     findings.retain(|finding| finding.code != code || !reach.contains(&finding.span.start));
                 }
             }
-            Kind::Annotation | Kind::Fault(_) => {}
-            // What comes behind a move belongs to the next one.
-            _ if behind_move => {
-                begin = Some(token.span.start);
-                behind_move = matches!(token.kind, Kind::Move | Kind::Resign | Kind::Result(_));
-            }
+            EventKind::Annotation | EventKind::Escape | EventKind::Fault(_) => {}
+            // What follows a move belongs to the next one.
             kind => {
-                begin = begin.or(Some(token.span.start));
-                behind_move = matches!(kind, Kind::Move | Kind::Resign | Kind::Result(_));
+                begin = if after_move { Some(event.span.start) } else { begin.or(Some(event.span.start)) };
+                after_move = matches!(
+                    kind,
+                    EventKind::Move | EventKind::Point { .. } | EventKind::Resign | EventKind::Result(_)
+                );
             }
         }
     }
@@ -51,7 +50,7 @@ pub(super) fn apply(text: &[u8], game: Span, findings: &mut Vec<Diagnostic>) -> 
 /// The codes that a comment names, by identifier or name.
 fn codes(comment: &[u8]) -> Vec<Code> {
     let comment = String::from_utf8_lossy(comment);
-    let words = comment.trim_matches(['{', '}', ';', ' ']).trim_start();
+    let words = comment.trim();
     let Some(words) = words.strip_prefix("xgames:").map(str::trim_start).and_then(|rest| rest.strip_prefix("ignore"))
     else {
         return Vec::new();

@@ -12,7 +12,6 @@ mod result;
 
 pub use header::{Header, Termination};
 pub use moves::Observer;
-pub(crate) use moves::syntax_finding;
 
 use std::mem;
 
@@ -23,8 +22,7 @@ use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
 use crate::for_game;
 use crate::games::{DIAGRAM, DRAWS, Fault, Game, HAND, Notation, Seat, SetupFault, Side, TO_MOVE, Words};
-use crate::record::native::Reader;
-use crate::record::{GameResult, Head, Kind};
+use crate::record::{EventKind, Events, GameResult, Head};
 
 /// What the caller says about records that do not say it themselves.
 #[derive(Clone, Debug, Default)]
@@ -130,9 +128,13 @@ impl Judgement {
         }
     }
 
-    /// Brings the findings into their final form, once the game has been read to its end.
-    fn settle(&mut self, reader: &Reader<'_>, head: &Head<'_>) {
-        self.ignored = ignore::apply(reader.text(), Span::new(head.from, reader.offset()), &mut self.diagnostics);
+    /// Brings the findings into their final form. `events` has been read to its end, `from_start` begins with the first
+    /// event.
+    fn settle(&mut self, events: &Events<'_>, from_start: Events<'_>, head: &Head<'_>) {
+        if events.native_text(head).is_none_or(ignore::may_occur) {
+            self.ignored = ignore::apply(from_start, head.from, &mut self.diagnostics);
+        }
+        self.diagnostics.extend_from_slice(events.findings());
         diagnostic::settle(&mut self.diagnostics);
     }
 
@@ -152,7 +154,7 @@ impl Judgement {
     }
 }
 
-/// Judges the game whose tags are `head` and whose moves `reader` is about to read.
+/// Judges the game with the tags `head` and these events.
 ///
 /// ```
 /// use xgames::record::native::Reader;
@@ -160,13 +162,13 @@ impl Judgement {
 ///
 /// let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n");
 /// let head = reader.next_game().unwrap();
-/// let judgement = replay::judge(&mut reader, &head, &Defaults::default());
+/// let judgement = replay::judge(&mut reader.into(), &head, &Defaults::default());
 /// assert_eq!(judgement.verdict(), Verdict::Valid);
 /// assert_eq!(judgement.plies, 3);
 /// ```
 #[must_use]
-pub fn judge(reader: &mut Reader<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
-    Judge::new(defaults).judge(reader, head)
+pub fn judge(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
+    Judge::new(defaults).judge(events, head)
 }
 
 /// Judges many games, one after the other: [`judge`] for each, but cheaper.
@@ -199,14 +201,17 @@ impl<'d> Judge<'d> {
         Judge { names_all: false, ..self }
     }
 
-    /// Judges the game whose tags are `head` and whose moves `reader` is about to read.
+    /// Judges the game with the tags `head` and these events.
     #[must_use]
-    pub fn judge(&mut self, reader: &mut Reader<'_>, head: &Head<'_>) -> Judgement {
+    pub fn judge(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Judgement {
+        if events.is_unreadable() {
+            return unreadable(events, self.defaults);
+        }
         let mut header = Header::read(head, self.defaults);
         let Judge { defaults, desk, names_all } = self;
         let mut judgement = match header.game {
-            Some(game) => for_game!(game, P => judge_at::<P>(desk, reader, head, &mut header, defaults, &mut ())),
-            None => without_replay(reader, head, &mut header),
+            Some(game) => for_game!(game, P => judge_at::<P>(desk, events, head, &mut header, defaults, &mut ())),
+            None => without_replay(events, head, &mut header),
         };
         if *names_all || !judgement.diagnostics.is_empty() {
             judgement.players = header.players(head);
@@ -218,12 +223,15 @@ impl<'d> Judge<'d> {
     #[must_use]
     pub fn judge_as<P: Notation>(
         &mut self,
-        reader: &mut Reader<'_>,
+        events: &mut Events<'_>,
         head: &Head<'_>,
         mut header: Header,
         observer: &mut impl Observer<P>,
     ) -> Judgement {
-        let judgement = judge_at(&mut self.desk, reader, head, &mut header, self.defaults, observer);
+        if events.is_unreadable() {
+            return unreadable(events, self.defaults);
+        }
+        let judgement = judge_at(&mut self.desk, events, head, &mut header, self.defaults, observer);
         Judgement { players: header.players(head), ..judgement }
     }
 }
@@ -231,19 +239,20 @@ impl<'d> Judge<'d> {
 /// The judgement without the names of the players.
 fn judge_at<P: Notation>(
     desk: &mut Desk,
-    reader: &mut Reader<'_>,
+    events: &mut Events<'_>,
     head: &Head<'_>,
     header: &mut Header,
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
-    let setup = match setup_of::<P>(reader, head, defaults) {
+    let from_start = events.clone();
+    let setup = match setup_of::<P>(events, head, defaults) {
         Ok(setup) => setup,
         Err(fault) => {
             let sized = |name: &'static str| word(head, defaults, name).filter(|_| name == "Size");
             header.size = P::read_setup(&sized).ok().map(|setup| P::size(&setup));
             header.diagnostics.push(setup_finding(head, fault));
-            return without_replay(reader, head, header);
+            return without_replay(events, head, header);
         }
     };
     header.size = Some(P::size(&setup));
@@ -255,16 +264,16 @@ fn judge_at<P: Notation>(
         Ok(laid) => laid,
         Err(fault) => {
             header.diagnostics.push(setup_finding(head, fault));
-            return without_replay(reader, head, header);
+            return without_replay(events, head, header);
         }
     };
-    let mut played = match played_at_once(reader, head, header, &mut laid, observer) {
+    let mut played = match played_at_once(events, head, header, &mut laid, observer) {
         Some(played) => played,
-        None => moves::replay(reader, &laid.start, &mut laid.buffers, observer),
+        None => moves::replay(events, &laid.start, &mut laid.buffers, observer),
     };
-    let mut judgement = conclude(reader, head, header);
+    let mut judgement = conclude(events, head, header);
     judgement.plies = played.plies;
-    judgement.complete = played.stopped.is_none();
+    judgement.complete = played.stopped.is_none() && !events.is_cut_short();
     judgement.computed = played.computed;
     if played.swapped {
         let aliases = P::GAME.player_aliases().iter().filter_map(|alias| head.tag(alias));
@@ -279,8 +288,10 @@ fn judge_at<P: Notation>(
         judgement.diagnostics.extend(found);
     }
     if let Some(stop) = played.stopped {
-        judgement.diagnostics.retain(|diagnostic| diagnostic.span.start <= stop);
+        // What follows is not judged. Other findings cannot lie there.
+        judgement.diagnostics.retain(|finding| finding.code != Code::InvalidUtf8 || finding.span.start <= stop);
     } else if let Some(last) = &played.last
+        && !events.is_cut_short()
         && !has_open_end(&judgement.diagnostics, played.result)
     {
         let recorded = recorded(head, header, &played);
@@ -292,29 +303,29 @@ fn judge_at<P: Notation>(
     }
     laid.buffers.keep(played.last);
     desk.keep(laid);
-    judgement.settle(reader, head);
+    judgement.settle(events, from_start, head);
     judgement
 }
 
-/// What the game starts from whose moves `reader` is about to read.
+/// What a game starts from; `events` is before its first event.
 pub(crate) fn setup_of<P: Notation>(
-    reader: &Reader<'_>,
+    events: &Events<'_>,
     head: &Head<'_>,
     defaults: &Defaults,
 ) -> Result<P::Setup, SetupFault> {
     let words = |name: &'static str| word(head, defaults, name);
-    let draws = P::GAME.has_hands() && draws_are_written::<P>(reader, &words);
+    let draws = P::GAME.has_hands() && draws_are_written::<P>(events, &words);
     P::read_setup(&|name| if name == DRAWS { draws.then_some("yes") } else { words(name) })
 }
 
-/// Lets an observer watch the game whose moves `reader` is about to read, without judging it.
+/// Lets an observer watch a game without judging it.
 pub(crate) fn watch<P: Notation>(
-    reader: &mut Reader<'_>,
+    events: &mut Events<'_>,
     start: &P,
     buffers: &mut Buffers<P>,
     observer: &mut impl Observer<P>,
 ) {
-    let played = moves::replay(reader, start, buffers, observer);
+    let played = moves::replay(events, start, buffers, observer);
     buffers.keep(played.last);
 }
 
@@ -331,7 +342,7 @@ pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -
 /// The game played all at once, if nobody watches. The last position is known if something is found that has to be
 /// shown on it.
 fn played_at_once<P: Notation, O: Observer<P>>(
-    reader: &mut Reader<'_>,
+    events: &mut Events<'_>,
     head: &Head<'_>,
     header: &Header,
     laid: &mut Laid<P>,
@@ -340,12 +351,12 @@ fn played_at_once<P: Notation, O: Observer<P>>(
     if O::WATCHES {
         return None;
     }
-    let mut ahead = reader.clone();
+    let mut ahead = events.clone();
     let played = at_once::play(&mut ahead, &laid.start, &mut laid.buffers, |played| {
         let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
         result::compare(P::GAME, &recorded(head, header, played), &proven).is_some()
     })?;
-    *reader = ahead;
+    *events = ahead;
     Some(played)
 }
 
@@ -362,17 +373,17 @@ fn recorded<'h, P>(head: &'h Head<'h>, header: &Header, played: &moves::Played<P
 
 /// Whether the main line tells of draws, such as `Ac4+B`. One behind the move that ended the game does not
 /// count, as nothing is drawn there.
-fn draws_are_written<P: Notation>(reader: &Reader<'_>, words: Words<'_>) -> bool {
+fn draws_are_written<P: Notation>(events: &Events<'_>, words: Words<'_>) -> bool {
     let (mut before_last, mut last) = (false, false);
-    let mut ahead = reader.clone();
+    let mut ahead = events.clone();
     let mut depth = 0;
-    for token in ahead.tokens() {
-        match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth -= 1,
-            Kind::Move if depth == 0 => {
+    for event in ahead.iter() {
+        match event.kind {
+            EventKind::VariationStart => depth += 1,
+            EventKind::VariationEnd => depth -= 1,
+            EventKind::Move if depth == 0 => {
                 before_last |= last;
-                last = reader.text()[token.span.start..token.span.end].contains(&b'+');
+                last = event.text.contains(&b'+');
             }
             _ => {}
         }
@@ -380,7 +391,7 @@ fn draws_are_written<P: Notation>(reader: &Reader<'_>, words: Words<'_>) -> bool
     let ends_on_the_board = || {
         let untold = |name: &'static str| words(name).filter(|_| name != DRAWS);
         let start = P::read_setup(&untold).and_then(|setup| P::begin(&setup));
-        let played = start.map(|start| moves::replay(&mut reader.clone(), &start, &mut Buffers::default(), &mut ()));
+        let played = start.map(|start| moves::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
         played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
     };
     before_last || last && !ends_on_the_board()
@@ -416,23 +427,27 @@ fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> 
     })
 }
 
+/// A game of which nothing can be judged.
+fn unreadable(events: &Events<'_>, defaults: &Defaults) -> Judgement {
+    let players = vec![None; 2];
+    Judgement { players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
+}
+
 /// A game that cannot be played: its text is read to the end all the same.
-fn without_replay(reader: &mut Reader<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
-    let (faults, token) = moves::read_only(reader);
-    let mut judgement = conclude(reader, head, header);
+fn without_replay(events: &mut Events<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
+    let from_start = events.clone();
+    let (faults, token) = moves::read_only(events);
+    let mut judgement = conclude(events, head, header);
     judgement.result = header.result.or(token).map(|(result, _)| result);
     judgement.diagnostics.extend(faults);
-    judgement.settle(reader, head);
+    judgement.settle(events, from_start, head);
     judgement
 }
 
-/// The judgement as far as it depends on the tags and the bytes alone. `reader` is behind the game.
-fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
-    let span = Span::new(head.from, reader.offset());
+/// The judgement as far as it depends on the tags and the bytes alone. `events` is at its end: the game.
+fn conclude(events: &Events<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
     let mut diagnostics = std::mem::take(&mut header.diagnostics);
-    if reader.valid_text().len() < span.end {
-        diagnostics.extend(invalid_utf8(reader.text(), span));
-    }
+    diagnostics.extend(events.invalid_utf8(head));
     Judgement {
         game: header.game,
         size: header.size,
@@ -444,15 +459,6 @@ fn conclude(reader: &Reader<'_>, head: &Head<'_>, header: &mut Header) -> Judgem
         diagnostics,
         ignored: 0,
     }
-}
-
-/// The first bytes that are not text, if there are any.
-pub(crate) fn invalid_utf8(text: &[u8], part: Span) -> Option<Diagnostic> {
-    let error = std::str::from_utf8(&text[part.start..part.end]).err()?;
-    let at = part.start + error.valid_up_to();
-    let length = error.error_len().unwrap_or(part.end - at);
-    let finding = Diagnostic::new(Code::InvalidUtf8, Span::new(at, at + length), "this is not UTF-8 text");
-    Some(finding.help("convert the file to UTF-8"))
 }
 
 pub(crate) fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic {

@@ -9,8 +9,7 @@ use nom::IResult;
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
-use crate::record::native::Reader;
-use crate::record::{GameResult, Kind, Token};
+use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
 
 /// Watches a game while it is replayed: the main line, if nothing else is said.
 pub trait Observer<P: Notation> {
@@ -19,7 +18,7 @@ pub trait Observer<P: Notation> {
     /// Whether the record is read word by word even where all is usual. What comes of it is the same; tests hold the
     /// two together.
     const PLAINLY: bool = false;
-    /// Whether it is told of all that stands in the record, to the end: see [`Observer::token`].
+    /// Whether it is told of every event of the record, to the end: see [`Observer::event`].
     const READS: bool = false;
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
@@ -29,9 +28,8 @@ pub trait Observer<P: Notation> {
     fn after(&mut self, _position: &P, _mv: P::Move) {}
     /// A legal move is about to be played that stands here, in the main line or in a variation.
     fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
-    /// Whatever else stands in the record than legal moves that are written as usual, if the observer
-    /// [reads](Observer::READS). A legal move that is written otherwise comes this way too, after `in_any_line`.
-    fn token(&mut self, _token: Token) {}
+    /// Every event but the legal moves, if the observer [reads](Observer::READS).
+    fn event(&mut self, _event: Event<'_>) {}
     /// The owner of this side has resigned.
     fn resigned(&mut self, _position: &P, _side: Side) {}
 }
@@ -133,9 +131,9 @@ struct Replay<P: Notation> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Replays the game that `reader` is in.
+/// Replays a game.
 pub(super) fn replay<P: Notation, Watching: Observer<P>>(
-    reader: &mut Reader<'_>,
+    events: &mut Events<'_>,
     start: &P,
     buffers: &mut Buffers<P>,
     observer: &mut Watching,
@@ -154,32 +152,32 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     replay.played.clear();
     let mut result = None;
     let mut stopped = None;
-    let mut end = reader.offset();
+    let mut end = events.offset();
     // Moves so far, legal or not.
     let mut plies = 0;
-    let text = reader.text();
     loop {
         if stopped.is_some() && !Watching::PLAINLY && !Watching::READS {
-            let (taken, behind) = pass_usual(reader, plies, |text| start.usual_move(text));
+            let (taken, moves_end) = skip_plain_moves(events, plies, |text| start.usual_move(text));
             plies += taken;
-            end = behind.unwrap_or(end);
+            end = moves_end.unwrap_or(end);
         } else {
-            end = replay.take_usual(reader, observer).unwrap_or(end);
+            end = replay.take_plain_moves(events, observer).unwrap_or(end);
             plies = replay.played.len();
         }
-        let Some(token) = reader.next_token() else { break };
-        end = token.span.end;
-        plies += usize::from(token.kind == Kind::Move);
-        if let Kind::Result(at_end) = token.kind {
-            result = Some((at_end, token.span));
+        let Some(event) = events.next_event() else { break };
+        end = event.span.end;
+        let before = replay.played.len();
+        plies += usize::from(is_move(event.kind));
+        if let EventKind::Result(at_end) = event.kind {
+            result = Some((at_end, event.span));
         } else if stopped.is_none() {
-            replay.take(token, text, start, observer);
+            replay.take(event, start, observer);
             if replay.is_stopped() {
-                stopped = Some(token.span.start);
+                stopped = Some(event.span.start);
             }
         }
-        if Watching::READS {
-            observer.token(token);
+        if Watching::READS && !(is_move(event.kind) && replay.played.len() > before) {
+            observer.event(event);
         }
     }
     let (computed, resigned) = match &replay.line {
@@ -197,28 +195,35 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     Played { last, plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
 }
 
-/// Passes over moves with their numbers as long as they are written as usual: see [`Reader::usual_moves`].
-fn pass_usual<'t, T>(
-    reader: &mut Reader<'t>,
+/// Whether an event is a ply, legal or not.
+fn is_move(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Move | EventKind::Point { .. })
+}
+
+/// Skips plain moves with their numbers: see [`Reader::plain_moves`](crate::record::native::Reader::plain_moves).
+fn skip_plain_moves<'t, T>(
+    events: &mut Events<'t>,
     plies: usize,
     leaf: impl Fn(&'t [u8]) -> IResult<&'t [u8], T, ()>,
 ) -> (usize, Option<usize>) {
-    reader.usual_moves(plies, &mut (), |(), text| leaf(text), |(), _, _| true)
+    match events.native() {
+        Some(reader) => reader.plain_moves(plies, &mut (), |(), text| leaf(text), |(), _, _| true),
+        None => (0, None),
+    }
 }
 
 /// Reads the rest of a game that cannot be played: its syntax faults and its result.
-pub(super) fn read_only(reader: &mut Reader<'_>) -> (Vec<Diagnostic>, Option<(GameResult, Span)>) {
+pub(super) fn read_only(events: &mut Events<'_>) -> (Vec<Diagnostic>, Option<(GameResult, Span)>) {
     let mut result = None;
     let mut diagnostics = Vec::new();
     let mut plies = 0;
     loop {
-        plies += pass_usual(reader, plies, any_move).0;
-        let Some(token) = reader.next_token() else { break };
-        match token.kind {
-            Kind::Move => plies += 1,
-            Kind::Result(at_end) => result = Some((at_end, token.span)),
-            Kind::Fault(code) => add(&mut diagnostics, syntax_finding(code, token.span)),
-            _ => {}
+        plies += skip_plain_moves(events, plies, any_move).0;
+        let Some(event) = events.next_event() else { break };
+        match event.kind {
+            EventKind::Result(at_end) => result = Some((at_end, event.span)),
+            EventKind::Fault(code) => add(&mut diagnostics, syntax_finding(code, event.span)),
+            kind => plies += usize::from(is_move(kind)),
         }
     }
     (diagnostics, result)
@@ -276,14 +281,15 @@ impl<P: Notation> Replay<P> {
         self.line.is_none() && self.waiting.is_empty()
     }
 
-    /// Takes legal moves with their numbers as long as they are written as usual, and returns where the last one ends.
-    fn take_usual<O: Observer<P>>(&mut self, reader: &mut Reader<'_>, observer: &mut O) -> Option<usize> {
+    /// Plays plain legal moves with their numbers, and returns the end of the last one.
+    fn take_plain_moves<O: Observer<P>>(&mut self, events: &mut Events<'_>, observer: &mut O) -> Option<usize> {
+        let reader = events.native()?;
         let line = self.line.as_mut().filter(|line| !O::PLAINLY && line.resigned.is_none())?;
         let is_main = self.waiting.is_empty();
         let plies = self.played.len();
         let mut game = (&mut line.position, &mut self.played, observer);
         let leaf = |(position, ..): &(&mut P, _, _), text| position.usual_move(text);
-        let (_, end) = reader.usual_moves(plies, &mut game, leaf, |(position, played, observer), mv, span| {
+        let (_, end) = reader.plain_moves(plies, &mut game, leaf, |(position, played, observer), mv, span| {
             let is_legal = if O::WATCHES { position.check(mv) } else { position.try_play(mv) }.is_ok();
             if is_legal {
                 if O::WATCHES {
@@ -297,40 +303,49 @@ impl<P: Notation> Replay<P> {
     }
 
     #[inline]
-    fn take(&mut self, token: Token, text: &[u8], start: &P, observer: &mut impl Observer<P>) {
-        match token.kind {
-            Kind::Move => self.read(token, text, observer),
-            Kind::Number(number) => self.check_number(number, token.span),
-            Kind::Resign => self.resign(token.span, observer),
-            Kind::Open => self.open(start, token.span),
-            Kind::Close => self.close(),
-            Kind::Fault(code) => {
+    fn take(&mut self, event: Event<'_>, start: &P, observer: &mut impl Observer<P>) {
+        match event.kind {
+            EventKind::Move => self.read(event, |position| position.read_move(event.text), observer),
+            EventKind::Point { column, row } => {
+                self.read(event, |position| position.read_point(column, row, event.text), observer);
+            }
+            EventKind::Number(number) => self.check_number(number, event.span),
+            EventKind::Resign => self.resign(event.span, observer),
+            EventKind::VariationStart => self.open(start, event.span),
+            EventKind::VariationEnd => self.close(),
+            EventKind::Fault(code) => {
                 if code == Code::UnclosedVariation {
-                    // Where the variation should have ended nobody knows: what followed is not judged.
-                    self.diagnostics.retain(|finding| finding.span < token.span);
+                    // It is unknown where the variation should have ended: what followed is not judged.
+                    self.diagnostics.retain(|finding| finding.span < event.span);
                     while !self.waiting.is_empty() {
                         self.close();
                     }
                 }
-                add(&mut self.diagnostics, syntax_finding(code, token.span));
+                add(&mut self.diagnostics, syntax_finding(code, event.span));
             }
-            Kind::Annotation | Kind::Comment | Kind::Result(_) => {}
+            EventKind::Annotation | EventKind::Comment | EventKind::Escape | EventKind::Result(_) => {}
         }
     }
 
-    fn read(&mut self, token: Token, text: &[u8], observer: &mut impl Observer<P>) {
+    fn read(
+        &mut self,
+        event: Event<'_>,
+        read: impl Fn(&P) -> Result<P::Move, Box<Fault>>,
+        observer: &mut impl Observer<P>,
+    ) {
         let Some(line) = &self.line else { return };
         if line.resigned.is_some() {
-            return self.after_resignation(token.span);
+            return self.after_resignation(event.span);
         }
-        match line.position.read_move(&text[token.span.start..token.span.end]) {
-            Ok(mv) => self.play(mv, token.span, text, observer),
-            Err(fault) => self.refuse(*fault, token.span, None),
+        match read(&line.position) {
+            Ok(mv) => self.play(mv, event, observer),
+            Err(fault) => self.refuse(*fault, event.span, None),
         }
     }
 
-    /// Plays a move that stands here.
-    fn play(&mut self, mv: P::Move, span: Span, text: &[u8], observer: &mut impl Observer<P>) {
+    /// Plays a move if it is legal.
+    fn play(&mut self, mv: P::Move, event: Event<'_>, observer: &mut impl Observer<P>) {
+        let span = event.span;
         let Some(line) = &mut self.line else { return };
         if line.resigned.is_some() {
             return self.after_resignation(span);
@@ -343,7 +358,7 @@ impl<P: Notation> Replay<P> {
             let label = earlier.map(|(_, place)| (*place, "first occupied here".into()));
             return self.refuse(fault, span, label);
         }
-        if let Some(Fault { code, message, help, .. }) = position.remark(mv, &text[span.start..span.end]) {
+        if let Some(Fault { code, message, help, .. }) = position.remark(mv, event.text) {
             let ply = u32::try_from(self.played.len() + 1).ok();
             add(&mut self.diagnostics, Diagnostic { help, ply, ..Diagnostic::new(code, span, message) });
         }
@@ -485,51 +500,33 @@ fn after_end(message: &'static str) -> Fault {
     }
 }
 
-/// Puts a syntax fault into words.
-pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
-    let (message, help) = match code {
-        Code::UnclosedComment => ("this comment is not closed", "end it with `}`"),
-        Code::UnclosedVariation => ("this variation is not closed", "end it with `)`"),
-        Code::UnmatchedParenthesis => {
-            ("this `)` does not close a variation", "remove it, or add a `(` before the variation")
-        }
-        Code::UnmatchedBrace => ("this `}` does not close a comment", "remove it; comments do not nest"),
-        Code::MalformedTag => ("malformed tag", "write it as `[Name \"value\"]`"),
-        Code::TooManyTags => ("this game has too many tags", "only the first thousand are read"),
-        Code::TextAfterResult => {
-            ("text after the result", "the result ends the game; remove the text or put it in braces")
-        }
-        Code::NestedTooDeep => ("variations are nested too deeply", "at most 100 levels are checked"),
-        Code::BadAnnotation => ("no number after this `$`", "write a glyph as `$1`, or remove the `$`"),
-        _ => ("this does not belong here", "see the explanation of the code"),
-    };
-    Diagnostic::new(code, span, message).help(help)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::record::Head;
+    use crate::record::native::Reader;
 
     proptest! {
         /// Passing over what looks like moves changes nothing.
         #[test]
         fn a_game_is_read_to_its_end(moves in "([a-zA-Z]{1,3}[0-9]{0,3}|[a-zA-Z]{1,2}[0-9](-?[a-z1][0-9])? |[0-9]{1,3}\\.?|[(){};$!?*+\\[\\]-]|1-0|resign|\n\n?| ){0,60}") {
             let text = format!("[Game \"chess\"]\n\na1 {moves} b2 c3");
-            let mut quick = Reader::new(text.as_bytes());
-            while let Some(head) = quick.next_game() {
+            let mut quick = Events::from(Reader::new(text.as_bytes()));
+            let mut head = Head::default();
+            while quick.read_head(&mut head) {
                 let mut plain = Reader::new(text.as_bytes());
                 while plain.next_game().is_some_and(|other| other.from != head.from) {}
                 let (found, result) = read_only(&mut quick);
-                let tokens: Vec<Token> = plain.tokens().collect();
+                let tokens: Vec<Event<'_>> = plain.events().collect();
                 let faults = tokens.iter().filter_map(|token| match token.kind {
-                    Kind::Fault(code) => Some(syntax_finding(code, token.span)),
+                    EventKind::Fault(code) => Some(syntax_finding(code, token.span)),
                     _ => None,
                 });
                 prop_assert_eq!(found, faults.collect::<Vec<_>>());
                 let last = tokens.iter().rev().find_map(|token| match token.kind {
-                    Kind::Result(result) => Some((result, token.span)),
+                    EventKind::Result(result) => Some((result, token.span)),
                     _ => None,
                 });
                 prop_assert_eq!(result, last);

@@ -1,15 +1,17 @@
 //! Games are judged in quick ways where nothing is unusual. Whatever the record, these find what the plain way
 //! finds, word by word, and somebody who watches sees the same in both.
 
+use std::ops::ControlFlow;
+
 use xgames::analysis::generate::{Form, Generator};
 use xgames::analysis::random::Random;
 use xgames::diagnostic::Span;
 use xgames::for_game;
 use xgames::games::{Game, Notation, Side};
-use xgames::interchange::{Scribe, transcribe};
+use xgames::interchange::{Dialect, Scribe, each_game, transcribe};
 use xgames::record::native::Reader;
 use xgames::record::transcript::{Item, Items, RESIGN};
-use xgames::record::{Kind, Token};
+use xgames::record::{Event, EventKind, Events};
 use xgames::replay::{self, Defaults, Header, Judge, Observer};
 
 /// Notes all that is shown.
@@ -52,24 +54,16 @@ impl<P: Notation, const PLAINLY: bool> Observer<P> for Watcher<PLAINLY> {
     }
 }
 
-/// Notes all that stands in the record, but for move numbers, which nobody is told of where all is usual.
-struct Listener<'t, const PLAINLY: bool> {
-    text: &'t [u8],
+/// Notes all that stands in the record, but for move numbers, which are left out where all is usual.
+#[derive(Default)]
+struct Listener<const PLAINLY: bool> {
     /// The places of all that stands there, moves by their usual names.
     heard: String,
     /// Moves of all lines, where they begin and where they end, as a transcript has them.
     lines: Vec<String>,
-    /// Where the last legal move stands.
-    last: Option<Span>,
 }
 
-impl<const PLAINLY: bool> Listener<'_, PLAINLY> {
-    fn new(text: &[u8]) -> Listener<'_, PLAINLY> {
-        Listener { text, heard: String::new(), lines: Vec::new(), last: None }
-    }
-}
-
-impl<P: Notation, const PLAINLY: bool> Observer<P> for Listener<'_, PLAINLY> {
+impl<P: Notation, const PLAINLY: bool> Observer<P> for Listener<PLAINLY> {
     const PLAINLY: bool = PLAINLY;
     const READS: bool = true;
 
@@ -78,21 +72,19 @@ impl<P: Notation, const PLAINLY: bool> Observer<P> for Listener<'_, PLAINLY> {
         position.write_move(mv, &mut name);
         self.heard += &format!("{name} {place:?} ");
         self.lines.push(name);
-        self.last = Some(place);
     }
 
-    fn token(&mut self, token: Token) {
-        let word = String::from_utf8_lossy(&self.text[token.span.start..token.span.end]);
-        match token.kind {
-            Kind::Number(_) => return,
-            Kind::Move if self.last == Some(token.span) => return,
-            Kind::Move => self.lines.push(word.into()),
-            Kind::Resign => self.lines.push(RESIGN.into()),
-            Kind::Open => self.lines.push("(".into()),
-            Kind::Close => self.lines.push(")".into()),
+    fn event(&mut self, event: Event<'_>) {
+        let text = String::from_utf8_lossy(event.text);
+        match event.kind {
+            EventKind::Number(_) => return,
+            EventKind::Resign => self.lines.push(RESIGN.into()),
+            EventKind::Move | EventKind::VariationStart | EventKind::VariationEnd => {
+                self.lines.push(text.clone().into());
+            }
             _ => {}
         }
-        self.heard += &format!("{:?} {:?} ", token.kind, token.span);
+        self.heard += &format!("{:?} {text:?} {:?} ", event.kind, event.span);
     }
 }
 
@@ -117,25 +109,39 @@ struct Counts {
     refused: usize,
 }
 
+/// What comes before the moves of each game of a text, where the games are judged one after the other.
+fn heads_among_judged_games(text: &[u8]) -> Vec<String> {
+    let defaults = Defaults::default();
+    let (mut judge, mut heads) = (Judge::new(&defaults), Vec::new());
+    let _ = each_game(&Dialect::native(), text, true, |events, head| {
+        heads.push(format!("{head:?}"));
+        let _ = judge.judge(events, head);
+        ControlFlow::Continue(())
+    });
+    heads
+}
+
 /// Judges all games of a text in both ways, and takes them apart with a scribe who has others behind him, and with one who
 /// has not.
 fn compare(text: &[u8], counts: &mut Counts) {
     let defaults = Defaults::default();
     let (mut judge, mut scribe) = (Judge::new(&defaults), Scribe::new(&defaults));
-    let (mut quick, mut plain) = (Reader::new(text), Reader::new(text));
-    while let Some(head) = quick.next_game() {
-        assert_eq!(plain.next_game().as_ref(), Some(&head));
-        let mut taken_apart = quick.clone();
+    let mut reader = Reader::new(text);
+    let mut heads = heads_among_judged_games(text).into_iter();
+    while let Some(head) = reader.next_game() {
+        assert_eq!(heads.next(), Some(format!("{head:?}")));
+        let events = Events::from(reader.clone());
+        let (mut quick, mut plain, mut taken_apart) = (events.clone(), events.clone(), events.clone());
         let transcript = scribe.transcribe(&mut taken_apart, &head);
-        assert_eq!(transcript, transcribe(&mut quick.clone(), &head, &defaults));
+        assert_eq!(transcript, transcribe(&mut events.clone(), &head, &defaults));
         let quickly = judge.judge(&mut quick, &head);
         let record = || String::from_utf8_lossy(&text[head.from..quick.offset()]);
         let header = || Header::read(&head, &defaults);
         let plainly = match header().game {
             Some(game) => for_game!(game, P => {
                 let (mut watcher, mut plain_watcher) = (Watcher::<false>::default(), Watcher::<true>::default());
-                let (mut listener, mut plain_listener) = (Listener::<false>::new(text), Listener::<true>::new(text));
-                let [mut watched, mut heard, mut plainly_heard] = [&plain; 3].map(Reader::clone);
+                let (mut listener, mut plain_listener) = (Listener::<false>::default(), Listener::<true>::default());
+                let [mut watched, mut heard, mut plainly_heard] = [&events; 3].map(Events::clone);
                 let mut judge = Judge::new(&defaults);
                 let quickly = judge.judge_as::<P>(&mut watched, &head, header(), &mut watcher);
                 let listening = judge.judge_as::<P>(&mut heard, &head, header(), &mut listener);
@@ -159,7 +165,7 @@ fn compare(text: &[u8], counts: &mut Counts) {
         counts.good += usize::from(quickly.diagnostics.is_empty());
         counts.refused += usize::from(transcript.is_err());
     }
-    assert!(plain.next_game().is_none());
+    assert_eq!(heads.next(), None);
 }
 
 /// Texts of some games of this kind; half of the games have a fault.

@@ -10,7 +10,7 @@ use xgames::games::crossway::Crossway;
 use xgames::games::crosswise::{Crosswise, Line};
 use xgames::games::{ANYONE, DIAGRAM, Game, Notation, TO_MOVE};
 use xgames::record::native::Reader;
-use xgames::record::{GameResult, Kind};
+use xgames::record::{EventKind, GameResult};
 use xgames::replay::{Judgement, Verdict};
 
 const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/records");
@@ -32,11 +32,11 @@ fn records(game: Game) -> Vec<(String, String, Judgement)> {
     names.into_iter().flat_map(read).collect()
 }
 
-/// How many tokens of a kind the moves of a record have.
-fn tokens(text: &str, wanted: impl Fn(&str, Kind) -> bool) -> usize {
+/// How many events of a kind the moves of a record have.
+fn count(text: &str, wanted: impl Fn(&str, EventKind) -> bool) -> usize {
     let mut reader = Reader::new(text.as_bytes());
     reader.next_game().unwrap();
-    reader.tokens().filter(|token| wanted(&text[token.span.start..token.span.end], token.kind)).count()
+    reader.events().filter(|event| wanted(&text[event.span.start..event.span.end], event.kind)).count()
 }
 
 #[test]
@@ -61,20 +61,21 @@ fn the_samples_show_every_kind_of_game() {
         let many_sizes = matches!(game, Game::Crossings | Game::Crosswise) || sizes.len() >= 4;
         assert!(complete >= 12 && many_sizes, "{}: {complete} games, sizes {sizes:?}", game.name());
         let commented = |(_, text, _): &&(String, String, Judgement)| {
-            tokens(text, |_, kind| kind == Kind::Comment) >= 10 && tokens(text, |_, kind| kind == Kind::Open) >= 4
+            count(text, |_, kind| kind == EventKind::Comment) >= 10
+                && count(text, |_, kind| kind == EventKind::VariationStart) >= 4
         };
         assert!(
             records.iter().filter(commented).count()
                 >= if matches!(game, Game::Crossings | Game::Crosswise) { 2 } else { 3 }
         );
         let with_word =
-            |word: &str| records.iter().filter(|(_, text, _)| tokens(text, |written, _| written == word) > 0).count();
+            |word: &str| records.iter().filter(|(_, text, _)| count(text, |written, _| written == word) > 0).count();
         assert!(with_word("swap") >= if game.has_pie_rule() { 4 } else { 0 });
         assert!(with_word("resign") >= 1);
         if game == Game::Crossway {
             let passes: Vec<_> = records
                 .iter()
-                .filter(|(_, text, _)| tokens(text, |written, _| written == "pass") > 0)
+                .filter(|(_, text, _)| count(text, |written, _| written == "pass") > 0)
                 .map(|(.., judgement)| judgement.size)
                 .collect();
             assert_eq!(passes, [Some(4), Some(9)]);

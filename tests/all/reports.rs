@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
 use xgames::diagnostic::codes::TABLE;
 use xgames::diagnostic::{Severity, Span};
-use xgames::record::native::Reader;
+use xgames::interchange::{Dialect, each_game};
 use xgames::replay::{self, Defaults, Judgement, Verdict};
 use xgames::report::{self, Base, Format, Github, Judged, Locator, Parts, Report};
 
@@ -43,12 +44,12 @@ struct File {
 impl File {
     fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> File {
         let text = text.into();
-        let mut reader = Reader::new(&text);
         let mut games = Vec::new();
-        while let Some(head) = reader.next_game() {
-            let judgement = replay::judge(&mut reader, &head, &Defaults::default());
-            games.push((Span::new(head.from, reader.offset()), judgement));
-        }
+        let _ = each_game(&Dialect::native(), &text, true, |events, head| {
+            let judgement = replay::judge(events, head, &Defaults::default());
+            games.push((events.game_span(head), judgement));
+            ControlFlow::Continue(())
+        });
         File { name: name.into(), games, text }
     }
 }

@@ -9,10 +9,11 @@ use xgames::analysis::invent::Invent;
 use xgames::diagnostic::{Diagnostic, Span};
 use xgames::for_game;
 use xgames::games::Game;
-use xgames::interchange::{Origin, sgf, transcribe};
+use xgames::interchange::{sgf, transcribe};
 use xgames::record::native::Reader;
+use xgames::record::parsed::ParsedGame;
 use xgames::record::transcript::{Item, Items, Transcript};
-use xgames::record::write;
+use xgames::record::{Events, write};
 use xgames::replay::{self, Defaults};
 
 /// The transcripts of all games of a native text.
@@ -20,9 +21,13 @@ fn transcripts(native: &[u8]) -> Vec<(Game, Transcript)> {
     let mut reader = Reader::new(native);
     let mut games = Vec::new();
     while let Some(head) = reader.next_game() {
-        games.push(transcribe(&mut reader, &head, &Defaults::default()).unwrap());
+        games.push(transcribe(&mut reader.clone().into(), &head, &Defaults::default()).unwrap());
     }
     games
+}
+
+fn transcript_of(game: &ParsedGame) -> (Game, Transcript) {
+    transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap()
 }
 
 fn native(game: &Transcript) -> String {
@@ -41,15 +46,14 @@ fn written(game: Game, transcript: &Transcript) -> Vec<u8> {
 /// Writes games as one collection and reads them again.
 fn assert_come_back(games: &[(Game, Transcript)]) {
     let collection: Vec<u8> = games.iter().flat_map(|(game, transcript)| written(*game, transcript)).collect();
-    let translations = sgf::read(&collection);
-    assert_eq!(translations.len(), games.len());
-    for (translation, (game, transcript)) in translations.iter().zip(games) {
-        let told = String::from_utf8_lossy(&collection[translation.original.start..translation.original.end]);
-        assert_eq!(translation.faults, [], "{told}");
-        let (again, back) = transcripts(&translation.text).remove(0);
-        let (again, back) = Origin::Translated(translation, &collection).settle_transcript(Ok((again, back))).unwrap();
-        assert_eq!((again, native(&back)), (*game, native(transcript)), "{told}");
-        assert_eq!(format!("{told}\n").as_bytes(), written(again, &back));
+    let parsed = sgf::read(&collection);
+    assert_eq!(parsed.len(), games.len());
+    for (parsed, (game, transcript)) in parsed.iter().zip(games) {
+        let tree = String::from_utf8_lossy(&collection[parsed.span.start..parsed.span.end]);
+        assert_eq!(parsed.findings, [], "{tree}");
+        let (again, back) = transcript_of(parsed);
+        assert_eq!((again, native(&back)), (*game, native(transcript)), "{tree}");
+        assert_eq!(format!("{tree}\n").as_bytes(), written(again, &back));
     }
 }
 
@@ -187,25 +191,22 @@ fn digest(text: &[u8]) {
             assert!(text.is_char_boundary(span.start) && text.is_char_boundary(span.end), "{span:?}");
         }
     };
-    for translation in sgf::read(text) {
-        check(translation.original);
+    for parsed in sgf::read(text) {
+        check(parsed.span);
         let check_finding = |finding: &Diagnostic| {
             check(finding.span);
             finding.labels.iter().for_each(|(span, _)| check(*span));
         };
-        translation.faults.iter().for_each(check_finding);
-        assert!(!translation.broken || !translation.faults.is_empty());
+        parsed.findings.iter().for_each(check_finding);
+        assert!(!parsed.unreadable || !parsed.findings.is_empty());
+        Events::from(&parsed).iter().for_each(|event| check(event.span));
+        parsed.head.tags.iter().for_each(|tag| check(tag.span));
         let defaults = Defaults { game: Some(Game::Cross), ..Defaults::default() };
-        let mut reader = Reader::new(&translation.text);
-        let Some(head) = reader.next_game() else { continue };
-        let mut again = reader.clone();
-        let mut judgement = replay::judge(&mut reader, &head, &defaults);
-        for finding in &mut judgement.diagnostics {
-            translation.relocate(finding);
-            check_finding(finding);
-        }
-        assert!(reader.next_game().is_none(), "{}", String::from_utf8_lossy(&translation.text));
-        if let Ok((game, transcript)) = transcribe(&mut again, &head, &defaults) {
+        let mut events = Events::from(&parsed);
+        let judgement = replay::judge(&mut events, &parsed.head, &defaults);
+        judgement.diagnostics.iter().for_each(check_finding);
+        assert!(parsed.unreadable || events.next_event().is_none());
+        if let Ok((game, transcript)) = transcribe(&mut Events::from(&parsed), &parsed.head, &defaults) {
             let mut out = Vec::new();
             if for_game!(game, P => sgf::write::<P>(&transcript, &mut out)).is_ok_and(|losses| losses.is_empty()) {
                 assert_come_back(&[(game, transcripts(native(&transcript).as_bytes()).remove(0).1)]);

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Span;
 use crate::record::native::Reader;
-use crate::record::{GameResult, Head, Kind};
+use crate::record::{EventKind, GameResult, Head};
 
 /// A piece of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,34 +43,34 @@ impl Layout {
             ..Layout::default()
         };
         let mut depth = 0;
-        for token in reader.tokens() {
+        for token in reader.events() {
             let span = token.span;
             let kind = match token.kind {
-                Kind::Open => {
+                EventKind::VariationStart => {
                     depth += 1;
                     if depth > 1 {
                         continue;
                     }
                     PieceKind::Aside("variation")
                 }
-                Kind::Close => {
+                EventKind::VariationEnd => {
                     depth -= 1;
                     if let Some(last) = layout.pieces.last_mut().filter(|_| depth == 0) {
                         last.span.end = span.end;
                     }
                     continue;
                 }
-                Kind::Result(result) => {
+                EventKind::Result(result) => {
                     layout.result = Some((result, span));
                     continue;
                 }
                 // What stands behind the result, and inside a variation.
                 _ if layout.result.is_some() || depth > 0 => continue,
-                Kind::Number(number) => PieceKind::Number(number),
-                Kind::Move | Kind::Resign => PieceKind::Ply,
-                Kind::Annotation => PieceKind::Aside("annotation"),
-                Kind::Comment => PieceKind::Aside("comment"),
-                Kind::Fault(_) => PieceKind::Aside("text"),
+                EventKind::Number(number) => PieceKind::Number(number),
+                EventKind::Move | EventKind::Point { .. } | EventKind::Resign => PieceKind::Ply,
+                EventKind::Annotation => PieceKind::Aside("annotation"),
+                EventKind::Comment | EventKind::Escape => PieceKind::Aside("comment"),
+                EventKind::Fault(_) => PieceKind::Aside("text"),
             };
             layout.pieces.push(Piece { kind, span });
         }

@@ -27,7 +27,7 @@ use crate::games::Notation;
 use crate::interchange::{self, Format};
 use crate::record::native::Reader;
 use crate::record::transcript::RESIGN;
-use crate::record::{GameResult, Head, Kind};
+use crate::record::{EventKind, Events, GameResult, Head};
 use crate::replay::{self, Defaults, Header, Judgement, Verdict};
 use crate::report::{Base, Judged, Locator};
 
@@ -57,9 +57,9 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<Ending> {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }
     let record = Record { name: &name, text: &text, defaults: &defaults, index: find_game(&text, &name, number)? };
-    let (mut reader, head) = record.reader(&text);
+    let (reader, head) = record.reader(&text);
     let Some(game) = Header::read(&head, &defaults).game else {
-        let judgement = replay::judge(&mut reader, &head, &defaults);
+        let judgement = replay::judge(&mut reader.into(), &head, &defaults);
         record.report(&text, &judgement);
         return Ok(Ending::Violation);
     };
@@ -145,7 +145,7 @@ enum Change {
 /// Moves as they were typed.
 struct Typed {
     text: String,
-    words: Vec<(Kind, Span)>,
+    words: Vec<(EventKind, Span)>,
 }
 
 impl Typed {
@@ -154,12 +154,12 @@ impl Typed {
         let head = reader.next_game().unwrap_or_default();
         let mut words = Vec::new();
         let mut strange = (!head.tags.is_empty() || !head.faults.is_empty() || head.start > head.from).then_some(text);
-        for token in reader.tokens() {
+        for token in reader.events() {
             let word = &text[token.span.start..token.span.end];
             match token.kind {
-                Kind::Number(_) => {}
-                Kind::Move if word.starts_with(['[', ']', '%']) => strange = strange.or(Some(word)),
-                Kind::Move | Kind::Resign => words.push((token.kind, token.span)),
+                EventKind::Number(_) => {}
+                EventKind::Move if word.starts_with(['[', ']', '%']) => strange = strange.or(Some(word)),
+                EventKind::Move | EventKind::Resign => words.push((token.kind, token.span)),
                 _ => strange = strange.or(Some(word)),
             }
         }
@@ -178,10 +178,10 @@ impl Typed {
 
     /// The words in canonical spelling, which is that of the position they are played in, as far as they can be.
     fn words<P: Notation>(&self, mut position: P) -> Vec<Word> {
-        let word = |&(kind, typed): &(Kind, Span)| {
+        let word = |&(kind, typed): &(EventKind, Span)| {
             let written = &self.text[typed.start..typed.end];
             let text = match position.read_move(written.as_bytes()) {
-                _ if kind == Kind::Resign => RESIGN.to_owned(),
+                _ if kind == EventKind::Resign => RESIGN.to_owned(),
                 Ok(mv) => {
                     let text = positions::text_of(&position, mv);
                     if position.check(mv).is_ok() {
@@ -234,8 +234,8 @@ impl Record<'_> {
     }
 
     fn judge<P: Notation>(&self, text: &[u8]) -> (Judgement, Option<positions::Loaded<P>>) {
-        let (mut reader, head) = self.reader(text);
-        positions::at_end::<P>(&mut reader, &head, self.defaults)
+        let (reader, head) = self.reader(text);
+        positions::at_end::<P>(&mut reader.into(), &head, self.defaults)
     }
 
     /// Changes the game. What is wrong is reported, and `Err` tells how the command ends.
@@ -278,7 +278,8 @@ impl Record<'_> {
         before: GameResult,
     ) -> Option<Vec<u8>> {
         let (reader, head) = self.reader(self.text);
-        let start = replay::setup_of::<P>(&reader, &head, self.defaults).and_then(|setup| P::begin(&setup));
+        let start =
+            replay::setup_of::<P>(&Events::from(reader), &head, self.defaults).and_then(|setup| P::begin(&setup));
         let cycle = start.as_ref().unwrap_or(&loaded.position).cycle();
         let words = typed.words(loaded.position.clone());
         let tried = append::append(self.text, layout, cycle, &words, before);

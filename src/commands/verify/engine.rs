@@ -11,7 +11,7 @@ use crate::archive::parallel::Stages;
 use crate::archive::split::Block;
 use crate::commands::interrupt;
 use crate::diagnostic::{Code, Severity, Span};
-use crate::interchange::{self, Dialect, Format as RecordFormat, Origin};
+use crate::interchange::{self, Dialect, Format as RecordFormat};
 use crate::replay::{Defaults, Desk, Judge, Judgement, Verdict};
 use crate::report::{self, Format, Judged, Locator, Parts};
 
@@ -151,26 +151,23 @@ impl Engine {
         }
         let mut count = 0;
         let begins = block.base.offset == 0;
-        let _ = interchange::each_game(&file.dialect, &block.text, begins, |reader, head, origin| {
+        let _ = interchange::each_game(&file.dialect, &block.text, begins, |events, head| {
             count += 1;
             if let Some(shard) = self.shard {
-                let mut ahead = reader.clone();
-                ahead.tokens().for_each(drop);
-                if !shard.takes(&reader.text()[head.from..ahead.offset()]) {
-                    *reader = ahead;
+                let mut ahead = events.clone();
+                ahead.iter().for_each(drop);
+                let span = ahead.game_span(head);
+                if !shard.takes(&block.text[span.start..span.end]) {
+                    *events = ahead;
                     return ControlFlow::Continue(());
                 }
             }
-            let mut judgement = judge.judge(reader, head);
-            origin.settle(&mut judgement);
+            let mut judgement = judge.judge(events, head);
             // The verdict is about the record, whatever is shown of it.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| self.is_wanted(&file, finding.code));
-            let lines = match origin {
-                Origin::Native => Vec::new(),
-                Origin::Translated(translation, _) => translation.lines.clone(),
-            };
-            games.push(Game { number: count, span: origin.span(reader, head), lines, judgement, verdict });
+            let (span, lines) = (events.game_span(head), events.lines().to_vec());
+            games.push(Game { number: count, span, lines, judgement, verdict });
             ControlFlow::Continue(())
         });
         desks().push(judge.into_desk());

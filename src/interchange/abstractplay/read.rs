@@ -7,15 +7,14 @@ use serde_json::value::RawValue;
 use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::PLAYERS;
-use crate::interchange::Translation;
 use crate::interchange::objects::{self, Fields, Object};
-use crate::interchange::translation::Builder;
 use crate::record::GameResult;
+use crate::record::parsed::{GameBuilder, ParsedGame};
 use crate::record::transcript::RESIGN;
 
 /// Translates records: an array of objects, or objects one behind the other.
 #[must_use]
-pub fn read(text: &[u8]) -> Vec<Translation> {
+pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     objects::translate(text, false, game)
 }
 
@@ -57,8 +56,8 @@ impl Ending {
     }
 }
 
-fn game(object: &Object<'_>) -> Translation {
-    let mut builder = Builder::new(object.span);
+fn game(object: &Object<'_>) -> ParsedGame {
+    let mut builder = GameBuilder::new(object.span);
     let header = field(object, &object.fields, "header", &mut builder);
     let header = header.unwrap_or(Fields(Vec::new()));
     let slots = slots(object, &mut builder);
@@ -87,16 +86,16 @@ fn game(object: &Object<'_>) -> Translation {
     let is_word = |index: usize| ending.is_some() && index + 1 == slots.len();
     for (index, slot) in slots.iter().enumerate() {
         match (is_word(index), resigns) {
-            (false, _) => builder.word(slot.word.trim(), slot.place),
+            (false, _) => builder.move_text(slot.word.trim(), slot.place),
             (true, true) => builder.resign(slot.place),
             (true, false) => {}
         }
         if let (0, Some(place)) = (index, pie) {
-            builder.word("swap", place);
+            builder.move_text("swap", place);
         }
     }
     if let (Some(place), true) = (pie, slots.is_empty()) {
-        builder.fault(Diagnostic::new(
+        builder.finding(Diagnostic::new(
             Code::BadField,
             place,
             "the pie rule was used, but there is no move that it answers",
@@ -109,11 +108,11 @@ fn game(object: &Object<'_>) -> Translation {
 }
 
 /// An object in a field that must be there.
-fn field<'t>(object: &Object<'t>, fields: &Fields<'t>, name: &str, builder: &mut Builder) -> Option<Fields<'t>> {
+fn field<'t>(object: &Object<'t>, fields: &Fields<'t>, name: &str, builder: &mut GameBuilder) -> Option<Fields<'t>> {
     match fields.get(name).map(|value| object.fields(value)) {
         Some(Ok(fields)) => return Some(fields),
-        Some(Err(finding)) => builder.fault(finding),
-        None => builder.fault(lacks(object, name)),
+        Some(Err(finding)) => builder.finding(finding),
+        None => builder.finding(lacks(object, name)),
     }
     None
 }
@@ -124,15 +123,15 @@ fn lacks(object: &Object<'_>, name: &str) -> Diagnostic {
 }
 
 /// All moves in order. Empty places are passed over.
-fn slots<'t>(object: &Object<'t>, builder: &mut Builder) -> Vec<Slot<'t>> {
+fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
     let Some(value) = object.fields.get("moves") else {
-        builder.fault(lacks(object, "moves"));
+        builder.finding(lacks(object, "moves"));
         return Vec::new();
     };
     let rounds = match object.array(value) {
         Ok(rounds) => rounds,
         Err(finding) => {
-            builder.fault(finding);
+            builder.finding(finding);
             return Vec::new();
         }
     };
@@ -141,18 +140,18 @@ fn slots<'t>(object: &Object<'t>, builder: &mut Builder) -> Vec<Slot<'t>> {
         let round = match object.array(round) {
             Ok(round) => round,
             Err(finding) => {
-                builder.fault(finding.help("a round is an array with a move for each player"));
+                builder.finding(finding.help("a round is an array with a move for each player"));
                 continue;
             }
         };
         for (column, value) in round.into_iter().enumerate() {
             if column == 2 {
-                builder.fault(object.bad(value, "the end of the round: the game has two players"));
+                builder.finding(object.bad(value, "the end of the round: the game has two players"));
             }
             match slot(object, value) {
                 Ok(word) if word.trim().is_empty() => {}
                 Ok(word) => slots.push(Slot { word, place: object.inner_place(value), column }),
-                Err(finding) => builder.fault(finding),
+                Err(finding) => builder.finding(finding),
             }
         }
     }
@@ -172,23 +171,23 @@ fn slot<'t>(object: &Object<'t>, value: &'t RawValue) -> Result<Cow<'t, str>, Di
 }
 
 /// Where the record says that the players exchanged their seats.
-fn pie(object: &Object<'_>, header: &Fields<'_>, builder: &mut Builder) -> Option<Span> {
+fn pie(object: &Object<'_>, header: &Fields<'_>, builder: &mut GameBuilder) -> Option<Span> {
     let mut found = None;
     for name in ["pie-invoked", "pied"] {
         let Some(value) = header.get(name) else { continue };
         match value.get() {
             "true" => found = found.or(Some(object.place(value))),
             "false" => {}
-            _ => builder.fault(object.bad(value, "`true` or `false`")),
+            _ => builder.finding(object.bad(value, "`true` or `false`")),
         }
     }
     found
 }
 
 /// The players as they are listed.
-fn players<'t>(object: &Object<'t>, header: &Fields<'t>, builder: &mut Builder) -> Vec<Fields<'t>> {
+fn players<'t>(object: &Object<'t>, header: &Fields<'t>, builder: &mut GameBuilder) -> Vec<Fields<'t>> {
     let Some(value) = header.get("players") else {
-        builder.fault(lacks(object, "players"));
+        builder.finding(lacks(object, "players"));
         return Vec::new();
     };
     let listed = object.array(value).and_then(|players| {
@@ -199,7 +198,7 @@ fn players<'t>(object: &Object<'t>, header: &Fields<'t>, builder: &mut Builder) 
         }
     });
     listed.unwrap_or_else(|finding| {
-        builder.fault(finding);
+        builder.finding(finding);
         Vec::new()
     })
 }
@@ -213,14 +212,14 @@ struct Scores {
 }
 
 impl Scores {
-    fn read(object: &Object<'_>, players: &[Fields<'_>], builder: &mut Builder) -> Scores {
+    fn read(object: &Object<'_>, players: &[Fields<'_>], builder: &mut GameBuilder) -> Scores {
         let mut scores = Scores { numbers: [None; 2], place: None };
         for (number, player) in scores.numbers.iter_mut().zip(players) {
             let Some((_, value)) = player.0.iter().find(|(name, _)| name == "result") else { continue };
             scores.place = scores.place.or(Some(object.place(value)));
             match serde_json::from_str::<Option<f64>>(value.get()) {
                 Ok(read) => *number = read,
-                Err(_) => builder.fault(object.bad(value, "a number: the winner has the larger one")),
+                Err(_) => builder.finding(object.bad(value, "a number: the winner has the larger one")),
             }
         }
         scores
@@ -261,10 +260,10 @@ struct Tags<'a, 't> {
 }
 
 impl<'t> Tags<'_, 't> {
-    fn add(&self, name: &str, value: Option<&'t RawValue>, builder: &mut Builder) {
+    fn add(&self, name: &str, value: Option<&'t RawValue>, builder: &mut GameBuilder) {
         match value.map(|value| (self.object.word(value), value)) {
             Some((Ok(word), value)) if !word.is_empty() => builder.tag(name, &word, self.object.inner_place(value)),
-            Some((Err(finding), _)) => builder.fault(finding),
+            Some((Err(finding), _)) => builder.finding(finding),
             _ => {}
         }
     }
@@ -275,7 +274,7 @@ impl<'t> Tags<'_, 't> {
         fields.get(name)
     }
 
-    fn roster(&self, builder: &mut Builder) {
+    fn roster(&self, builder: &mut GameBuilder) {
         self.add("Event", self.header.get("event"), builder);
         self.add("Site", self.inner("site", "name"), builder);
         if let Some((date, place)) = self.date() {
@@ -305,13 +304,13 @@ impl<'t> Tags<'_, 't> {
     }
 
     /// The size of the board, which stands in a label only.
-    fn size(&self, builder: &mut Builder) {
+    fn size(&self, builder: &mut GameBuilder) {
         let mut told: Option<u32> = None;
         for value in self.labels() {
             let label = match self.object.string(value) {
                 Ok(label) => label,
                 Err(finding) => {
-                    builder.fault(finding);
+                    builder.finding(finding);
                     continue;
                 }
             };
@@ -319,10 +318,10 @@ impl<'t> Tags<'_, 't> {
             let Some((columns, rows)) = size_in(&label) else { continue };
             if columns != rows {
                 let message = format!("a board of {columns}x{rows} points is no board of Crossway");
-                builder.fault(Diagnostic::new(Code::BadField, place, message).help("boards are square"));
+                builder.finding(Diagnostic::new(Code::BadField, place, message).help("boards are square"));
             } else if told.is_some_and(|told| told != columns) {
                 let message = format!("‘{}’ tells another size than the label before it", shorten(&label));
-                builder.fault(Diagnostic::new(Code::BadField, place, message));
+                builder.finding(Diagnostic::new(Code::BadField, place, message));
             } else if told.is_none() {
                 told = Some(columns);
                 builder.tag("Size", &columns.to_string(), place);
@@ -330,13 +329,13 @@ impl<'t> Tags<'_, 't> {
         }
     }
 
-    fn players(&self, players: &[Fields<'t>], builder: &mut Builder) {
+    fn players(&self, players: &[Fields<'t>], builder: &mut GameBuilder) {
         for (name, player) in PLAYERS.iter().zip(players) {
             self.add(name, player.get("name"), builder);
         }
     }
 
-    fn others(&self, players: &[Fields<'t>], builder: &mut Builder) {
+    fn others(&self, players: &[Fields<'t>], builder: &mut GameBuilder) {
         for (name, player) in PLAYER_IDS.iter().zip(players) {
             self.add(name, player.get("userid"), builder);
         }

@@ -1,7 +1,9 @@
 use super::*;
 use crate::games::Game;
-use crate::interchange::Loss;
+use crate::interchange::{Loss, transcribe};
+use crate::record::Events;
 use crate::record::native::Reader;
+use crate::record::parsed::ParsedGame;
 use crate::record::transcript::Transcript;
 use crate::replay::Defaults;
 
@@ -10,17 +12,17 @@ const PIED: &str = r#"{"header":{"game":{"name":"Crossway","variants":["Board (2
 fn told(text: &str) -> (String, Vec<String>) {
     let games = read(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
-    let faults =
-        games[0].faults.iter().map(|fault| format!("{}@{}", fault.code, &text[fault.span.start..fault.span.end]));
-    let native = String::from_utf8(games[0].text.clone()).unwrap();
-    let lines: Vec<&str> = native.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-    (lines.join("|"), faults.collect())
+    (games[0].shown(), games[0].shown_findings(text))
 }
 
 fn transcript(native: &[u8]) -> Transcript {
     let mut reader = Reader::new(native);
     let head = reader.next_game().unwrap();
-    crate::interchange::transcribe(&mut reader, &head, &Defaults::default()).unwrap().1
+    transcribe(&mut reader.into(), &head, &Defaults::default()).unwrap().1
+}
+
+fn transcript_of(game: &ParsedGame) -> Transcript {
+    transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap().1
 }
 
 fn written(game: &Transcript) -> (String, Vec<String>) {
@@ -48,7 +50,7 @@ fn seats_are_those_of_the_beginning() {
     assert_eq!(told(PIED), (native.into(), Vec::new()));
     // Seat 1 is the one who resigns: after c3 d4, bo, who has Black now, is to move.
     let game = &read(PIED.as_bytes())[0];
-    assert_eq!(written(&transcript(&game.text)), (format!("{PIED}\n"), Vec::new()));
+    assert_eq!(written(&transcript_of(game)), (format!("{PIED}\n"), Vec::new()));
 }
 
 #[test]
@@ -145,7 +147,7 @@ fn there_and_back_coordinates_are_plain() {
     let native = "[Game \"crossway\"]\n[Size \"19\"]\n[Player1 \"a\"]\n[Player2 \"b\"]\n[Result \"*\"]\n[Rated \"no\"]\n\n1. j9 t1 *\n";
     let back = read(written(&transcript(native.as_bytes())).0.as_bytes()).remove(0);
     let mut canonical = Vec::new();
-    crate::record::write::game(&transcript(&back.text), &mut canonical);
+    crate::record::write::game(&transcript_of(&back), &mut canonical);
     let expected = native.replace("[Rated", "[Coords \"plain\"]\n[Rated").replace("j9 t1", "i9 s1");
     assert_eq!(String::from_utf8(canonical).unwrap(), expected);
 }

@@ -6,22 +6,21 @@ use super::TAGS;
 use super::heading::{Column, Heading, separator_line};
 use super::rows::{Cell, Row, Rows};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::interchange::movetext::Movetext;
+use crate::interchange::json;
+use crate::interchange::movetext;
 use crate::interchange::objects::{Fields, MOST_RESUMED, Object};
-use crate::interchange::translation::Builder;
-use crate::interchange::{Translation, json};
-use crate::record::GameResult;
-use crate::replay::invalid_utf8;
+use crate::record::parsed::{GameBuilder, ParsedGame};
+use crate::record::{GameResult, invalid_utf8};
 
 /// Translates the rows of a table. The first one of its beginning is the heading, which is passed over; so is any
 /// that repeats it.
 #[must_use]
-pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<Translation> {
+pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<ParsedGame> {
     let Some(heading) = Heading::read(heading) else {
         let place = Span::new(0, 0);
         let finding = Diagnostic::new(Code::BadField, place, "the first row of this table names no column `moves`")
             .help("it names the columns: `game,size,player1,player2,result,moves`");
-        return vec![Builder::broken(place, finding)];
+        return vec![ParsedGame::unreadable(place, finding)];
     };
     let mut made = Vec::new();
     let mut rows = Rows::new(text, heading.separator);
@@ -42,7 +41,7 @@ pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<Translation> {
                     resumed += 1;
                     rows.resume_behind(row.span.start);
                 }
-                made.push(Builder::broken(row.span, finding));
+                made.push(ParsedGame::unreadable(row.span, finding));
             }
             None => made.push(game(&heading, &row, text)),
         }
@@ -57,10 +56,10 @@ impl Heading {
     }
 }
 
-fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
-    let mut builder = Builder::new(row.span);
+fn game(heading: &Heading, row: &Row, text: &[u8]) -> ParsedGame {
+    let mut builder = GameBuilder::new(row.span);
     if let Some(finding) = invalid_utf8(text, row.span) {
-        builder.fault(finding);
+        builder.finding(finding);
     }
     count(heading, row, &mut builder);
     repeated(heading, row, &mut builder);
@@ -72,7 +71,7 @@ fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
     let further = tags.and_then(|cell| Some(Object::inside(&cell.text, &place, further_tags(cell, &mut builder)?)));
     let further = further.as_ref();
     if let Some((object, value)) = further.and_then(|object| Some((object, preface(object)?))) {
-        json::asides(object, value, &mut builder, Builder::preface);
+        json::asides(object, value, &mut builder, GameBuilder::preface);
     }
     let known = TAGS.iter().filter_map(|name| cell(&Column::Tag((*name).into())).map(|cell| (*name, cell)));
     let other = cells().filter_map(|(column, cell)| match column {
@@ -85,7 +84,7 @@ fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
         if result.is_none() {
             let message = format!("‘{}’ is no result", crate::diagnostic::shorten(&cell.text));
             let finding = Diagnostic::new(Code::BadField, cell.span, message);
-            builder.fault(finding.help("the results are `1-0`, `0-1`, `1/2-1/2` and `*`"));
+            builder.finding(finding.help("the results are `1-0`, `0-1`, `1/2-1/2` and `*`"));
         }
         result.map(|result| (result, cell.span))
     });
@@ -114,7 +113,7 @@ fn game(heading: &Heading, row: &Row, text: &[u8]) -> Translation {
 }
 
 /// Whether the row has as many cells as the heading.
-fn count(heading: &Heading, row: &Row, builder: &mut Builder) {
+fn count(heading: &Heading, row: &Row, builder: &mut GameBuilder) {
     let (wanted, found) = (heading.columns.len(), row.cells.len());
     if found == wanted {
         return;
@@ -125,11 +124,11 @@ fn count(heading: &Heading, row: &Row, builder: &mut Builder) {
     };
     let message = format!("this row has {found} cells, but the table has {wanted} columns");
     let finding = Diagnostic::new(Code::BadField, place, message);
-    builder.fault(finding.help("a cell with a separator, a quote or a line break in it stands in quotes"));
+    builder.finding(finding.help("a cell with a separator, a quote or a line break in it stands in quotes"));
 }
 
 /// Cells in columns that stand twice and of which only the first one is read. Other tags are read twice.
-fn repeated(heading: &Heading, row: &Row, builder: &mut Builder) {
+fn repeated(heading: &Heading, row: &Row, builder: &mut GameBuilder) {
     let mut filled: Vec<&Column> = Vec::new();
     for (column, cell) in heading.columns.iter().zip(&row.cells).filter(|(_, cell)| !cell.text.is_empty()) {
         let name = match column {
@@ -142,23 +141,23 @@ fn repeated(heading: &Heading, row: &Row, builder: &mut Builder) {
         };
         if filled.contains(&column) {
             let message = format!("the column `{}` stands twice", name.to_ascii_lowercase());
-            builder.fault(Diagnostic::new(Code::BadField, cell.span, message).help("the first one counts"));
+            builder.finding(Diagnostic::new(Code::BadField, cell.span, message).help("the first one counts"));
         } else {
             filled.push(column);
         }
     }
 }
 
-fn moves(cell: Option<&Cell>, result: Option<(GameResult, Span)>, builder: &mut Builder) {
+fn moves(cell: Option<&Cell>, result: Option<(GameResult, Span)>, builder: &mut GameBuilder) {
     let mut told = None;
     if let Some(cell) = cell {
-        told = Movetext::new(&cell.text).tell(builder, |part| cell.place(part));
+        told = movetext::read(&cell.text, builder, |part| cell.place(part));
     }
     let Some((result, span)) = result else { return };
     if told.is_none() {
         builder.result(result, span);
     } else if told != Some(result) {
-        builder.fault(Diagnostic::new(Code::ResultsDiffer, span, "the moves end with another result"));
+        builder.finding(Diagnostic::new(Code::ResultsDiffer, span, "the moves end with another result"));
     }
 }
 
@@ -168,11 +167,11 @@ fn preface<'t>(object: &Object<'t>) -> Option<&'t RawValue> {
 }
 
 /// The tags without a column.
-fn further_tags<'c>(cell: &'c Cell, builder: &mut Builder) -> Option<Fields<'c>> {
+fn further_tags<'c>(cell: &'c Cell, builder: &mut GameBuilder) -> Option<Fields<'c>> {
     let tags = serde_json::from_str(&cell.text).ok();
     if tags.is_none() {
         let finding = Diagnostic::new(Code::BadField, cell.span, "this column must hold tags as a JSON object");
-        builder.fault(finding.help("write them in this way: `{\"Termination\":\"resign\"}`"));
+        builder.finding(finding.help("write them in this way: `{\"Termination\":\"resign\"}`"));
     }
     tags
 }

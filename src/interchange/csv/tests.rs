@@ -7,11 +7,7 @@ const HEADING: &str = "game,size,result,moves,tags,clock\n";
 fn told(row: &str) -> (String, Vec<String>) {
     let games = read(HEADING.as_bytes(), row.as_bytes(), false);
     assert_eq!(games.len(), 1, "{row}");
-    let faults =
-        games[0].faults.iter().map(|fault| format!("{}@{}", fault.code, &row[fault.span.start..fault.span.end]));
-    let native = String::from_utf8(games[0].text.clone()).unwrap();
-    let lines: Vec<&str> = native.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-    (lines.join("|"), faults.collect())
+    (games[0].shown(), games[0].shown_findings(row))
 }
 
 #[test]
@@ -26,7 +22,8 @@ fn rows_of_games() {
     assert_eq!(told("cross,,*,a1 * {x},,").0, "[Game \"cross\"]|[Result \"*\"]|a1 * {x}");
     let games = read(HEADING.as_bytes(), format!("\u{feff}{HEADING}\ncross,,,,,\n{HEADING}").as_bytes(), true);
     assert_eq!(games.len(), 1);
-    assert_eq!(read(b"a;moves;game\n", b"x;\"a1\";cross\n", false)[0].text, b"[Game \"cross\"]\n[A \"x\"]\n\na1 \n ");
+    let semicolons = read(b"a;moves;game\n", b"x;\"a1\";cross\n", false);
+    assert_eq!(semicolons[0].shown(), "[Game \"cross\"]|[A \"x\"]|a1");
 }
 
 #[test]
@@ -34,9 +31,8 @@ fn columns_that_stand_twice_are_told() {
     let heading = b"game,size,moves,size,moves,result,result,tags,tags,x,x\n";
     let row = "cross,2,a1,3,b1,*,,{},{},,\n";
     let game = &read(heading, row.as_bytes(), false)[0];
-    let told: Vec<&str> = game.faults.iter().map(|fault| &row[fault.span.start..fault.span.end]).collect();
-    assert_eq!(told, ["3", "b1", "{}"]);
-    assert_eq!(game.text, b"[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\na1 * \n ");
+    assert_eq!(game.shown_findings(row), ["XG022@3", "XG022@b1", "XG022@{}"]);
+    assert_eq!(game.shown(), "[Game \"cross\"]|[Size \"2\"]|[Result \"*\"]|a1 *");
 }
 
 #[test]
@@ -46,19 +42,16 @@ fn the_line_with_the_separator_is_no_row() {
     assert!(heading.ends_with(b"game|moves\r\n"));
     let games = read(heading, text, true);
     assert_eq!(games.len(), 1);
-    assert!(games[0].faults.is_empty() && games[0].text.starts_with(b"[Game \"cross\"]\n\na1"));
+    assert_eq!((games[0].shown().as_str(), &games[0].findings[..]), ("[Game \"cross\"]|a1", &[][..]));
 }
 
 #[test]
 fn words_are_found_where_they_stand() {
     let row = "cross,2,*,\"{\"\"} a1 swap\",,\n";
     let game = &read(HEADING.as_bytes(), row.as_bytes(), false)[0];
-    let native = std::str::from_utf8(&game.text).unwrap();
-    for word in ["cross", "a1", "swap", "*"] {
-        let at = native.rfind(word).unwrap();
-        let span = game.original_of(Span::new(at, at + word.len()));
-        assert_eq!(&row[span.start..span.end], word);
-    }
+    let value = game.head.tag("Game").unwrap().value_span;
+    assert_eq!(&row[value.start..value.end], "cross");
+    assert_eq!(game.written(row), ["{\"\"}", "a1", "swap", "*"]);
 }
 
 #[test]
@@ -77,10 +70,10 @@ fn damage_stays_in_its_row() {
     }
     let games = read(HEADING.as_bytes(), b"cross,2,*,\"a1,,\ncross,3,*,b1,,\n", false);
     assert_eq!(games.len(), 2);
-    assert!(games[0].broken && games[0].faults[0].span == Span::new(10, 11));
-    assert!(games[1].faults.is_empty() && games[1].original == Span::new(16, 30));
+    assert!(games[0].unreadable && games[0].findings[0].span == Span::new(10, 11));
+    assert!(games[1].findings.is_empty() && games[1].span == Span::new(16, 30));
     let games = read(b"game,result\n", b"cross,*\n", false);
-    assert!(games.len() == 1 && games[0].broken);
+    assert!(games.len() == 1 && games[0].unreadable);
 }
 
 fn written(tags: &[(&str, &str)], items: &[Item<'_>], result: Option<GameResult>) -> String {

@@ -1,14 +1,11 @@
 use super::*;
+use crate::record::{Event, Events};
+use crate::replay::{self, Defaults};
 
 fn told(text: &str) -> (String, Vec<String>) {
     let games = read(text.as_bytes(), false);
     assert_eq!(games.len(), 1, "{text}");
-    let faults =
-        games[0].faults.iter().map(|fault| format!("{}@{}", fault.code, &text[fault.span.start..fault.span.end]));
-    // Without the blanks between words, which say nothing.
-    let native = String::from_utf8(games[0].text.clone()).unwrap();
-    let lines: Vec<&str> = native.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-    (lines.join("|"), faults.collect())
+    (games[0].shown(), games[0].shown_findings(text))
 }
 
 fn clean(text: &str) -> String {
@@ -22,7 +19,7 @@ fn everything_a_game_may_hold() {
     let text = r#"{"preface":[{"comment":"c"},{"escape":"e"}],"tags":{"Game":"cross","A":"\"","A":"2"},
         "moves":[{"comment":"x }"},"a1",{"annotation":"$14"},{"variation":["b2",{"variation":["c1",{"annotation":"0-1"}]}]},"resign"],
         "result":"0-1","behind":[{"comment":"end"}]}"#;
-    let native = r#"{c}|%e|[Game "cross"]|[A "\""]|[A "2"]|; x }| a1 $14 ( b2 ( c1 0-1 ) ) resign 0-1 {end}"#;
+    let native = r#"{c}|%e|[Game "cross"]|[A "\""]|[A "2"]|{x }} a1 $14 ( b2 ( c1 0-1 ) ) resign 0-1 {end}"#;
     assert_eq!(clean(text), native);
 }
 
@@ -44,25 +41,19 @@ fn what_other_programs_would_write() {
 fn words_are_found_where_they_stand() {
     let text = r#"{"tags":{"Game":"cross"},"moves":["a1","swap"],"result":"*"}"#;
     let game = &read(text.as_bytes(), false)[0];
-    let native = std::str::from_utf8(&game.text).unwrap();
-    for word in ["cross", "a1", "swap", "*"] {
-        let at = native.find(word).unwrap();
-        let span = game.original_of(Span::new(at, at + word.len()));
-        assert_eq!(&text[span.start..span.end], word);
-    }
+    let value = game.head.tags[0].value_span;
+    assert_eq!(&text[value.start..value.end], "cross");
+    assert_eq!(game.written(text), ["a1", "swap", "*"]);
+    assert_eq!(game.shown(), "[Game \"cross\"]|a1 swap *");
 }
 
 #[test]
 fn words_behind_escapes_are_found_where_they_stand() {
     let text = r#"{"moves":"1. a1 {\"\u00e9\ud83d\ude00\u0041\u0042\"} b2\n2. zz \\ c\u0033 *"}"#;
     let game = &read(text.as_bytes(), false)[0];
-    let native = std::str::from_utf8(&game.text).unwrap();
-    for (word, written) in [("a1", "a1"), ("é", r"{\"), ("b2", "b2"), ("zz", "zz"), ("c3", r"c\u0033"), ("*", "*")] {
-        let at = native.rfind(word).unwrap();
-        let span = game.original_of(Span::new(at, at + word.len()));
-        let found = &text[span.start..span.end];
-        assert!(if word == "é" { found.starts_with(written) } else { found == written }, "{found} for {word}");
-    }
+    assert_eq!(game.shown(), "a1 {\"é😀AB\"} b2 zz \\ c3 *");
+    let comment = r#"{\"\u00e9\ud83d\ude00\u0041\u0042\"}"#;
+    assert_eq!(game.written(text), ["a1", comment, "b2", "zz", r"\\", r"c\u0033", "*"]);
 }
 
 #[test]
@@ -95,4 +86,40 @@ fn deep_variations_are_cut_off() {
     assert_eq!(told(&nested(100)).1, Vec::<String>::new());
     assert_eq!(told(&nested(101)).1, ["XG009@["]);
     assert_eq!(told(&nested(20_000)).1, ["XG009@["]);
+}
+
+#[test]
+fn nothing_becomes_what_it_is_not() {
+    for word in [
+        "1-0",
+        "*",
+        "12.",
+        "(",
+        "a1 b1",
+        "{x}",
+        "[Game \"cross\"]",
+        "",
+        "$1",
+        "a1!",
+        "?",
+        "%x",
+        "é",
+        "a\n\n[A \"b\"]",
+        "+?",
+    ] {
+        let quoted = serde_json::to_string(word).unwrap();
+        let text = format!(
+            "{{\"tags\":{{\"Game\":\"cross\",\"Size\":\"3\"}},\
+             \"moves\":[{quoted},{{\"annotation\":{quoted}}},{{\"comment\":{quoted}}}]}}"
+        );
+        let games = read(text.as_bytes(), false);
+        assert_eq!((games.len(), &games[0].findings[..]), (1, &[][..]), "{text}");
+        let events: Vec<Event<'_>> = Events::from(&games[0]).iter().collect();
+        assert!(events.len() == 3 && events.iter().all(|event| event.text == word.as_bytes()), "{text}");
+        assert_eq!((events[0].kind, events[2].kind), (EventKind::Move, EventKind::Comment), "{text}");
+        assert!(matches!(events[1].kind, EventKind::Comment | EventKind::Annotation), "{text}");
+        let judgement = replay::judge(&mut Events::from(&games[0]), &games[0].head, &Defaults::default());
+        let found: Vec<_> = judgement.diagnostics.iter().map(|finding| (finding.code, finding.span)).collect();
+        assert!(found.contains(&(Code::UnreadableMove, events[0].span)), "{text} {found:?}");
+    }
 }

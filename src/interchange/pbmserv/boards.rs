@@ -5,9 +5,8 @@ use std::collections::HashMap;
 
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::PLAYERS;
-use crate::interchange::Translation;
-use crate::interchange::translation::Builder;
 use crate::record::GameResult;
+use crate::record::parsed::{GameBuilder, ParsedGame};
 use crate::record::transcript::RESIGN;
 
 /// More challenges are not remembered, as each board may look at all of them.
@@ -117,7 +116,7 @@ impl<'t> Boards<'t> {
         board
     }
 
-    pub(super) fn translate(mut self) -> Vec<Translation> {
+    pub(super) fn translate(mut self) -> Vec<ParsedGame> {
         let mut made = Vec::new();
         for board in self.boards {
             let challenge = self.challenges.iter().position(|challenge| board.answers(challenge));
@@ -286,8 +285,8 @@ impl<'t> Board<'t> {
         is_same_game(self.game, challenge.game) && self.users.iter().chain(&self.guests).all(is_named)
     }
 
-    fn translate(self, challenge: Option<&Challenge<'t>>) -> Translation {
-        let mut builder = Builder::new(self.span);
+    fn translate(self, challenge: Option<&Challenge<'t>>) -> ParsedGame {
+        let mut builder = GameBuilder::new(self.span);
         let mut users = self.users;
         users.extend(self.guests);
         for line in challenge.iter().map(|challenge| challenge.line).chain(self.lines) {
@@ -318,14 +317,14 @@ impl<'t> Board<'t> {
         }
         builder.tag("GameId", self.number, self.span);
         for finding in self.faults {
-            builder.fault(finding);
+            builder.finding(finding);
         }
         let resignation = self.end.filter(resigns);
         for (index, ply) in self.plies.iter().enumerate() {
             if let Some(end) = resignation.filter(|end| end.plies == index) {
                 builder.resign(end.place);
             }
-            builder.word(ply.word.text, ply.word.place);
+            builder.move_text(ply.word.text, ply.word.place);
         }
         if let Some(end) = resignation.filter(|end| end.plies >= self.plies.len()) {
             builder.resign(end.place);

@@ -2,16 +2,7 @@ use super::*;
 
 fn told(text: &str) -> Vec<(String, Vec<String>)> {
     let games = read(&censor(text.as_bytes()));
-    games
-        .iter()
-        .map(|game| {
-            let faults =
-                game.faults.iter().map(|fault| format!("{}@{}", fault.code, &text[fault.span.start..fault.span.end]));
-            let native = String::from_utf8(game.text.clone()).unwrap();
-            let lines: Vec<&str> = native.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-            (lines.join("|"), faults.collect())
-        })
-        .collect()
+    games.iter().map(|game| (game.shown(), game.shown_findings(text))).collect()
 }
 
 fn one(text: &str) -> (String, Vec<String>) {
@@ -89,7 +80,7 @@ fn passwords_are_nowhere() {
     assert_eq!(censor(censored.as_bytes()), censored.as_bytes());
     // Nobody needs to have censored the text before it is read.
     for game in read(text.as_bytes()) {
-        let all = format!("{game:?}{}", String::from_utf8_lossy(&game.text));
+        let all = format!("{game:?}{}", game.shown());
         assert!(!all.contains("Secret"), "{all}");
     }
 }
@@ -164,7 +155,7 @@ fn boards_of_many_games_have_one_number() {
     let begun = std::time::Instant::now();
     let games = read(lines.as_bytes());
     assert_eq!(games.len(), 60_000);
-    assert!(games.iter().all(|game| game.text.ends_with(b"a1 b1 \n ")));
+    assert!(games.iter().all(|game| game.shown().ends_with("|a1 b1")));
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
 

@@ -3,10 +3,10 @@
 use crate::board::square::Coords;
 
 /// The number of a letter, counted from 0.
-fn number(letter: u8) -> Option<u16> {
+fn number(letter: u8) -> Option<u8> {
     match letter {
-        b'a'..=b'z' => Some(u16::from(letter - b'a')),
-        b'A'..=b'Z' => Some(u16::from(letter - b'A') + 26),
+        b'a'..=b'z' => Some(letter - b'a'),
+        b'A'..=b'Z' => Some(letter - b'A' + 26),
         _ => None,
     }
 }
@@ -20,7 +20,7 @@ fn letter(number: u16) -> char {
 }
 
 /// Column and row of a point, counted from 0.
-pub(super) fn point(value: &str) -> Option<(u16, u16)> {
+pub(super) fn point(value: &str) -> Option<(u8, u8)> {
     match *value.as_bytes() {
         [column, row] => Some((number(column)?, number(row)?)),
         _ => None,
@@ -30,11 +30,6 @@ pub(super) fn point(value: &str) -> Option<(u16, u16)> {
 /// The two letters of a point.
 pub(super) fn letters(column: u16, row: u16) -> [char; 2] {
     [letter(column), letter(row)]
-}
-
-/// Appends the native name of a point on a board of this size. One that lies off the board stays off it.
-pub(super) fn push_name((column, row): (u16, u16), size: u16, coords: Coords, text: &mut String) {
-    coords.push_name(column, size.saturating_sub(row), text);
 }
 
 /// Column and row of a point that has this native name.
@@ -63,23 +58,13 @@ mod tests {
         assert_eq!(point("a"), None);
         assert_eq!(point("é"), None);
         for number in 0..52 {
-            let letters: String = letters(number, 51 - number).iter().collect();
+            let letters: String = letters(number.into(), (51 - number).into()).iter().collect();
             assert_eq!(point(&letters), Some((number, 51 - number)));
         }
     }
 
     #[test]
     fn native_names() {
-        let name = |point, size, coords| {
-            let mut name = String::new();
-            push_name(point, size, coords, &mut name);
-            name
-        };
-        assert_eq!(name((3, 3), 19, Coords::Go), "d16");
-        assert_eq!(name((8, 0), 19, Coords::Go), "j19");
-        assert_eq!(name((8, 0), 19, Coords::Plain), "i19");
-        assert_eq!(name((51, 51), 52, Coords::Go), "bb1");
-        assert_eq!(name((0, 19), 19, Coords::Go), "a0");
         assert_eq!(from_name("j19", 19, Coords::Go), Some((8, 0)));
         assert_eq!(from_name("i19", 19, Coords::Go), None);
         assert_eq!(from_name("a0", 19, Coords::Go), None);

@@ -16,36 +16,36 @@ use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::for_game;
 use crate::games::{Game, Side};
-use crate::interchange::translation::Builder;
-use crate::interchange::{Translation, coords};
+use crate::interchange::coords;
+use crate::record::EventKind;
 use crate::record::GameResult;
-use crate::record::transcript::Item;
+use crate::record::parsed::{GameBuilder, ParsedGame};
 
 /// Points per side where no size is told.
 const USUAL_SIZE: &str = "19";
 
 /// Translates the games of a collection.
 #[must_use]
-pub fn read(text: &[u8]) -> Vec<Translation> {
+pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     let whole = Span::new(0, text.len());
     if u32::try_from(text.len()).is_err() {
         let message = "this text is too long to be taken for one collection";
-        return vec![Builder::broken(whole, Diagnostic::new(Code::BrokenStructure, whole, message))];
+        return vec![ParsedGame::unreadable(whole, Diagnostic::new(Code::BrokenStructure, whole, message))];
     }
-    let mut games: Vec<Translation> = Vec::new();
+    let mut games: Vec<ParsedGame> = Vec::new();
     let mut before = None;
     for part in parts(text) {
         match (part, games.last_mut()) {
             (Part::Tree(tree), _) => {
                 let mut game = game(text, tree);
-                game.faults.extend(before.take());
+                game.findings.extend(before.take());
                 games.push(game);
             }
-            (Part::Stray(span), Some(last)) => add(&mut last.faults, stray(span)),
+            (Part::Stray(span), Some(last)) => add(&mut last.findings, stray(span)),
             (Part::Stray(span), None) => before = Some(stray(span)),
         }
     }
-    games.extend(before.map(|fault| Builder::broken(whole, fault)));
+    games.extend(before.map(|fault| ParsedGame::unreadable(whole, fault)));
     games
 }
 
@@ -208,7 +208,6 @@ fn guess(survey: &Survey) -> Game {
 pub(super) struct Table {
     pub(super) game: Game,
     pub(super) size: u16,
-    pub(super) coords: Coords,
     /// Whether the colours are those of the other seats, as White begins.
     pub(super) exchanged: bool,
     /// The side that begins.
@@ -220,24 +219,6 @@ impl Table {
     pub(super) fn side(self, colour: Colour) -> Side {
         if self.exchanged { colour.other().side(self.game) } else { colour.side(self.game) }
     }
-
-    /// The native text of a move. It may stand in `name`, which is used again for the next one.
-    pub(super) fn native<'w>(self, word: Cow<'w, str>, name: &'w mut String) -> Cow<'w, str> {
-        if word.is_empty() {
-            return "pass".into();
-        }
-        match points::point(&word) {
-            Some(_) if self.game != Game::Crossway => word,
-            // So older files write a pass, on boards that have no such point.
-            Some(_) if word == "tt" && self.size <= 19 => "pass".into(),
-            Some(point) => {
-                name.clear();
-                points::push_name(point, self.size, self.coords, name);
-                Cow::Borrowed(name)
-            }
-            None => word,
-        }
-    }
 }
 
 /// What the main line tells about the game as a whole.
@@ -246,21 +227,21 @@ struct MainLine {
     resigned: bool,
 }
 
-fn game(text: &[u8], mut tree: Tree) -> Translation {
+fn game(text: &[u8], mut tree: Tree) -> ParsedGame {
     let mut survey = Survey::read(text, &tree);
     let structure = std::mem::take(&mut tree.faults);
     if let Some(fault) = refusal(&survey) {
-        return Builder::broken(tree.span, fault);
+        return ParsedGame::unreadable(tree.span, fault);
     }
     if survey.is_empty()
         && let Some((first, rest)) = structure.split_first()
     {
-        let mut broken = Builder::broken(tree.span, first.clone());
-        broken.faults.extend_from_slice(rest);
+        let mut broken = ParsedGame::unreadable(tree.span, first.clone());
+        broken.findings.extend_from_slice(rest);
         return broken;
     }
-    let mut builder = Builder::new(tree.span);
-    structure.into_iter().for_each(|fault| builder.fault(fault));
+    let mut builder = GameBuilder::new(tree.span);
+    structure.into_iter().for_each(|fault| builder.finding(fault));
     let game = survey.info.game().unwrap_or_else(|| guess(&survey));
     let tells_points = survey.first.as_ref().is_some_and(|(_, word, _)| points::point(word).is_some());
     if survey.info.get(Key::Size).is_none() && game == Game::Crossway && (tells_points || survey.set_up.is_some()) {
@@ -285,20 +266,16 @@ fn game(text: &[u8], mut tree: Tree) -> Translation {
         if exchanged {
             let message = format!("the first move has the colour {}, but {} begins", colour.name(), begins.name());
             let help = "the colours are taken as names of the seats: the first player is the one of this colour";
-            builder.fault(Diagnostic::new(Code::ColoursExchanged, *span, message).help(help));
+            builder.finding(Diagnostic::new(Code::ColoursExchanged, *span, message).help(help));
         }
     }
-    let table = Table { game, size, coords, exchanged, start };
+    let table = Table { game, size, exchanged, start };
     let result = read_result(&mut survey, table, || follow(text, &tree, table));
     let first_colour = if exchanged { Colour::first(game).other() } else { Colour::first(game) };
     let facts = Facts { game: survey.info.game(), first: first_colour, result, position };
     let (tags, faults) = info::listed_tags(&survey.info, info::plain_tags(&survey.info, &facts));
-    survey.faults.into_iter().chain(faults).for_each(|fault| builder.fault(fault));
+    survey.faults.into_iter().chain(faults).for_each(|fault| builder.finding(fault));
     write_head(&mut builder, &survey.remarks, &tags);
-    if game == Game::Crossway && tells_points && !tags.iter().any(|tag| tag.name.eq_ignore_ascii_case("Coords")) {
-        // They are told in these letters, whatever the caller says of other records.
-        builder.implied_tag("Coords", "go");
-    }
     let result = result.zip(survey.info.get(Key::Result)).map(|((result, _), value)| (result, value.span));
     Walk::new(text, &tree, table, builder, result).run()
 }
@@ -406,12 +383,12 @@ fn read_result(
 }
 
 /// Comments before the tags, and the tags.
-fn write_head(builder: &mut Builder, remarks: &[Placed], tags: &[Tag]) {
+fn write_head(builder: &mut GameBuilder, remarks: &[Placed], tags: &[Tag]) {
     let preface = remarks.iter().position(|placed| placed.remark == Remark::Tags).unwrap_or(0);
     for placed in &remarks[..preface] {
         match &placed.remark {
-            Remark::Comment(text) => builder.preface(Item::Comment(text), placed.span),
-            Remark::Escape(text) => builder.preface(Item::Escape(text), placed.span),
+            Remark::Comment(text) => builder.preface(EventKind::Comment, text, placed.span),
+            Remark::Escape(text) => builder.preface(EventKind::Escape, text, placed.span),
             _ => {}
         }
     }

@@ -5,36 +5,34 @@ use crate::analysis::random::Random;
 use crate::diagnostic::{Code, Span};
 use crate::for_game;
 use crate::games::Game;
-use crate::interchange::{Translation, transcribe};
+use crate::interchange::transcribe;
 use crate::record::native::Reader;
+use crate::record::parsed::ParsedGame;
 use crate::record::transcript::{Item, Items, Transcript};
-use crate::record::{self, Kind};
+use crate::record::{self, EventKind, Events};
 use crate::replay::{self, Defaults, Judgement};
 
-/// The native text, without the tag that SGF implies.
-fn text_of(game: &Translation) -> Vec<u8> {
-    let text = String::from_utf8(game.text.clone()).unwrap();
-    if game.implied.is_some() { text.replace("[Coords \"go\"]\n", "") } else { text }.into_bytes()
-}
-
-/// The native text of each game, on one line, and the codes of the faults with what they point at.
+/// Each game on one line, and the codes of the faults with what they point at.
 fn games(text: &[u8]) -> Vec<(String, Vec<(Code, String)>)> {
     let pointed = |span: Span| String::from_utf8_lossy(&text[span.start..span.end]).into_owned();
-    let told = |game: Translation| {
-        let native = String::from_utf8(text_of(&game)).unwrap();
-        let native = native.split_whitespace().collect::<Vec<_>>().join(" ");
-        (native, game.faults.iter().map(|fault| (fault.code, pointed(fault.span))).collect())
+    let shown = |game: ParsedGame| {
+        let line = game.shown().replace('|', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        (line, game.findings.iter().map(|finding| (finding.code, pointed(finding.span))).collect())
     };
-    read(text).into_iter().map(told).collect()
+    read(text).into_iter().map(shown).collect()
 }
 
 /// The only game, which has no faults.
-fn native(text: &str) -> String {
-    let mut found = games(text.as_bytes());
-    assert_eq!(found.len(), 1, "{text}");
-    let (native, faults) = found.remove(0);
+fn shown(text: &str) -> String {
+    let (shown, faults) = with_faults(text);
     assert_eq!(faults, [], "{text}");
-    native
+    shown
+}
+
+/// The moves of its main line by their native names.
+fn moves(text: &str) -> String {
+    let games = read(text.as_bytes());
+    transcript_of(&games[0]).1.items.main_line().collect::<Vec<_>>().join(" ")
 }
 
 /// The only game, and its faults.
@@ -50,26 +48,26 @@ fn faults(text: &str) -> Vec<(Code, String)> {
 
 /// Judges the only game, with the findings where they stand in the original.
 fn judge(text: &str) -> (Judgement, Vec<(Code, String)>) {
-    let translation = read(text.as_bytes()).remove(0);
-    let mut reader = Reader::new(&translation.text);
-    let head = reader.next_game().unwrap_or_default();
-    let judgement = replay::judge(&mut reader, &head, &Defaults::default());
-    let mut findings = judgement.diagnostics.clone();
-    findings.iter_mut().for_each(|finding| translation.relocate(finding));
-    findings.extend(translation.faults.iter().cloned());
-    let told = findings.iter().map(|finding| (finding.code, text[finding.span.start..finding.span.end].to_owned()));
-    (judgement, told.collect())
+    let game = read(text.as_bytes()).remove(0);
+    let judgement = replay::judge(&mut Events::from(&game), &game.head, &Defaults::default());
+    let pointed = |span: Span| text[span.start..span.end].to_owned();
+    let findings = judgement.diagnostics.iter().map(|finding| (finding.code, pointed(finding.span))).collect();
+    (judgement, findings)
+}
+
+fn transcript_of(game: &ParsedGame) -> (Game, Transcript) {
+    transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap()
 }
 
 fn transcript(native: &[u8]) -> (Game, Transcript) {
     let mut reader = Reader::new(native);
     let head = reader.next_game().unwrap();
-    transcribe(&mut reader, &head, &Defaults::default()).unwrap()
+    transcribe(&mut reader.into(), &head, &Defaults::default()).unwrap()
 }
 
-fn canonical(native: &[u8]) -> String {
+fn canonical(game: &Transcript) -> String {
     let mut out = Vec::new();
-    record::write::game(&transcript(native).1, &mut out);
+    record::write::game(game, &mut out);
     String::from_utf8(out).unwrap()
 }
 
@@ -83,12 +81,12 @@ fn sgf(native: &str) -> String {
 
 /// Writes a record, checks that it comes back to the byte, and returns what was written.
 fn there_and_back(native: &str) -> String {
-    let before = canonical(native.as_bytes());
+    let before = canonical(&transcript(native.as_bytes()).1);
     let written = sgf(&before);
-    let translations = read(written.as_bytes());
-    assert_eq!(translations.len(), 1);
-    assert_eq!(translations[0].faults, [], "{written}");
-    assert_eq!(canonical(&text_of(&translations[0])), before, "{written}");
+    let games = read(written.as_bytes());
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].findings, [], "{written}");
+    assert_eq!(canonical(&transcript_of(&games[0]).1), before, "{written}");
     assert_eq!(sgf(&before), written);
     written
 }
@@ -100,29 +98,38 @@ fn tags_points_and_results() {
     let text = "(;FF[4]CA[UTF-8]GM[1]XG[crossway]SZ[9]PB[Ann]PW[Bo]EV[Cup]PC[Here]DT[2020-05-01]RO[3]AN[Me]RE[B+R]\n\
                 ;B[dd];W[swap];W[ee];B[resign])";
     assert_eq!(
-        native(text),
+        shown(text),
         "[Event \"Cup\"] [Site \"Here\"] [Date \"2020.05.01\"] [Round \"3\"] [Game \"crossway\"] [Size \"9\"] \
-         [Player1 \"Ann\"] [Player2 \"Bo\"] [Result \"0-1\"] [Annotator \"Me\"] d6 swap e5 resign 0-1"
+         [Player1 \"Ann\"] [Player2 \"Bo\"] [Result \"0-1\"] [Annotator \"Me\"] dd swap ee resign 0-1"
     );
-    assert_eq!(native("(;XG[crossway]SZ[9];B[aa];W[ii];B[])"), format!("{HEAD} a9 j1 pass"));
-    assert_eq!(native("(;XG[crossway]SZ[9:9];B[];W[tt])"), format!("{HEAD} pass pass"));
-    assert_eq!(native("(;XG[crossway];B[ss])"), "[Game \"crossway\"] [Size \"19\"] t1");
-    assert_eq!(native("(;XG[crossway]SZ[52];B[aZ];W[Zz])"), "[Game \"crossway\"] [Size \"52\"] a1 bb27");
+    assert_eq!(moves(text), "d6 swap e5 resign");
+    for (text, tags, named) in [
+        ("(;XG[crossway]SZ[9];B[aa];W[ii];B[])", "[Size \"9\"] aa ii pass", "a9 j1 pass"),
+        ("(;XG[crossway]SZ[9:9];B[];W[tt])", "[Size \"9\"] pass pass", "pass pass"),
+        ("(;XG[crossway];B[ss])", "[Size \"19\"] ss", "t1"),
+        ("(;XG[crossway]SZ[52];B[aZ];W[Zz])", "[Size \"52\"] aZ Zz", "a1 bb27"),
+    ] {
+        assert_eq!(shown(text), format!("[Game \"crossway\"] {tags}"));
+        assert_eq!(moves(text), named);
+    }
     // Off the board it stays.
-    assert_eq!(native("(;XG[crossway]SZ[9];B[jj])"), format!("{HEAD} k0"));
-    assert_eq!(native("(;XG[Cross]SZ[2]RE[W+T];B[b2];W[C3])"), {
+    let off_board = "(;XG[crossway]SZ[9];B[jj])";
+    assert_eq!(shown(off_board), format!("{HEAD} jj"));
+    let (judgement, found) = judge(off_board);
+    assert_eq!((judgement.plies, &found[0]), (0, &(Code::OffBoard, "jj".into())));
+    assert_eq!(shown("(;XG[Cross]SZ[2]RE[W+T];B[b2];W[C3])"), {
         "[Game \"Cross\"] [Size \"2\"] [Result \"0-1\"] [Termination \"timeout\"] b2 C3 0-1"
     });
-    assert_eq!(native("(;XG[crossings]SZ[8]PW[Ann]PB[Bo]RE[W+F];W[b1-b3];B[a8-a6])"), {
+    assert_eq!(shown("(;XG[crossings]SZ[8]PW[Ann]PB[Bo]RE[W+F];W[b1-b3];B[a8-a6])"), {
         "[Game \"crossings\"] [Player1 \"Ann\"] [Player2 \"Bo\"] [Result \"1-0\"] [Termination \"forfeit\"] \
          b1-b3 a8-a6 1-0"
     });
     for (result, token) in [("0", "1/2-1/2"), ("Draw", "1/2-1/2"), ("Void", "*"), ("?", "*"), ("B+3.5", "1-0")] {
         let text = format!("(;XG[crossway]SZ[9]RE[{result}];B[aa])");
-        assert_eq!(native(&text), format!("{HEAD} [Result \"{token}\"] a9 {token}"));
+        assert_eq!(shown(&text), format!("{HEAD} [Result \"{token}\"] aa {token}"));
     }
     assert_eq!(faults("(;XG[crossway]SZ[9]RE[1-0])"), [(Code::BadField, "1-0".into())]);
-    assert_eq!(native("(;XG[crossway]SZ[9]RE[Unknown];B[aa])"), format!("{HEAD} [Result \"*\"] a9 *"));
+    assert_eq!(shown("(;XG[crossway]SZ[9]RE[Unknown];B[aa])"), format!("{HEAD} [Result \"*\"] aa *"));
 }
 
 #[test]
@@ -141,7 +148,7 @@ fn files_that_name_no_game() {
 fn crosswise_and_boards_that_are_not_square_are_refused() {
     for (text, at) in [("(;XG[Crosswise];B[Ac4])", "Crosswise"), ("(;XG[crossway]SZ[9:13];B[aa])", "9:13")] {
         let found = read(text.as_bytes());
-        assert!(found.len() == 1 && found[0].broken && found[0].faults[0].help.is_some());
+        assert!(found.len() == 1 && found[0].unreadable && found[0].findings[0].help.is_some());
         assert_eq!(faults(text), [(Code::BadField, at.into())]);
     }
 }
@@ -155,28 +162,28 @@ fn little_golem_lets_white_begin() {
         native,
         format!(
             "{HEAD} [Player1 \"first\"] [Player2 \"second\"] [Result \"0-1\"] {{[%sgf SO[somewhere]]}} \
-             d6 swap e5 f4 resign 0-1"
+             dd swap ee ff resign 0-1"
         )
     );
     let (judgement, _) = judge(text);
     assert!(judgement.complete && judgement.players == [Some("first".into()), Some("second".into())]);
     // Without a swap the colours are those of the seats all the more.
     let (native, _) = with_faults("(;XG[crossway]SZ[9]RE[W+R];W[dd];B[ee])");
-    assert_eq!(native, format!("{HEAD} [Result \"1-0\"] [Termination \"resign\"] d6 e5 1-0"));
+    assert_eq!(native, format!("{HEAD} [Result \"1-0\"] [Termination \"resign\"] dd ee 1-0"));
 }
 
 #[test]
-fn letter_number_points_are_native_text() {
+fn points_may_have_native_names() {
     let text = "(;FF[4]AP[x:1]GM[11]SZ[9]XG[crossway];B[d6];W[swap-pieces])";
     let (judgement, found) = judge(text);
     assert_eq!((judgement.plies, found[0].clone()), (1, (Code::SwapPieces, "swap-pieces".into())));
-    assert_eq!(native("(;XG[crossway]SZ[9];B[d6];W[swap-sides];W[J9])"), format!("{HEAD} d6 swap-sides J9"));
+    assert_eq!(shown("(;XG[crossway]SZ[9];B[d6];W[swap-sides];W[J9])"), format!("{HEAD} d6 swap-sides J9"));
 }
 
 #[test]
 fn behind_a_swap_colours_are_stones_or_seats() {
     let text = |tail: &str| format!("(;XG[crossway]SZ[9]RE[B+];B[aa];{tail})");
-    let ends = |text: &str| native(text).rsplit(' ').next().unwrap().to_owned();
+    let ends = |text: &str| shown(text).rsplit(' ').next().unwrap().to_owned();
     // By stones: black won, and that is seat 2 now.
     assert_eq!(ends(&text("W[swap];W[bb];B[cc]")), "0-1");
     assert_eq!(ends(&text("B[swap]")), "0-1");
@@ -189,40 +196,42 @@ fn behind_a_swap_colours_are_stones_or_seats() {
 #[test]
 fn a_wrong_colour_ends_its_line() {
     let (native, found) = with_faults("(;XG[crossway]SZ[9];B[aa](;W[bb];B[cc])(;W[dd];W[ee];B[ff](;B[gg])(;W[gg])))");
-    assert_eq!(native, format!("{HEAD} a9 b8 ( d6 ) c7"));
+    assert_eq!(native, format!("{HEAD} aa bb ( dd ) cc"));
     assert_eq!(found, [(Code::WrongColour, "W[ee]".into())]);
     let (native, found) = with_faults("(;XG[crossway]SZ[9]RE[Void];B[aa];B[bb](;W[cc])(;W[dd]))");
-    assert_eq!((native, found.len()), (format!("{HEAD} [Result \"*\"] a9 *"), 1));
+    assert_eq!((native, found.len()), (format!("{HEAD} [Result \"*\"] aa *"), 1));
 }
 
 #[test]
 fn set_ups() {
     let text = "(;XG[crossway]SZ[4]AB[aa:bb][dd]AW[da]PL[W];W[cb])";
-    assert_eq!(native(text), "[Game \"crossway\"] [Size \"4\"] [Position \"BB1W/BB2/4/3B W\"] c3");
+    assert_eq!(shown(text), "[Game \"crossway\"] [Size \"4\"] [Position \"BB1W/BB2/4/3B W\"] cb");
+    assert_eq!(moves(text), "c3");
     // The first move tells whose turn it is; a later node takes stones away.
     let text = "(;XG[crossway]SZ[4]AB[aa:bb];AE[ab]C[x];W[cb])";
-    let expected = "[Game \"crossway\"] [Size \"4\"] [Position \"BB2/1B2/4/4 W\"] {x} c3";
-    assert_eq!(native(text), expected);
+    let expected = "[Game \"crossway\"] [Size \"4\"] [Position \"BB2/1B2/4/4 W\"] {x} cb";
+    assert_eq!(shown(text), expected);
     let text = "(;XG[cross]SZ[2]AB[a1]AW[c3][b2];B[a2])";
-    assert_eq!(native(text), "[Game \"cross\"] [Size \"2\"] [Position \"O1/1X1/1X O\"] a2");
+    assert_eq!(shown(text), "[Game \"cross\"] [Size \"2\"] [Position \"O1/1X1/1X O\"] a2");
     let text = "(;XG[crossings]AW[a4]AB[h5]PL[B])";
-    assert_eq!(native(text), "[Game \"crossings\"] [Position \"8/8/8/7b/w7/8/8/8 b\"]");
+    assert_eq!(shown(text), "[Game \"crossings\"] [Position \"8/8/8/7b/w7/8/8/8 b\"]");
     // Where stones are taken away, the usual ones were there before.
     let text = "(;XG[crossings]AE[b1];W[a1-a3])";
     let expected = "[Game \"crossings\"] [Position \"bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/w1wwwwww w\"] a1-a3";
-    assert_eq!(native(text), expected);
+    assert_eq!(shown(text), expected);
     // Whose turn it is may be all that is set up.
     let text = "(;FF[4]XG[crossway]SZ[5]PL[W];W[dd])";
-    assert_eq!(native(text), "[Game \"crossway\"] [Size \"5\"] [Position \"5/5/5/5/5 W\"] d2");
+    assert_eq!(shown(text), "[Game \"crossway\"] [Size \"5\"] [Position \"5/5/5/5/5 W\"] dd");
+    assert_eq!(moves(text), "d2");
     let text = "(;XG[crossings]PL[B];B[a7-a5])";
     let usual = "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww";
-    assert_eq!(native(text), format!("[Game \"crossings\"] [Position \"{usual} b\"] a7-a5"));
+    assert_eq!(shown(text), format!("[Game \"crossings\"] [Position \"{usual} b\"] a7-a5"));
     for (turn, colour) in [("W", "B"), ("B", "W")] {
         let text = format!("(;XG[crossway]SZ[5]PL[{turn}];{colour}[dd])");
         assert_eq!(faults(&text), [(Code::WrongColour, format!("{colour}[dd]"))]);
     }
     // Nothing is set up by saying what is so anyway.
-    assert_eq!(native("(;XG[crossway]SZ[9]PL[B];B[aa])"), format!("{HEAD} a9"));
+    assert_eq!(shown("(;XG[crossway]SZ[9]PL[B];B[aa])"), format!("{HEAD} aa"));
     let found = faults("(;XG[crossway]SZ[4]AB[aa][ee]AW[aa]PL[x];B[bb])");
     let expected = [(Code::BadField, "x".into()), (Code::BadField, "ee".into()), (Code::BadField, "aa".into())];
     assert_eq!(found, expected);
@@ -231,7 +240,7 @@ fn set_ups() {
 #[test]
 fn late_set_ups_end_their_line() {
     let (native, found) = with_faults("(;XG[crossway]SZ[9];B[aa](;W[bb];PL[B];B[cc])(;AB[cc];W[dd]))");
-    assert_eq!(native, format!("{HEAD} a9 b8 ( )"));
+    assert_eq!(native, format!("{HEAD} aa bb ( )"));
     assert_eq!(found, [(Code::LateSetUp, "AB[cc]".into()), (Code::LateSetUp, "PL[B]".into())]);
 }
 
@@ -240,28 +249,28 @@ fn comments_annotations_and_unknown_properties() {
     let text = "(;XG[crossway]SZ[9]AP[x:1]US[me]C[one\n\ntwo];B[aa]TE[2]C[a\\]b\\\nc];W[bb]MN[3]C[d]BM[1]KO[]LB[aa:%}]\
                 ;B[cc]IT[]DO[]XN[$14][$9])";
     assert_eq!(
-        native(text),
+        shown(text),
         format!(
-            "{HEAD} {{[%sgf AP[x:1]US[me]]}} {{one}} {{two}} a9 !! {{a]bc}} b8 ? {{[%sgf MN[3]KO[]LB[aa:%25%7D]]}} {{d}} \
-             c7 !? ?! $14 $9"
+            "{HEAD} {{[%sgf AP[x:1]US[me]]}} {{one}} {{two}} aa !! {{a]bc}} bb ? {{[%sgf MN[3]KO[]LB[aa:%25%7D]]}} {{d}} \
+             cc !? ?! $14 $9"
         )
     );
-    let written = there_and_back(&String::from_utf8(text_of(&read(text.as_bytes())[0])).unwrap());
+    let written = there_and_back(&canonical(&transcript_of(&read(text.as_bytes())[0]).1));
     assert!(written.contains("AP[x:1]US[me]") && written.contains("MN[3]KO[]LB[aa:%}]"), "{written}");
 }
 
 #[test]
 fn variations_stand_behind_the_move_they_replace() {
     let text = "(;XG[crossway]SZ[9];B[aa](;W[bb];B[cc](;W[dd])(;W[ee](;B[ff])(;B[gg])))(;W[hh])(;W[ii]))";
-    assert_eq!(native(text), format!("{HEAD} a9 b8 ( h2 ) ( j1 ) c7 d6 ( e5 f4 ( g3 ) )"));
+    assert_eq!(shown(text), format!("{HEAD} aa bb ( hh ) ( ii ) cc dd ( ee ff ( gg ) )"));
     // The main line is the first that has a move.
     let text = "(;XG[crossway]SZ[9](;C[x])(;C[y];B[aa])(;B[bb]))";
-    assert_eq!(native(text), format!("{HEAD} {{y}} a9 ( {{x}} ) ( b8 )"));
+    assert_eq!(shown(text), format!("{HEAD} {{y}} aa ( {{x}} ) ( bb )"));
     // Nothing to replace: one behind the other.
-    assert_eq!(native("(;XG[crossway]SZ[9];B[aa](;C[x])(;C[y]))"), format!("{HEAD} a9 {{x}} {{y}}"));
+    assert_eq!(shown("(;XG[crossway]SZ[9];B[aa](;C[x])(;C[y]))"), format!("{HEAD} aa {{x}} {{y}}"));
     // Nodes without moves before the branch and in it.
     let text = "(;XG[crossway]SZ[9];B[aa];C[x](;;W[bb])(;C[y](;W[cc])(;W[dd])))";
-    assert_eq!(native(text), format!("{HEAD} a9 {{x}} b8 ( {{y}} c7 ( d6 ) )"));
+    assert_eq!(shown(text), format!("{HEAD} aa {{x}} bb ( {{y}} cc ( dd ) )"));
 }
 
 #[test]
@@ -274,7 +283,7 @@ fn collections_and_what_stands_between_games() {
     assert!(read(b" \n\xef\xbb\xbf ").is_empty());
     for junk in ["junk", "()", "(see below)", "((", ")", "]["] {
         let found = read(junk.as_bytes());
-        assert!(found.len() == 1 && found[0].broken && found[0].faults[0].code == Code::StrayText, "{junk}");
+        assert!(found.len() == 1 && found[0].unreadable && found[0].findings[0].code == Code::StrayText, "{junk}");
     }
 }
 
@@ -282,7 +291,7 @@ fn collections_and_what_stands_between_games() {
 fn older_files_and_other_white_space() {
     let text =
         "\u{feff}(\r\n;\tXG [crossway]\r\nSiZe[9]\r\n;\r\nBlack [aa]\r\n\r\nComment[x\r\ny]\x0b; White\n[bb] ) \r\n";
-    assert_eq!(native(text), format!("{HEAD} a9 {{x y}} b8"));
+    assert_eq!(shown(text), format!("{HEAD} aa {{x y}} bb"));
     let latin = b"(;XG[cross]SZ[2]PB[J\xf6rg]PW[\xc3\xb6];B[a1])";
     assert!(games(latin)[0].0.contains("[Player1 \"Jörg\"] [Player2 \"ö\"]"));
 }
@@ -296,7 +305,9 @@ fn damage_is_told_where_it_is_and_the_rest_is_used() {
     };
     let head = "[Game \"cross\"] [Size \"2\"]";
     assert_eq!(structure("(;XG[cross]SZ[2];B[a1];W[b2]"), (format!("{head} a1 b2"), "(".into()));
-    assert_eq!(structure("(;XG[cross]SZ[2];B[a1];W[b2)\n"), (format!("{head} a1 _b2_"), "[ | (".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2];B[a1];W[b2)\n"), (format!("{head} a1 b2)"), "[ | (".into()));
+    let (judgement, found) = judge("(;XG[cross]SZ[2];B[a1];W[b2)\n");
+    assert!(judgement.plies == 1 && found.contains(&(Code::UnreadableMove, "b2)\n".into())), "{found:?}");
     assert_eq!(structure("(;XG[cross]SZ[2];B[a1];B1[b2]W[b2])"), (format!("{head} a1 b2"), "B1".into()));
     assert_eq!(structure("(;XG[cross]SZ[2];b[a1];B[b2])"), (format!("{head} b2"), "b".into()));
     assert_eq!(structure("(;XG[cross]SZ[2];B;B[b2])"), (format!("{head} b2"), "B".into()));
@@ -308,7 +319,7 @@ fn damage_is_told_where_it_is_and_the_rest_is_used() {
     assert_eq!(structure(behind), (format!("{head} b2 a1 ( c3 )"), ";".into()));
     assert_eq!(structure("(;XG[cross]SZ[2];B[b2]()(;W[a1]))"), (format!("{head} b2 a1"), ")".into()));
     let broken = read(b"(;");
-    assert!(broken.len() == 1 && broken[0].broken);
+    assert!(broken.len() == 1 && broken[0].unreadable);
     let two = "(;XG[cross]SZ[2];B[a1]W[b2];B[a2][c3])";
     let (native, found) = with_faults(two);
     assert_eq!(native, format!("{head} a1 b2 a2"));
@@ -449,14 +460,16 @@ fn a_variation_without_a_move_to_replace_is_lost() {
     let mut out = Vec::new();
     let losses = for_game!(Game::Cross, P => write::<P>(&transcript, &mut out)).unwrap();
     assert_eq!(losses, ["variations that replace no move"]);
-    assert!(native(&String::from_utf8(out).unwrap()).ends_with("{x} c3 ( c2 ) *"));
+    assert!(shown(&String::from_utf8(out).unwrap()).ends_with("{x} c3 ( c2 ) *"));
 }
 
-/// Numbers of tokens of a kind in the only game.
-fn tokens(translation: &Translation, kind: Kind) -> usize {
-    let mut reader = Reader::new(&translation.text);
-    reader.next_game();
-    reader.tokens().filter(|token| token.kind == kind).count()
+/// How many events of a kind there are.
+fn count(game: &ParsedGame, is_one: impl Fn(EventKind) -> bool) -> usize {
+    Events::from(game).iter().filter(|event| is_one(event.kind)).count()
+}
+
+fn is_point(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Point { .. })
 }
 
 #[test]
@@ -464,20 +477,19 @@ fn deep_nesting_needs_no_stack() {
     let head = "(;XG[crossway]SZ[52]";
     let deep = format!("{head}{}{}", "(;B[aa](;W[bb]".repeat(50_000), ")".repeat(100_001));
     let found = read(deep.as_bytes());
-    assert_eq!((found.len(), found[0].faults.len(), tokens(&found[0], Kind::Move)), (1, 0, 100_000));
+    assert_eq!((found.len(), found[0].findings.len(), count(&found[0], is_point)), (1, 0, 100_000));
     // A variation at each move of the main line is nested in parentheses, but not in the native record.
     let begins = "(;B[aa](;W[bb]".repeat(20_000);
     let beside = format!("{head}{begins}{})", ")(;W[cc]))(;B[dd])".repeat(20_000));
     let found = read(beside.as_bytes());
-    assert_eq!((found.len(), found[0].faults.len(), tokens(&found[0], Kind::Move)), (1, 0, 80_000));
-    assert_eq!((tokens(&found[0], Kind::Open), tokens(&found[0], Kind::Close)), (40_000, 40_000));
+    assert_eq!((found.len(), found[0].findings.len(), count(&found[0], is_point)), (1, 0, 80_000));
+    for kind in [EventKind::VariationStart, EventKind::VariationEnd] {
+        assert_eq!(count(&found[0], |found| found == kind), 40_000);
+    }
     // Variations in variations are checked up to a hundred levels.
     let inner = format!("{head};B[aa]{}{})", "(;W[aa];B[aa])(;W[bb];B[bb]".repeat(1000), ")".repeat(1000));
     let found = read(inner.as_bytes());
-    let mut reader = Reader::new(&found[0].text);
-    reader.next_game();
-    let deepest = reader.tokens().filter(|token| token.kind == Kind::Fault(Code::NestedTooDeep)).count();
-    assert_eq!(deepest, 1);
+    assert_eq!(count(&found[0], |kind| kind == EventKind::Fault(Code::NestedTooDeep)), 1);
     for open in ["(", "(;", "(;(", "((;", "(;C[", "(;B[aa](;C[x])"] {
         drop(read(open.repeat(200_000).as_bytes()));
         drop(read(format!("{}{}", open.repeat(100_000), ")".repeat(100_000)).as_bytes()));
@@ -490,24 +502,23 @@ fn eight_mebibytes_of_anything() {
     {
         let filled = format!("(;XG[crossway]SZ[52]{})", piece.repeat((8 << 20) / piece.len()));
         for game in read(filled.as_bytes()) {
-            assert!(game.text.len() < 200 << 20 && game.faults.len() <= 102, "{piece}");
+            let length: usize = Events::from(&game).iter().map(|event| event.text.len()).sum();
+            assert!(length < 200 << 20 && game.findings.len() <= 102, "{piece}");
         }
     }
 }
 
-/// The native words of a game with what they are in the original, and the faults, without blanks.
-type Told = (Vec<(Kind, String)>, Vec<(Code, String)>);
+/// The events of a game with what they are in the original, and the findings, without blanks.
+type Found = (Vec<(EventKind, String)>, Vec<(Code, String)>);
 
-/// What is told of a text.
-fn told(text: &str) -> Vec<Told> {
+/// What is found in a text.
+fn found(text: &str) -> Vec<Found> {
     let part = |span: Span| text[span.start..span.end].split_whitespace().collect::<String>();
-    let told = |game: Translation| {
-        let mut reader = Reader::new(&game.text);
-        reader.next_game();
-        let tokens: Vec<_> = reader.tokens().map(|token| (token.kind, part(game.original_of(token.span)))).collect();
-        (tokens, game.faults.iter().map(|fault| (fault.code, part(fault.span))).collect())
+    let found = |game: ParsedGame| {
+        let events = Events::from(&game).iter().map(|event| (event.kind, part(event.span))).collect();
+        (events, game.findings.iter().map(|finding| (finding.code, part(finding.span))).collect())
     };
-    read(text.as_bytes()).into_iter().map(told).collect()
+    read(text.as_bytes()).into_iter().map(found).collect()
 }
 
 /// With a blank behind its semicolon a node is read piece by piece.
@@ -529,6 +540,6 @@ fn nodes_that_are_one_move_are_read_at_once_as_they_are_piece_by_piece() {
         if random.one_in(2) {
             text.push(')');
         }
-        assert_eq!(told(&text), told(&text.replace(';', "; ")), "{text}");
+        assert_eq!(found(&text), found(&text.replace(';', "; ")), "{text}");
     }
 }

@@ -5,15 +5,15 @@
 
 use super::line::{Line, Ply};
 use super::nodes::{Kind, Node};
+use super::points;
 use super::read::{Table, lexer, word};
 use super::remarks::{self, Placed, Remark};
 use super::tree::{Lexer, NONE, Tree};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::interchange::Translation;
-use crate::interchange::translation::Builder;
-use crate::record::GameResult;
+use crate::games::Game;
 use crate::record::native::MAX_DEPTH;
-use crate::record::transcript::Item;
+use crate::record::parsed::{GameBuilder, ParsedGame};
+use crate::record::{EventKind, GameResult};
 
 /// Sequences that continue the same one besides the main one.
 #[derive(Clone, Copy, Debug)]
@@ -58,13 +58,11 @@ pub(super) struct Walk<'t> {
     text: &'t [u8],
     tree: &'t Tree,
     table: Table,
-    builder: Builder,
+    builder: GameBuilder,
     result: Option<(GameResult, Span)>,
     branches: Vec<Branch>,
     /// Lines that wait for the end of a variation.
     waiting: Vec<Place<'t>>,
-    /// Memory for the name of a point.
-    name: String,
 }
 
 impl<'t> Walk<'t> {
@@ -72,14 +70,14 @@ impl<'t> Walk<'t> {
         text: &'t [u8],
         tree: &'t Tree,
         table: Table,
-        builder: Builder,
+        builder: GameBuilder,
         result: Option<(GameResult, Span)>,
     ) -> Walk<'t> {
-        Walk { text, tree, table, builder, result, branches: Vec::new(), waiting: Vec::new(), name: String::new() }
+        Walk { text, tree, table, builder, result, branches: Vec::new(), waiting: Vec::new() }
     }
 
     /// Tells all of it.
-    pub(super) fn run(mut self) -> Translation {
+    pub(super) fn run(mut self) -> ParsedGame {
         let mut place = self.place(0, Line::new(self.table.start), None);
         place.root = true;
         let mut node = Node::default();
@@ -90,7 +88,7 @@ impl<'t> Walk<'t> {
                 self.tell_node(&mut place, &node);
             } else if !self.goes_on(&mut place) {
                 let Some(outer) = self.waiting.pop() else { break };
-                self.builder.close(Span::new(place.lexer.at, place.lexer.at));
+                self.builder.variation_end(Span::new(place.lexer.at, place.lexer.at));
                 place = outer;
             }
         }
@@ -168,9 +166,9 @@ impl<'t> Walk<'t> {
     fn tell_remarks(&mut self, place: &mut Place<'t>) -> Option<(u32, usize)> {
         while let Some(placed) = place.remarks.get(place.told) {
             match &placed.remark {
-                Remark::Annotation(text) => self.builder.aside(Item::Annotation(text), placed.span),
-                Remark::Comment(text) => self.builder.aside(Item::Comment(text), placed.span),
-                Remark::Escape(text) => self.builder.aside(Item::Escape(text), placed.span),
+                Remark::Annotation(text) => self.builder.remark(EventKind::Annotation, text, placed.span),
+                Remark::Comment(text) => self.builder.remark(EventKind::Comment, text, placed.span),
+                Remark::Escape(text) => self.builder.remark(EventKind::Escape, text, placed.span),
                 Remark::Tags => {}
                 Remark::Variation => {
                     let branch = place.branch.or(place.outer.filter(|_| place.moved));
@@ -215,11 +213,11 @@ impl<'t> Walk<'t> {
     /// Begins a variation; the line waits for its end.
     fn begin_variation(&mut self, place: &mut Place<'t>, sequence: u32, branch: usize) {
         let start = self.tree.sequences.get(sequence as usize).map_or(0, |sequence| sequence.span().start);
-        self.builder.open(Span::new(start, start));
+        self.builder.variation_start(Span::new(start, start));
         let before = self.branches.get(branch).map(|branch| branch.before);
         // The reader of native records says that it is nested too deep, and does not look into it.
         let Some(before) = before.filter(|_| self.waiting.len() < MAX_DEPTH) else {
-            return self.builder.close(Span::new(start, start));
+            return self.builder.variation_end(Span::new(start, start));
         };
         let variation = self.place(sequence, before, Some(branch));
         self.waiting.push(std::mem::replace(place, variation));
@@ -231,7 +229,7 @@ impl<'t> Walk<'t> {
         if let Some(late) = node.properties.iter().find(|property| !begins && sets_up(property.kind)) {
             let message = "stones are set up or the turn is changed behind a move";
             let help = "a set-up stands before the first move; the rest of this line is not judged";
-            self.builder.fault(Diagnostic::new(Code::LateSetUp, late.span(), message).help(help));
+            self.builder.cut_short(Diagnostic::new(Code::LateSetUp, late.span(), message).help(help));
             place.ended = true;
             return;
         }
@@ -243,14 +241,14 @@ impl<'t> Walk<'t> {
                 let message =
                     format!("this move has the colour {}, but {} is to move", colour.name(), colour.other().name());
                 let help = "the rest of this line is not judged";
-                self.builder.fault(Diagnostic::new(Code::WrongColour, property.span(), message).help(help));
+                self.builder.cut_short(Diagnostic::new(Code::WrongColour, property.span(), message).help(help));
                 place.ended = true;
                 return;
             }
             self.tell_extra(node, index, property);
             let value = node.value(property);
             let span = if value.is_empty() { property.span() } else { value };
-            self.builder.word(&self.table.native(said, &mut self.name), span);
+            self.tell_move(&said, span);
             if place.moved {
                 place.outer = None;
             }
@@ -269,10 +267,22 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// Adds a move: a point of Crossway, or text that the game reads.
+    fn tell_move(&mut self, said: &str, span: Span) {
+        let Table { game, size, .. } = self.table;
+        match points::point(said) {
+            _ if said.is_empty() => self.builder.move_text("pass", span),
+            // So older files write a pass, on boards that have no such point.
+            Some(_) if game == Game::Crossway && said == "tt" && size <= 19 => self.builder.move_text("pass", span),
+            Some((column, row)) if game == Game::Crossway => self.builder.point(column, row, said, span),
+            _ => self.builder.move_text(said, span),
+        }
+    }
+
     /// Says that a node holds more than one move.
     fn tell_extra(&mut self, node: &Node, index: usize, property: &super::nodes::Property) {
         let mut fault = |span, message: &'static str, help: &'static str| {
-            self.builder.fault(Diagnostic::new(Code::BadField, span, message).help(help));
+            self.builder.finding(Diagnostic::new(Code::BadField, span, message).help(help));
         };
         if index > 0 {
             fault(property.span(), "this node has a move already", "each move has a node of its own: `;B[dd];W[qq]`");

@@ -7,13 +7,13 @@ fn games(text: &str) -> Vec<String> {
     while let Some(head) = reader.next_game() {
         let mut game: Vec<String> = head.tags.iter().map(|tag| format!("{}={}", tag.name, tag.value)).collect();
         game.extend(head.faults.iter().map(|(code, span)| format!("{code}@{}", span.start)));
-        game.extend(reader.tokens().map(|token| {
+        game.extend(reader.events().map(|token| {
             let written = String::from_utf8_lossy(&text.as_bytes()[token.span.start..token.span.end]);
             match token.kind {
-                Kind::Fault(code) => format!("{code}@{}", token.span.start),
-                Kind::Number(number) => format!("{number}."),
-                Kind::Annotation => format!("<{written}>"),
-                Kind::Result(result) => format!("={}", result.text()),
+                EventKind::Fault(code) => format!("{code}@{}", token.span.start),
+                EventKind::Number(number) => format!("{number}."),
+                EventKind::Annotation => format!("<{written}>"),
+                EventKind::Result(result) => format!("={}", result.text()),
                 _ => written.into_owned(),
             }
         }));
@@ -70,8 +70,8 @@ fn usual_tokens_are_what_they_are_among_all_others() {
         while let Some(head) = quick.next_game() {
             assert_eq!(plain.next_game(), Some(head));
             loop {
-                let token = plain.any_token();
-                assert_eq!(quick.next_token(), token, "{text:?}");
+                let token = plain.any_event();
+                assert_eq!(quick.next_event(), token, "{text:?}");
                 tokens += 1;
                 if token.is_none() {
                     break;

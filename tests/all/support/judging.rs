@@ -13,10 +13,8 @@ pub(crate) fn judge_all(text: &[u8]) -> Vec<Judgement> {
 /// Judges every game of a text in a format, or in the one that its beginning tells.
 pub(crate) fn judge_as(format: Option<Format>, text: &[u8]) -> Vec<Judgement> {
     let mut judgements = Vec::new();
-    let _ = each_game(&Dialect::of_text(format, "", text), text, true, |reader, head, origin| {
-        let mut judgement = replay::judge(reader, head, &Defaults::default());
-        origin.settle(&mut judgement);
-        judgements.push(judgement);
+    let _ = each_game(&Dialect::of_text(format, "", text), text, true, |events, head| {
+        judgements.push(replay::judge(events, head, &Defaults::default()));
         ControlFlow::Continue(())
     });
     judgements

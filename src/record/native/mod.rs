@@ -5,11 +5,11 @@
 //! begins a tag block begins the next game.
 
 mod leaves;
-mod usual;
+mod plain_moves;
 
 use leaves::{glyph, number, without_annotation};
 
-use super::{GameResult, Head, Kind, Tag, Token};
+use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, MOST_FINDINGS, Span};
 
 /// Deepest nesting of variations that is checked.
@@ -28,13 +28,13 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 ///
 /// ```
 /// use xgames::record::native::Reader;
-/// use xgames::record::Kind;
+/// use xgames::record::EventKind;
 ///
 /// let mut reader = Reader::new(b"[Game \"cross\"]\n\n1. f6 swap *\n");
 /// let head = reader.next_game().unwrap();
 /// assert_eq!(head.tag("Game").unwrap().value, "cross");
-/// let kinds: Vec<Kind> = reader.tokens().map(|token| token.kind).collect();
-/// assert!(matches!(kinds[..], [Kind::Number(1), Kind::Move, Kind::Move, Kind::Result(_)]));
+/// let kinds: Vec<EventKind> = reader.events().map(|event| event.kind).collect();
+/// assert!(matches!(kinds[..], [EventKind::Number(1), EventKind::Move, EventKind::Move, EventKind::Result(_)]));
 /// assert!(reader.next_game().is_none());
 /// ```
 #[derive(Clone, Debug)]
@@ -75,6 +75,11 @@ impl<'t> Reader<'t> {
         Reader { text, valid, at, open: Vec::new(), too_deep: 0, state: State::Outside, tagged: false }
     }
 
+    /// A reader of movetext alone, as a field of another format holds it: it begins among the moves of a game.
+    pub(crate) fn of_movetext(text: &'t [u8]) -> Reader<'t> {
+        Reader { state: State::Moves, tagged: true, ..Reader::new(text) }
+    }
+
     /// The text that is read.
     #[must_use]
     pub fn text(&self) -> &'t [u8] {
@@ -102,7 +107,7 @@ impl<'t> Reader<'t> {
     /// The same as [`Reader::next_game`], in memory that was used before. Tells whether there is another game.
     pub(crate) fn read_head(&mut self, head: &mut Head<'t>) -> bool {
         while self.state != State::Outside {
-            self.next_token();
+            self.next_event();
         }
         head.clear(self.at);
         self.skip_comments(head);
@@ -111,14 +116,11 @@ impl<'t> Reader<'t> {
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
         while self.rest().first() == Some(&b'[') {
-            let is_room = head.tags.len() < MOST_KEPT;
-            let take = |slot, tag: Tag<'t>| {
-                let end = tag.span.end;
-                head.add_known(slot, tag);
-                end
-            };
-            match is_room.then(|| super::tag::usual(self.text, self.valid, self.at, take)).flatten() {
-                Some(end) => self.at = end,
+            match super::tag::plain(self.valid, self.at).filter(|_| head.tags.len() < MOST_KEPT) {
+                Some((tag, end)) => {
+                    head.add(tag);
+                    self.at = end;
+                }
                 None => self.read_tag(head),
             }
             if self.rest().starts_with(b"\n[") {
@@ -141,7 +143,6 @@ impl<'t> Reader<'t> {
         true
     }
 
-    /// Reads a tag of any kind.
     #[cold]
     fn read_tag(&mut self, head: &mut Head<'t>) {
         let (tag, end, damaged) = super::tag::read(self.text, self.valid, self.at);
@@ -150,7 +151,9 @@ impl<'t> Reader<'t> {
             add_fault(head, Code::MalformedTag, place);
         }
         if head.tags.len() < MOST_KEPT {
-            tag.into_iter().for_each(|tag| head.add(tag));
+            if let Some(tag) = tag {
+                head.add(tag);
+            }
         } else if !head.faults.iter().any(|(code, _)| *code == Code::TooManyTags) {
             head.faults.push((Code::TooManyTags, place));
         }
@@ -176,12 +179,12 @@ impl<'t> Reader<'t> {
     }
 
     /// The rest of the current game, token by token.
-    pub fn tokens(&mut self) -> impl Iterator<Item = Token> {
-        std::iter::from_fn(|| self.next_token())
+    pub fn events(&mut self) -> impl Iterator<Item = Event<'t>> {
+        std::iter::from_fn(|| self.next_event())
     }
 
     /// The comments and escaped lines of a part of the text that holds nothing else but tags.
-    pub fn comments_among_tags(&self, part: Span) -> impl Iterator<Item = Span> + use<'t> {
+    pub(super) fn comments_among_tags(&self, part: Span) -> impl Iterator<Item = Event<'t>> + use<'t> {
         let valid_end = part.end.min(self.valid.len());
         let valid = (0..=valid_end).rev().find_map(|end| self.valid.get(..end)).unwrap_or_default();
         let (text, open) = (&self.text[..part.end], Vec::new());
@@ -191,8 +194,8 @@ impl<'t> Reader<'t> {
                 reader.skip_blanks();
                 match reader.rest().first()? {
                     b'[' => reader.at = super::tag::read(reader.text, reader.valid, reader.at).1,
-                    b'{' => return Some(reader.brace_comment().span),
-                    _ => return Some(reader.line_comment().span),
+                    b'{' => return Some(reader.brace_comment()),
+                    _ => return Some(reader.line_comment()),
                 }
             }
         })
@@ -215,12 +218,16 @@ impl<'t> Reader<'t> {
             match self.rest().first() {
                 Some(b'{') => {
                     let token = self.brace_comment();
-                    if let Kind::Fault(code) = token.kind {
+                    if let EventKind::Fault(code) = token.kind {
                         add_fault(head, code, token.span);
                     }
                 }
-                Some(b';') => drop(self.line_comment()),
-                Some(b'%') if self.at_line_start() => drop(self.line_comment()),
+                Some(b';') => {
+                    self.line_comment();
+                }
+                Some(b'%') if self.at_line_start() => {
+                    self.line_comment();
+                }
                 _ => return,
             }
         }
@@ -242,14 +249,14 @@ impl<'t> Reader<'t> {
 
     /// The next token of the current game, `None` at its end.
     #[inline]
-    pub(crate) fn next_token(&mut self) -> Option<Token> {
-        self.usual_token().or_else(|| self.any_token())
+    pub(crate) fn next_event(&mut self) -> Option<Event<'t>> {
+        self.plain_event().or_else(|| self.any_event())
     }
 
-    /// The next token if it is a number, or a move with a blank behind it. Whatever else it may be, [`Reader::any_token`]
+    /// The next token if it is a number, or a move with a blank behind it. Whatever else it may be, [`Reader::any_event`]
     /// tells, and it would say the same of these.
     #[inline]
-    fn usual_token(&mut self) -> Option<Token> {
+    fn plain_event(&mut self) -> Option<Event<'t>> {
         if self.state != State::Moves || self.too_deep > 0 {
             return None;
         }
@@ -261,22 +268,22 @@ impl<'t> Reader<'t> {
         let kind = if text[at].is_ascii_digit() {
             let (behind, number) = number(&text[at..]).ok()?;
             at = text.len() - behind.len();
-            Kind::Number(number)
+            EventKind::Number(number)
         } else {
             let length = plain_length(&text[at..]);
             at += length;
-            let may_resign = length == RESIGN.len() && text[start] | 0x20 == RESIGN[0];
+            let may_resign = length == RESIGN.len() && text[start] | 0x20 == RESIGN.as_bytes()[0];
             if length == 0 || may_resign || CLASSES[usize::from(*text.get(at)?)] != Class::Blank {
                 return None;
             }
-            Kind::Move
+            EventKind::Move
         };
         self.at = at;
-        Some(Token { kind, span: Span::new(start, at) })
+        Some(Event { kind, text: &text[start..at], span: Span::new(start, at) })
     }
 
     #[inline(never)]
-    fn any_token(&mut self) -> Option<Token> {
+    fn any_event(&mut self) -> Option<Event<'t>> {
         if self.state == State::Outside {
             return None;
         }
@@ -289,7 +296,7 @@ impl<'t> Reader<'t> {
                 return Some(self.word(first));
             }
             match self.other_token(before, first) {
-                Step::Token(token) => return Some(token),
+                Step::Event(token) => return Some(token),
                 Step::Nothing => {}
                 Step::End => return self.end(),
             }
@@ -297,13 +304,13 @@ impl<'t> Reader<'t> {
     }
 
     #[cold]
-    fn other_token(&mut self, before: usize, first: u8) -> Step {
+    fn other_token(&mut self, before: usize, first: u8) -> Step<'t> {
         let step =
             if self.state == State::Moves { self.delimiter(first) } else { self.behind_the_moves(before, first) };
         match step {
             // Too deep inside variations to be of interest.
-            Step::Token(Token { kind, .. })
-                if self.too_deep > 0 && !matches!(kind, Kind::Fault(_) | Kind::Result(_)) =>
+            Step::Event(Event { kind, .. })
+                if self.too_deep > 0 && !matches!(kind, EventKind::Fault(_) | EventKind::Result(_)) =>
             {
                 Step::Nothing
             }
@@ -312,8 +319,8 @@ impl<'t> Reader<'t> {
     }
 
     /// Punctuation, an escaped line, or a word after all.
-    fn delimiter(&mut self, first: u8) -> Step {
-        Step::Token(match first {
+    fn delimiter(&mut self, first: u8) -> Step<'t> {
+        Step::Event(match first {
             b'%' if self.at_line_start() => self.line_comment(),
             _ if is_word(first) => self.word(first),
             b'{' => self.brace_comment(),
@@ -325,23 +332,23 @@ impl<'t> Reader<'t> {
                 None => return Step::Nothing,
             },
             b'$' => self.glyph(),
-            b'}' => self.token(1, Kind::Fault(Code::UnmatchedBrace)),
+            b'}' => self.token(1, EventKind::Fault(Code::UnmatchedBrace)),
             // A bracket that begins no tag cannot be a move either; let the game say so.
-            _ => self.token(1 + word_length(&self.text[self.at + 1..]), Kind::Move),
+            _ => self.token(1 + word_length(&self.text[self.at + 1..]), EventKind::Move),
         })
     }
 
     /// What stands behind the result: comments of this game, stray text, or the next game.
-    fn behind_the_moves(&mut self, before: usize, first: u8) -> Step {
+    fn behind_the_moves(&mut self, before: usize, first: u8) -> Step<'t> {
         match first {
             b'{' | b';' => self.delimiter(first),
             b'%' if self.at_line_start() => self.delimiter(first),
             b'[' => Step::End,
             _ if has_empty_line(&self.text[before..self.at]) => Step::End,
             _ => {
-                let token = self.token(word_length(self.rest()).max(1), Kind::Fault(Code::TextAfterResult));
+                let token = self.token(word_length(self.rest()).max(1), EventKind::Fault(Code::TextAfterResult));
                 let told = std::mem::replace(&mut self.state, State::Stray) == State::Stray;
-                if told { Step::Nothing } else { Step::Token(token) }
+                if told { Step::Nothing } else { Step::Event(token) }
             }
         }
     }
@@ -356,7 +363,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Leaves the game; what is open still is a fault, and the game ends at the next call.
-    fn end(&mut self) -> Option<Token> {
+    fn end(&mut self) -> Option<Event<'t>> {
         if let Some(fault) = self.unclosed_variation() {
             return Some(fault);
         }
@@ -364,28 +371,33 @@ impl<'t> Reader<'t> {
         None
     }
 
-    fn unclosed_variation(&mut self) -> Option<Token> {
+    fn unclosed_variation(&mut self) -> Option<Event<'t>> {
         let start = self.open.pop()?;
         self.open.clear();
         self.too_deep = 0;
-        Some(Token { kind: Kind::Fault(Code::UnclosedVariation), span: Span::new(start, start + 1) })
+        Some(self.event(EventKind::Fault(Code::UnclosedVariation), Span::new(start, start + 1)))
     }
 
     #[inline]
-    fn token(&mut self, length: usize, kind: Kind) -> Token {
+    fn event(&self, kind: EventKind, span: Span) -> Event<'t> {
+        Event { kind, text: &self.text[span.start..span.end], span }
+    }
+
+    #[inline]
+    fn token(&mut self, length: usize, kind: EventKind) -> Event<'t> {
         let span = Span::new(self.at, self.at + length);
         self.at = span.end;
-        Token { kind, span }
+        self.event(kind, span)
     }
 
     /// A run of word bytes: number, result, move or annotation.
     #[inline]
-    fn word(&mut self, first: u8) -> Token {
+    fn word(&mut self, first: u8) -> Event<'t> {
         let rest = self.rest();
         if first.is_ascii_digit()
             && let Ok((behind, number)) = number(rest)
         {
-            return self.token(rest.len() - behind.len(), Kind::Number(number));
+            return self.token(rest.len() - behind.len(), EventKind::Number(number));
         }
         let word = &rest[..word_length(rest)];
         if matches!(first, b'0' | b'1' | b'*')
@@ -395,80 +407,95 @@ impl<'t> Reader<'t> {
         }
         let length = without_annotation(word).len();
         if length == 0 {
-            return self.token(word.len(), Kind::Annotation);
+            return self.token(word.len(), EventKind::Annotation);
         }
-        let resigns = length == RESIGN.len() && word[..length].eq_ignore_ascii_case(RESIGN);
-        self.token(length, if resigns { Kind::Resign } else { Kind::Move })
+        let resigns = length == RESIGN.len() && word[..length].eq_ignore_ascii_case(RESIGN.as_bytes());
+        self.token(length, if resigns { EventKind::Resign } else { EventKind::Move })
     }
 
     /// A result ends the game, unless a variation is open and ends right behind it.
-    fn result(&mut self, length: usize, result: GameResult) -> Token {
+    fn result(&mut self, length: usize, result: GameResult) -> Event<'t> {
         let behind = self.text[self.at + length..].trim_ascii_start();
         if !self.open.is_empty() {
             if behind.first() == Some(&b')') {
-                return self.token(length, Kind::Annotation);
+                return self.token(length, EventKind::Annotation);
             }
             if let Some(fault) = self.unclosed_variation() {
                 return fault;
             }
         }
         self.state = if self.tagged { State::Behind } else { State::Outside };
-        self.token(length, Kind::Result(result))
+        self.token(length, EventKind::Result(result))
     }
 
-    fn open_variation(&mut self) -> Token {
+    fn open_variation(&mut self) -> Event<'t> {
         if self.open.len() < MAX_DEPTH {
             self.open.push(self.at);
-            return self.token(1, Kind::Open);
+            return self.token(1, EventKind::VariationStart);
         }
         self.too_deep += 1;
-        let kind = if self.too_deep == 1 { Kind::Fault(Code::NestedTooDeep) } else { Kind::Open };
+        let kind = if self.too_deep == 1 { EventKind::Fault(Code::NestedTooDeep) } else { EventKind::VariationStart };
         self.token(1, kind)
     }
 
-    fn close_variation(&mut self) -> Option<Token> {
+    fn close_variation(&mut self) -> Option<Event<'t>> {
         if self.too_deep > 0 {
             self.too_deep -= 1;
             self.at += 1;
             return None;
         }
-        let kind = if self.open.pop().is_some() { Kind::Close } else { Kind::Fault(Code::UnmatchedParenthesis) };
+        let kind = if self.open.pop().is_some() {
+            EventKind::VariationEnd
+        } else {
+            EventKind::Fault(Code::UnmatchedParenthesis)
+        };
         Some(self.token(1, kind))
     }
 
-    fn glyph(&mut self) -> Token {
+    fn glyph(&mut self) -> Event<'t> {
         let rest = self.rest();
         match glyph(rest) {
-            Ok((behind, _)) => self.token(rest.len() - behind.len(), Kind::Annotation),
-            Err(_) => self.token(1, Kind::Fault(Code::BadAnnotation)),
+            Ok((behind, _)) => self.token(rest.len() - behind.len(), EventKind::Annotation),
+            Err(_) => self.token(1, EventKind::Fault(Code::BadAnnotation)),
         }
     }
 
-    /// A comment to the end of the line, or a line that is escaped.
-    fn line_comment(&mut self) -> Token {
+    /// A comment to the end of the line, or an escaped line.
+    fn line_comment(&mut self) -> Event<'t> {
         let start = self.at;
         self.at = line_end(self.text, start);
-        let length = self.text[start..self.at].trim_ascii_end().len();
-        Token { kind: Kind::Comment, span: Span::new(start, start + length) }
+        let written = self.text[start..self.at].trim_ascii_end();
+        let span = Span::new(start, start + written.len());
+        match written.split_first() {
+            Some((b'%', text)) => Event { kind: EventKind::Escape, text, span },
+            Some((_, text)) => Event { kind: EventKind::Comment, text: text.strip_prefix(b" ").unwrap_or(text), span },
+            None => Event { kind: EventKind::Comment, text: written, span },
+        }
     }
 
     /// A comment in braces. One that is open at a line with a complete tag ends there, damaged.
-    fn brace_comment(&mut self) -> Token {
+    fn brace_comment(&mut self) -> Event<'t> {
         let start = self.at;
         let mut at = start + 1;
         while let Some(found) = memchr::memchr2(b'}', b'\n', &self.text[at..]) {
             at += found + 1;
             if self.text[at - 1] == b'}' {
                 self.at = at;
-                return Token { kind: Kind::Comment, span: Span::new(start, at) };
+                let text = &self.text[start + 1..at - 1];
+                return Event { kind: EventKind::Comment, text, span: Span::new(start, at) };
             }
             if self.text.get(at) == Some(&b'[') && super::tag::is_complete(&self.text[at..]) {
                 self.at = at;
-                return unclosed_comment(start);
+                return self.unclosed_comment(start);
             }
         }
         self.at = self.text.len();
-        unclosed_comment(start)
+        self.unclosed_comment(start)
+    }
+
+    /// The finding points at the brace.
+    fn unclosed_comment(&self, start: usize) -> Event<'t> {
+        self.event(EventKind::Fault(Code::UnclosedComment), Span::new(start, start + 1))
     }
 }
 
@@ -479,21 +506,14 @@ fn add_fault(head: &mut Head<'_>, code: Code, span: Span) {
     }
 }
 
-/// The finding points at the brace.
-fn unclosed_comment(start: usize) -> Token {
-    Token { kind: Kind::Fault(Code::UnclosedComment), span: Span::new(start, start + 1) }
-}
-
 /// What the reader came to.
-enum Step {
-    Token(Token),
+enum Step<'t> {
+    Event(Event<'t>),
     /// Text that is passed over.
     Nothing,
     /// The end of the game.
     End,
 }
-
-const RESIGN: &[u8] = b"resign";
 
 /// How the reader treats a byte of movetext.
 #[derive(Clone, Copy, PartialEq, Eq)]

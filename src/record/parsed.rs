@@ -1,0 +1,382 @@
+//! A game of a format other than the native one, as its reader has stored it: tags and events, each with its span in
+//! the original text.
+
+use std::borrow::Cow;
+
+use super::native::{MAX_DEPTH, MOST_KEPT};
+use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
+use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
+
+/// A game as a reader has stored it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ParsedGame {
+    /// The tags. Their spans are those of the values in the original.
+    pub head: Head<'static>,
+    /// The span of the game in the original.
+    pub span: Span,
+    /// What is wrong with the original itself.
+    pub findings: Vec<Diagnostic>,
+    /// Whether so little could be read that only the findings are worth reporting.
+    pub unreadable: bool,
+    /// Whether the reader has given up a line before its end.
+    pub cut_short: bool,
+    /// The lines of the original that belong to this game, where lines of other games may lie between them.
+    pub lines: Vec<Span>,
+    preface: EventList,
+    events: EventList,
+}
+
+/// Events with their text in one piece of memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct EventList {
+    text: Vec<u8>,
+    /// Kind, span in the original, and end of its text.
+    entries: Vec<(EventKind, Span, usize)>,
+}
+
+impl EventList {
+    fn push(&mut self, kind: EventKind, text: &[u8], span: Span) {
+        self.text.extend_from_slice(text);
+        self.entries.push((kind, span, self.text.len()));
+    }
+
+    fn get(&self, index: usize, text_start: usize) -> Option<(Event<'_>, usize)> {
+        let &(kind, span, end) = self.entries.get(index)?;
+        Some((Event { kind, text: &self.text[text_start..end], span }, end))
+    }
+}
+
+impl ParsedGame {
+    /// The events of the game from its first move on.
+    #[must_use]
+    pub fn cursor(&self) -> Cursor<'_> {
+        let offset = self.head.tags.last().map_or(self.span.start, |tag| tag.span.end);
+        Cursor { game: self, next: 0, text_start: 0, offset }
+    }
+
+    /// The comments before the tags.
+    pub fn preface(&self) -> impl Iterator<Item = Event<'_>> {
+        let mut start = 0;
+        (0..self.preface.entries.len()).filter_map(move |index| {
+            let (event, end) = self.preface.get(index, start)?;
+            start = end;
+            Some(event)
+        })
+    }
+
+    /// A game of which nothing can be read, and why.
+    #[must_use]
+    pub fn unreadable(span: Span, finding: Diagnostic) -> ParsedGame {
+        ParsedGame { findings: vec![finding], unreadable: true, ..GameBuilder::new(span).finish() }
+    }
+}
+
+#[cfg(test)]
+impl ParsedGame {
+    /// The game as a native record would show it: a line for each tag, then the events with a blank between them. For
+    /// tests only, as a move is shown as it is written in the original.
+    pub(crate) fn shown(&self) -> String {
+        let remark = |event: Event<'_>| {
+            let text = String::from_utf8_lossy(event.text).into_owned();
+            match event.kind {
+                EventKind::Comment => format!("{{{text}}}"),
+                EventKind::Escape => format!("%{text}"),
+                EventKind::Fault(code) => code.to_string(),
+                _ => text,
+            }
+        };
+        let preface = self.preface().map(remark);
+        let tags = self.head.tags.iter().map(|tag| format!("[{} {:?}]", tag.name, tag.value));
+        let mut cursor = self.cursor();
+        let events: Vec<String> = std::iter::from_fn(|| cursor.next_event()).map(remark).collect();
+        let moves = Some(events.join(" ")).filter(|events| !events.is_empty());
+        preface.chain(tags).chain(moves).collect::<Vec<_>>().join("|")
+    }
+
+    /// The findings of the reader, each as its code and the part of the original that it points at.
+    pub(crate) fn shown_findings(&self, original: &str) -> Vec<String> {
+        let shown =
+            |finding: &Diagnostic| format!("{}@{}", finding.code, &original[finding.span.start..finding.span.end]);
+        self.findings.iter().map(shown).collect()
+    }
+
+    /// The parts of the original that the events from the first move on point at.
+    pub(crate) fn written<'o>(&self, original: &'o str) -> Vec<&'o str> {
+        let mut cursor = self.cursor();
+        std::iter::from_fn(|| cursor.next_event()).map(|event| &original[event.span.start..event.span.end]).collect()
+    }
+}
+
+/// A place among the events of a stored game.
+#[derive(Clone, Debug)]
+pub struct Cursor<'g> {
+    game: &'g ParsedGame,
+    next: usize,
+    /// Where the text of the next event begins.
+    text_start: usize,
+    offset: usize,
+}
+
+impl<'g> Cursor<'g> {
+    /// The next event.
+    #[inline]
+    pub fn next_event(&mut self) -> Option<Event<'g>> {
+        let (event, end) = self.game.events.get(self.next, self.text_start)?;
+        self.next += 1;
+        self.text_start = end;
+        self.offset = event.span.end;
+        Some(event)
+    }
+
+    /// The end of the last event that was read.
+    pub(super) fn offset(&self) -> usize {
+        self.offset
+    }
+
+    pub(super) fn game(&self) -> &'g ParsedGame {
+        self.game
+    }
+}
+
+/// Stores a game event by event.
+#[derive(Debug)]
+pub struct GameBuilder {
+    game: ParsedGame,
+    /// Number of open variations.
+    depth: usize,
+    /// Number of variations that are open beyond [`MAX_DEPTH`]; what they hold is skipped.
+    too_deep: usize,
+    has_result: bool,
+}
+
+impl GameBuilder {
+    /// A builder of the game that has this span in the original.
+    #[must_use]
+    pub fn new(span: Span) -> GameBuilder {
+        let head = Head { from: span.start, start: span.start, ..Head::default() };
+        let game = ParsedGame { head, span, ..ParsedGame::default() };
+        GameBuilder { game, depth: 0, too_deep: 0, has_result: false }
+    }
+
+    /// Adds a comment or an escaped line before the tags.
+    pub fn preface(&mut self, kind: EventKind, text: &str, span: Span) {
+        self.game.preface.push(kind, text.as_bytes(), span);
+    }
+
+    /// Adds a tag. Line breaks in the value become blanks. A name that no tag can have is a finding.
+    pub fn tag(&mut self, name: &str, value: &str, span: Span) {
+        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+        if !is_name {
+            let message = format!("‘{}’ cannot be the name of a tag", shorten(name));
+            self.finding(
+                Diagnostic::new(Code::BadField, span, message)
+                    .help("names consist of letters, digits, `-` and `_`, and begin with a letter"),
+            );
+            return;
+        }
+        let head = &mut self.game.head;
+        if head.tags.len() >= MOST_KEPT {
+            if head.faults.is_empty() {
+                head.faults.push((Code::TooManyTags, span));
+            }
+            return;
+        }
+        let value = if value.contains('\n') { value.replace("\r\n", " ").replace('\n', " ") } else { value.to_owned() };
+        let tag = Tag { name: Cow::Owned(name.to_owned()), value: Cow::Owned(value), span, value_span: span };
+        head.add(tag);
+    }
+
+    /// Adds an event unless it lies too deep in variations.
+    fn push(&mut self, kind: EventKind, text: &[u8], span: Span) {
+        if self.too_deep > 0 {
+            return;
+        }
+        // As in native records, only comments follow the result.
+        let is_late = self.has_result && !matches!(kind, EventKind::Comment | EventKind::Escape | EventKind::Fault(_));
+        let kind = if is_late { EventKind::Fault(Code::TextAfterResult) } else { kind };
+        self.game.events.push(kind, text, span);
+    }
+
+    /// Adds a move, which the game will read, or a resignation.
+    pub fn move_text(&mut self, text: &str, span: Span) {
+        let resigns = text.len() == RESIGN.len() && text.eq_ignore_ascii_case(RESIGN);
+        self.push(if resigns { EventKind::Resign } else { EventKind::Move }, text.as_bytes(), span);
+    }
+
+    /// Adds a stone on a point; see [`EventKind::Point`]. `text` is its name in the original.
+    pub fn point(&mut self, column: u8, row: u8, text: &str, span: Span) {
+        self.push(EventKind::Point { column, row }, text.as_bytes(), span);
+    }
+
+    /// Adds a resignation.
+    pub fn resign(&mut self, span: Span) {
+        self.move_text(RESIGN, span);
+    }
+
+    /// Adds a comment, an escaped line or an annotation. What is not an annotation becomes a comment.
+    pub fn remark(&mut self, kind: EventKind, text: &str, span: Span) {
+        let kind = if kind == EventKind::Annotation && !self.is_annotation(text) { EventKind::Comment } else { kind };
+        self.push(kind, text.as_bytes(), span);
+    }
+
+    fn is_annotation(&self, text: &str) -> bool {
+        let is_result = || self.depth > 0 && GameResult::from_text(text.as_bytes()).is_some();
+        let digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let is_marks = !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'!' | b'?'));
+        is_marks || text.strip_prefix('$').is_some_and(digits) || is_result()
+    }
+
+    /// Begins a variation.
+    pub fn variation_start(&mut self, span: Span) {
+        if self.depth < MAX_DEPTH {
+            self.depth += 1;
+            return self.push(EventKind::VariationStart, b"(", span);
+        }
+        if self.too_deep == 0 {
+            self.push(EventKind::Fault(Code::NestedTooDeep), b"(", span);
+        }
+        self.too_deep += 1;
+    }
+
+    /// Ends a variation.
+    pub fn variation_end(&mut self, span: Span) {
+        if self.too_deep > 0 {
+            self.too_deep -= 1;
+        } else if self.depth > 0 {
+            self.depth -= 1;
+            self.push(EventKind::VariationEnd, b")", span);
+        }
+    }
+
+    /// Adds the result.
+    pub fn result(&mut self, result: GameResult, span: Span) {
+        self.push(EventKind::Result(result), result.text().as_bytes(), span);
+        self.has_result = true;
+    }
+
+    /// Adds a line of the original that belongs to this game.
+    pub fn line(&mut self, line: Span) {
+        self.game.lines.push(line);
+    }
+
+    /// Adds a finding about the original.
+    pub fn finding(&mut self, finding: Diagnostic) {
+        add(&mut self.game.findings, finding);
+    }
+
+    /// Adds the finding that ends a line before its end: what follows in that line is not stored.
+    pub fn cut_short(&mut self, finding: Diagnostic) {
+        self.game.cut_short = true;
+        self.finding(finding);
+    }
+
+    /// The stored game.
+    #[must_use]
+    pub fn finish(mut self) -> ParsedGame {
+        let end = Span::new(self.game.span.end, self.game.span.end);
+        while self.depth + self.too_deep > 0 {
+            self.variation_end(end);
+        }
+        self.game
+    }
+}
+
+/// The span of a part of a text, found from its address.
+#[must_use]
+pub fn span_in(text: &[u8], part: &[u8]) -> Span {
+    let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
+    Span::new(start, (start + part.len()).min(text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(game: &ParsedGame) -> Vec<(EventKind, String, Span)> {
+        let mut cursor = game.cursor();
+        std::iter::from_fn(|| cursor.next_event())
+            .map(|event| (event.kind, String::from_utf8_lossy(event.text).into_owned(), event.span))
+            .collect()
+    }
+
+    #[test]
+    fn events_come_out_as_they_went_in() {
+        let mut builder = GameBuilder::new(Span::new(100, 200));
+        builder.preface(EventKind::Comment, "first", Span::new(100, 105));
+        builder.tag("Game", "cross", Span::new(110, 115));
+        builder.tag("Event", "a \"b\"\nc", Span::new(120, 140));
+        builder.move_text("a1", Span::new(150, 152));
+        builder.remark(EventKind::Comment, "fine }\n[x]", Span::new(160, 170));
+        builder.move_text("RESIGN", Span::new(155, 157));
+        builder.result(GameResult::Unfinished, Span::new(190, 191));
+        let game = builder.finish();
+        assert_eq!(game.head.tag("event").unwrap().value, "a \"b\" c");
+        assert_eq!(game.head.tag("Game").unwrap().part(1..3), Span::new(111, 113));
+        assert_eq!(game.preface().next().unwrap().text, b"first");
+        assert_eq!(
+            listed(&game),
+            [
+                (EventKind::Move, "a1".into(), Span::new(150, 152)),
+                (EventKind::Comment, "fine }\n[x]".into(), Span::new(160, 170)),
+                (EventKind::Resign, "RESIGN".into(), Span::new(155, 157)),
+                (EventKind::Result(GameResult::Unfinished), "*".into(), Span::new(190, 191)),
+            ]
+        );
+        let mut cursor = game.cursor();
+        assert_eq!(cursor.offset(), 140);
+        cursor.next_event();
+        assert_eq!(cursor.offset(), 152);
+    }
+
+    #[test]
+    fn names_that_no_tag_can_have_are_findings() {
+        let mut builder = GameBuilder::new(Span::new(0, 9));
+        for name in ["a b", "", "1x", "é", "x\"]"] {
+            builder.tag(name, "value", Span::new(2, 4));
+        }
+        let game = builder.finish();
+        assert_eq!((game.findings.len(), game.head.tags.len()), (5, 0));
+    }
+
+    #[test]
+    fn what_is_not_an_annotation_is_a_comment() {
+        let mut builder = GameBuilder::new(Span::new(0, 9));
+        let span = Span::new(1, 2);
+        ["!?", "$12", "1-0", "$", "fine", ""]
+            .into_iter()
+            .for_each(|text| builder.remark(EventKind::Annotation, text, span));
+        builder.variation_start(span);
+        builder.remark(EventKind::Annotation, "1-0", span);
+        let kinds: Vec<EventKind> = listed(&builder.finish()).into_iter().map(|(kind, ..)| kind).collect();
+        let (note, comment) = (EventKind::Annotation, EventKind::Comment);
+        let (start, end) = (EventKind::VariationStart, EventKind::VariationEnd);
+        assert_eq!(kinds, [note, note, comment, comment, comment, comment, start, note, end]);
+    }
+
+    #[test]
+    fn the_deepest_variations_are_skipped() {
+        let mut builder = GameBuilder::new(Span::new(0, 9));
+        let span = Span::new(1, 2);
+        (0..MAX_DEPTH + 2).for_each(|_| builder.variation_start(span));
+        builder.move_text("a1", span);
+        (0..2).for_each(|_| builder.variation_end(span));
+        builder.move_text("b2", span);
+        let events = listed(&builder.finish());
+        let faults = events.iter().filter(|(kind, ..)| *kind == EventKind::Fault(Code::NestedTooDeep)).count();
+        let moves: Vec<&str> =
+            events.iter().filter(|(kind, ..)| *kind == EventKind::Move).map(|(_, text, _)| text.as_str()).collect();
+        assert_eq!((faults, moves), (1, vec!["b2"]));
+    }
+
+    #[test]
+    fn only_comments_follow_the_result() {
+        let mut builder = GameBuilder::new(Span::new(0, 9));
+        let span = Span::new(1, 2);
+        builder.result(GameResult::Draw, span);
+        builder.remark(EventKind::Comment, "end", span);
+        builder.remark(EventKind::Annotation, "!", span);
+        let kinds: Vec<EventKind> = listed(&builder.finish()).into_iter().map(|(kind, ..)| kind).collect();
+        assert_eq!(kinds[1..], [EventKind::Comment, EventKind::Fault(Code::TextAfterResult)]);
+    }
+}

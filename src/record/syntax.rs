@@ -1,0 +1,24 @@
+//! Findings about syntax, whatever the format.
+
+use crate::diagnostic::{Code, Diagnostic, Span};
+
+/// Puts a syntax fault into words.
+pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
+    let (message, help) = match code {
+        Code::UnclosedComment => ("this comment is not closed", "end it with `}`"),
+        Code::UnclosedVariation => ("this variation is not closed", "end it with `)`"),
+        Code::UnmatchedParenthesis => {
+            ("this `)` does not close a variation", "remove it, or add a `(` before the variation")
+        }
+        Code::UnmatchedBrace => ("this `}` does not close a comment", "remove it; comments do not nest"),
+        Code::MalformedTag => ("malformed tag", "write it as `[Name \"value\"]`"),
+        Code::TooManyTags => ("this game has too many tags", "only the first thousand are read"),
+        Code::TextAfterResult => {
+            ("text after the result", "the result ends the game; remove the text or put it in braces")
+        }
+        Code::NestedTooDeep => ("variations are nested too deeply", "at most 100 levels are checked"),
+        Code::BadAnnotation => ("no number after this `$`", "write a glyph as `$1`, or remove the `$`"),
+        _ => ("this does not belong here", "see the explanation of the code"),
+    };
+    Diagnostic::new(code, span, message).help(help)
+}
