@@ -14,7 +14,7 @@
 //! assert!(position.check(c3).is_err());
 //! ```
 //!
-//! Data flows one way: bytes ([`record`]) are judged by the rules ([`games`]) in [`replay`], and the
+//! Data flows one way: bytes ([`record`]) are judged by the rules ([`games`]) in [`judge`], and the
 //! findings ([`diagnostic`]) become text in [`report`] and [`render`]. The commands of the program are
 //! ordinary functions in [`commands`].
 
@@ -23,10 +23,11 @@ pub mod archive;
 pub mod board;
 pub mod cli;
 pub mod commands;
+pub mod convert;
 pub mod diagnostic;
 pub mod games;
 pub mod interchange;
+pub mod judge;
 pub mod record;
 pub mod render;
-pub mod replay;
 pub mod report;

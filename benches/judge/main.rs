@@ -14,10 +14,10 @@ use xgames::analysis::playout::{Playout, playout};
 use xgames::analysis::random::Random;
 use xgames::for_game;
 use xgames::games::{Game, Notation, Position};
-use xgames::interchange::{Dialect, each_game};
+use xgames::judge::{self, Defaults};
 use xgames::record::EventKind;
 use xgames::record::native::Reader;
-use xgames::replay::{self, Defaults};
+use xgames::record::{Dialect, each_game};
 
 use self::games::Games;
 
@@ -70,7 +70,7 @@ fn replay<P: Notation>(start: &P, games: &[Vec<P::Move>]) -> usize {
 fn validate(text: &str) -> u32 {
     let mut plies = 0;
     let _ = each_game(&Dialect::native(), text.as_bytes(), true, |events, head| {
-        let judgement = replay::judge(events, head, &Defaults::default());
+        let judgement = judge::judge(events, head, &Defaults::default());
         assert!(judgement.diagnostics.is_empty());
         plies += judgement.plies;
         ControlFlow::Continue(())

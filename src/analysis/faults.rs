@@ -480,8 +480,8 @@ mod tests {
     use super::*;
     use crate::analysis::generate::Generator;
     use crate::games::crossway::Crossway;
+    use crate::judge::{self, Defaults};
     use crate::record::native::Reader;
-    use crate::replay::{self, Defaults};
 
     /// Forced passes come up in one of some thousand games, too seldom for the suite of all faults.
     #[test]
@@ -496,7 +496,7 @@ mod tests {
             made.draft.write_native(&mut text);
             let mut reader = Reader::new(&text);
             let head = reader.next_game().unwrap();
-            let found = replay::judge(&mut reader.into(), &head, &Defaults::default()).diagnostics;
+            let found = judge::judge(&mut reader.into(), &head, &Defaults::default()).diagnostics;
             assert_eq!(found.iter().map(|finding| (finding.code, finding.ply)).collect::<Vec<_>>(), [(code, ply)]);
             tried += 1;
         }

@@ -11,10 +11,10 @@ use super::invent::{Begun, Invent, Kit, Tag};
 use super::random::Random;
 use crate::diagnostic::Code;
 use crate::games::{Game, Notation, Position, Seat, SetupFault, Side};
+use crate::judge::Verdict;
 use crate::record::GameResult;
 use crate::record::draft::{Draft, Words};
-use crate::record::transcript::RESIGN;
-use crate::replay::Verdict;
+use crate::record::game_record::RESIGN;
 
 /// Makes up the games of one seed.
 #[derive(Debug)]

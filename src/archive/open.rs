@@ -15,8 +15,8 @@ use super::peek::Peek;
 use super::tar::{self, Tar};
 use super::zip;
 use super::zstd::Zstd;
-use crate::interchange::{self, Dialect};
 use crate::record::native::Reader;
+use crate::record::{self, Dialect};
 
 /// Archives that may lie in one another. What is compressed counts as one, but a compressed tar counts once.
 const DEEPEST: u8 = 2;
@@ -83,7 +83,7 @@ pub fn open(
     name: &str,
     source: Source,
     limits: &Limits,
-    format: Option<interchange::Format>,
+    format: Option<record::Format>,
     take: &mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut opening = Opening { meter: Meter::new(*limits), limits, format, take };
@@ -138,7 +138,7 @@ struct Place<'n> {
 struct Opening<'a> {
     meter: Rc<Meter>,
     limits: &'a Limits,
-    format: Option<interchange::Format>,
+    format: Option<record::Format>,
     take: &'a mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
 }
 
@@ -214,7 +214,7 @@ impl Opening<'_> {
         let promise = promised(&place.guess);
         let wanted = promise.is_none() && (place.chosen || is_record_name(&place.guess));
         let beginning = content.head(BEGINNING);
-        let seems_wanted = || begins_with_tag(beginning) || interchange::seem_to_be_games(&place.guess, beginning);
+        let seems_wanted = || begins_with_tag(beginning) || record::seem_to_be_games(&place.guess, beginning);
         if !wanted && !seems_wanted() {
             // What cannot be looked into might be a record, so the fault must show.
             return match (content.error(), promise) {

@@ -7,10 +7,11 @@ use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
 use super::buffer::Buffer;
 use crate::interchange::borders::Borders;
-use crate::interchange::{Format, censor};
+use crate::record::Format;
 use crate::record::GameResult;
+use crate::record::format::censor;
 use crate::record::native::Reader;
-use crate::record::tag;
+use crate::record::native::tag;
 use crate::report::{Base, columns};
 
 /// The usual size of a block, in bytes.

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::Deserialize;
 
-use crate::interchange::Format;
+use crate::record::Format;
 
 /// Form of a report of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]

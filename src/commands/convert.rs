@@ -15,10 +15,13 @@ use crate::archive::split::{self, Block, Piece, Splitter};
 use crate::archive::{self, Found, Limits, Unreadable};
 use crate::board::square::Coords;
 use crate::cli::Convert;
+use crate::convert::{self, Canonicalizer};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::Game;
-use crate::interchange::{self, Dialect, Format, Loss, Scribe};
-use crate::replay::{Defaults, Judgement};
+use crate::interchange;
+use crate::judge::{Defaults, Judgement};
+use crate::record::format::Loss;
+use crate::record::{self, Dialect, Format};
 use crate::report::{Judged, readable};
 
 pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
@@ -46,7 +49,7 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
         Some(output) => Box::new(output.writer()),
         None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
     };
-    let coords = arguments.coords.as_deref().map(interchange::coords::named);
+    let coords = arguments.coords.as_deref().map(record::coordinates::named);
     let converter = Converter { to, coords, defaults };
     let jobs = arguments.jobs.filter(|jobs| *jobs > 0);
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
@@ -193,21 +196,21 @@ impl Converter {
     fn convert(&self, text: Arc<Text>, block: Block, first: bool, opens: bool) -> Made {
         let mut games = Vec::new();
         let begins = block.base.offset == 0;
-        let mut scribe = Scribe::new(&self.defaults);
-        let _ = interchange::each_game(&text.dialect, &block.text, begins, |events, head| {
+        let mut scribe = Canonicalizer::new(&self.defaults);
+        let _ = record::each_game(&text.dialect, &block.text, begins, |events, head| {
             let made = match scribe.transcribe(events, head) {
                 Err(findings) => Converted::Unreadable { findings, span: events.game_span(head) },
                 Ok((game, transcript)) => {
                     let mut transcript = transcript;
                     if let (Game::Crossway, Some(coords)) = (game, self.coords) {
-                        transcript = interchange::coords::respell(transcript, coords);
+                        transcript = record::coordinates::respell(transcript, coords);
                     }
                     if self.to == Format::Native && !(opens && games.is_empty()) {
-                        transcript = interchange::without_preface(transcript);
+                        transcript = convert::without_preface(transcript);
                     }
                     // Most formats need hardly more room than the native one.
                     let mut text = Vec::with_capacity(events.game_span(head).len() + MORE_ROOM);
-                    match interchange::write(self.to, game, &transcript, &mut text) {
+                    match record::format::write(self.to, game, &transcript, &mut text) {
                         Ok(losses) => Converted::Written { text, losses },
                         Err(why) => Converted::Unfit(why),
                     }

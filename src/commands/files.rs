@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::complain;
 use crate::archive::split::{self, Block, Piece, Splitter};
 use crate::archive::{self, Found, Limits, Unreadable};
-use crate::interchange::{self, Format};
+use crate::record::{self, Format};
 use crate::record::{Events, Head};
 
 /// The name of standard input, as typed and as reported.
@@ -78,7 +78,7 @@ pub(super) fn for_each_game(
                             continue;
                         }
                     };
-                    interchange::each_game(&dialect, &block.text, block.base.offset == 0, |events, head| {
+                    record::each_game(&dialect, &block.text, block.base.offset == 0, |events, head| {
                         index += 1;
                         result = take(Game { file: name, index, block: &block, events, head });
                         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -13,7 +13,7 @@ use crate::analysis::invent::Invent;
 use crate::cli::{Generate, GeneratedFormat};
 use crate::diagnostic::Code;
 use crate::for_game;
-use crate::replay::Defaults;
+use crate::judge::Defaults;
 
 /// What is to be found in one game. The names are those of reports.
 #[derive(Serialize)]

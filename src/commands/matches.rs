@@ -11,8 +11,8 @@ use crate::cli::{Match, TableFormat};
 use crate::diagnostic::shorten;
 use crate::games::crosswise::{Contest, Crosswise};
 use crate::games::{Game, Position, Seat, Side};
+use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
 use crate::record::{GameResult, Head};
-use crate::replay::{Defaults, Header, Judge, Judgement, Observer, Verdict};
 use crate::report::{Judged, readable};
 
 /// Where a game comes from and how it ended.
@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
 impl Games {
     fn read(&mut self, game: files::Game<'_, '_, '_>, defaults: &Defaults, judge: &mut Judge<'_>) {
         let files::Game { file, index, block, events, head } = game;
-        let header = Header::read(head, defaults);
+        let header = GameInfo::read(head, defaults);
         if header.game != Some(Game::Crosswise) {
             self.problems.push(format!("{file}, game {index} is not a game of Crosswise; it does not count"));
             return;

@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use anstream::ColorChoice;
 
 use crate::cli::{Cli, Color, Command, Said};
-use crate::replay::Defaults;
+use crate::judge::Defaults;
 use crate::report::readable;
 
 /// How a command ended. The greater outranks the smaller.

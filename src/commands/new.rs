@@ -8,14 +8,15 @@ use super::output::Output;
 use super::{Ending, interrupt, positions};
 use crate::analysis::random::Random;
 use crate::cli::New;
+use crate::convert;
 use crate::for_game;
 use crate::games::crosswise::Stone;
 use crate::games::{Game, Notation, PLAYERS};
-use crate::interchange;
+use crate::judge::{Defaults, Verdict};
 use crate::record::Events;
+use crate::record::GameResult;
 use crate::record::native::Reader;
-use crate::record::{GameResult, write};
-use crate::replay::{Defaults, Verdict};
+use crate::record::native::write;
 use crate::report::{Base, Judged};
 
 /// What the record is called in findings about it.
@@ -112,7 +113,7 @@ fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> 
     raw.extend_from_slice(b"\n*\n");
     let head = Reader::new(&raw).next_game().unwrap_or_default();
     let (judgement, loaded) = positions::at_end::<P>(&mut events_of(&raw), &head, &Defaults::default());
-    let transcript = interchange::transcribe(&mut events_of(&raw), &head, &Defaults::default());
+    let transcript = convert::transcribe(&mut events_of(&raw), &head, &Defaults::default());
     let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
         let (verdict, span) = (judgement.verdict(), crate::diagnostic::Span::new(0, raw.len()));
         let judged = Judged { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict };

@@ -11,11 +11,11 @@ use crate::cli::Source;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::for_game;
 use crate::games::{ANYONE, DIAGRAM, Game, HAND, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
-use crate::interchange::{self, Dialect, Format};
+use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
 use crate::record::native::Reader;
+use crate::record::{self, Dialect, Format};
 use crate::record::{Events, Head};
 use crate::render::text::{self, Look};
-use crate::replay::{self, Defaults, Header, Judge, Judgement, Observer, Verdict};
 use crate::report::{self, Base, Judged, Locator, readable};
 
 /// Where moves that were typed come from.
@@ -124,17 +124,17 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
     let mut text = files::read(&path).with_context(|| path.display().to_string())?;
     let name = path.to_string_lossy().into_owned();
     let dialect = Dialect::of_text(format, &name, &text);
-    interchange::censor(dialect.format, dialect.secrets, &mut text);
+    record::format::censor(dialect.format, dialect.secrets, &mut text);
     let mut count = 0;
     let mut opened = None;
-    let _ = interchange::each_game(&dialect, &text, true, |events, head| {
+    let _ = record::each_game(&dialect, &text, true, |events, head| {
         count += 1;
         if count < index {
             return ControlFlow::Continue(());
         }
-        let game = Header::read(head, &defaults).game;
+        let game = GameInfo::read(head, &defaults).game;
         if game.is_none() {
-            let judgement = replay::judge(events, head, &defaults);
+            let judgement = judge::judge(events, head, &defaults);
             let (verdict, span) = (judgement.verdict(), events.game_span(head));
             let judged = Judged { file: &name, text: &text, span, index, judgement: &judgement, verdict };
             report_findings(judged, Base::START);
@@ -173,12 +173,12 @@ impl Opened {
         }
         let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
         let mut judge = |events: &mut Events<'_>, head: &Head<'_>| {
-            let header = Header::read(head, &self.defaults);
+            let header = GameInfo::read(head, &self.defaults);
             let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, header, &mut capture);
             (judgement, events.game_span(head))
         };
         let (mut count, mut has_tags, mut judged) = (0, false, None);
-        let _ = interchange::each_game(&self.dialect, &self.text, true, |events, head| {
+        let _ = record::each_game(&self.dialect, &self.text, true, |events, head| {
             count += 1;
             has_tags |= !head.tags.is_empty();
             if count == self.index {
@@ -314,7 +314,7 @@ pub(super) fn at_end<P: Notation>(
     defaults: &Defaults,
 ) -> (Judgement, Option<Loaded<P>>) {
     let mut capture = Capture { wanted: None, ply: 0, position: None, last: None, resigned: None };
-    let header = Header::read(head, defaults);
+    let header = GameInfo::read(head, defaults);
     let judgement = Judge::new(defaults).judge_as::<P>(events, head, header, &mut capture);
     let Capture { position, last, resigned, .. } = capture;
     let reached = position.zip(judgement.size).filter(|_| judgement.complete);

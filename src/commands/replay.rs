@@ -8,7 +8,7 @@ use super::{Ending, files, positions};
 use crate::cli::Replay;
 use crate::for_game;
 use crate::games::{Counter, Notation, Side};
-use crate::replay::{Defaults, Header, Judge, Observer, Verdict};
+use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
 use crate::report::Judged;
 use lines::{Lines, Ply, turn_number};
 
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let all_read = files::for_each_game(&arguments.paths, format, |game| {
         let files::Game { file, index, block, events, head } = game;
         lines.begin(file, index, head)?;
-        let header = Header::read(head, &defaults);
+        let header = GameInfo::read(head, &defaults);
         let judgement = match header.game {
             Some(game) => for_game!(game, P => {
                 let mut plies = Plies::<P, _>::new(&mut lines);

@@ -1,7 +1,7 @@
 //! Where one game of a text ends and the next one begins, told without reading the games: so a text can be worked
 //! on in parts.
 
-use super::Format;
+use crate::record::Format;
 
 /// Games that are worked on in one go, at most.
 const MOST_GAMES: usize = 1000;

@@ -7,10 +7,11 @@ mod heading;
 mod read;
 mod rows;
 
-use super::Loss;
 use crate::games::Game;
-use crate::record::transcript::{Item, Transcript};
-use crate::record::{json, write};
+use crate::record::format::Loss;
+use crate::record::game_record::{GameRecord, Item};
+use crate::record::native::write;
+use crate::record::{Format, json};
 
 pub use heading::{begins_table, names_known_game};
 pub use read::read;
@@ -24,7 +25,7 @@ const TAGS: [&str; 10] = ["Event", "Site", "Date", "Round", "Game", "Size", "Pla
 pub fn heading_of(beginning: &[u8]) -> &[u8] {
     let blanks = beginning.len() - beginning.trim_ascii_start().len();
     let blanks = blanks.max(heading::separator_line(beginning).map_or(0, |(_, length)| length));
-    let mut borders = super::borders::Borders::new(super::Format::Csv);
+    let mut borders = super::borders::Borders::new(Format::Csv);
     &beginning[..borders.first(&beginning[blanks..]).map_or(beginning.len(), |length| blanks + length)]
 }
 
@@ -36,7 +37,7 @@ pub fn heading() -> &'static str {
 
 /// Appends a row.
 #[must_use]
-pub fn write(game: &Transcript, out: &mut Vec<u8>) -> Vec<Loss> {
+pub fn write(game: &GameRecord, out: &mut Vec<u8>) -> Vec<Loss> {
     let mut told = vec![false; game.tags.len()];
     for name in TAGS {
         let column = column_of(game, name);
@@ -86,7 +87,7 @@ pub fn write(game: &Transcript, out: &mut Vec<u8>) -> Vec<Loss> {
 
 /// The tag that a column can hold. Of several that mean the same, only the first one may stand in a column, as
 /// columns are read before the other tags.
-fn column_of(game: &Transcript, name: &str) -> Option<usize> {
+fn column_of(game: &GameRecord, name: &str) -> Option<usize> {
     let seat = crate::games::PLAYERS.iter().position(|player| *player == name);
     let aliases = game.tag("Game").and_then(Game::from_name).map_or(&[][..], Game::player_aliases);
     let alias = seat.and_then(|seat| aliases.get(seat));

@@ -9,9 +9,9 @@ use super::movetext;
 use super::objects::{self, Object};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::PLAYERS;
+use crate::record::game_record::GameRecord;
 use crate::record::native::MAX_DEPTH;
 use crate::record::parsed::{GameBuilder, ParsedGame};
-use crate::record::transcript::Transcript;
 use crate::record::{EventKind, GameResult, json};
 
 /// Translates games: an array of objects, or objects one behind the other. `by_line` tells that each has its line.
@@ -21,7 +21,7 @@ pub fn read(text: &[u8], by_line: bool) -> Vec<ParsedGame> {
 }
 
 /// Appends a game on one line.
-pub fn write(game: &Transcript, out: &mut Vec<u8>) {
+pub fn write(game: &GameRecord, out: &mut Vec<u8>) {
     json::game(game, out);
     out.push(b'\n');
 }

@@ -7,29 +7,28 @@ use std::borrow::Cow;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::Format;
 use super::borders::Borders;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::record::invalid_utf8;
 use crate::record::parsed::{ParsedGame, span_in};
+use crate::record::{Format, invalid_utf8};
 
 /// An object, in its text.
-pub(super) struct Object<'t> {
+pub(crate) struct Object<'t> {
     text: &'t str,
     /// Where parts of this text stand in that of the file, if it was made of a part of it.
     origin: Option<&'t dyn Fn(Span) -> Span>,
     /// Where it stands.
-    pub(super) span: Span,
+    pub(crate) span: Span,
     /// Its fields, in order.
-    pub(super) fields: Fields<'t>,
+    pub(crate) fields: Fields<'t>,
 }
 
 /// The fields of an object in their order, of which some may have the same name.
-pub(super) struct Fields<'t>(pub(super) Vec<(String, &'t RawValue)>);
+pub(crate) struct Fields<'t>(pub(super) Vec<(String, &'t RawValue)>);
 
 impl<'t> Fields<'t> {
     /// The value of the first field of that name, unless it is `null`.
-    pub(super) fn get(&self, name: &str) -> Option<&'t RawValue> {
+    pub(crate) fn get(&self, name: &str) -> Option<&'t RawValue> {
         let value = self.0.iter().find(|(known, _)| known == name).map(|(_, value)| *value)?;
         (value.get() != "null").then_some(value)
     }
@@ -41,7 +40,7 @@ fn unquoted(written: &str) -> &str {
 }
 
 /// Where the characters of a string stand that is written with escapes.
-pub(super) struct Escaped {
+pub(crate) struct Escaped {
     whole: Span,
     /// Offsets behind each escape: in the string as it is meant, and as it is written.
     behind: Vec<(usize, usize)>,
@@ -64,7 +63,7 @@ impl Escaped {
     }
 
     /// The place of a part of the string as it is meant.
-    pub(super) fn place(&self, part: Span) -> Span {
+    pub(crate) fn place(&self, part: Span) -> Span {
         let at = |offset: usize| {
             let before = self.behind.partition_point(|(meant, _)| *meant <= offset).checked_sub(1);
             let (meant, written) = before.map_or((0, 0), |index| self.behind[index]);
@@ -117,7 +116,7 @@ impl<'de: 't, 't> Deserialize<'de> for Fields<'t> {
 
 impl<'t> Object<'t> {
     /// An object that is told in a text of its own, parts of which stand at `origin`.
-    pub(super) fn inside(text: &'t str, origin: &'t dyn Fn(Span) -> Span, fields: Fields<'t>) -> Object<'t> {
+    pub(crate) fn inside(text: &'t str, origin: &'t dyn Fn(Span) -> Span, fields: Fields<'t>) -> Object<'t> {
         Object { text, origin: Some(origin), span: origin(Span::new(0, text.len())), fields }
     }
 
@@ -128,27 +127,27 @@ impl<'t> Object<'t> {
     }
 
     /// The place of a value.
-    pub(super) fn place(&self, value: &RawValue) -> Span {
+    pub(crate) fn place(&self, value: &RawValue) -> Span {
         self.place_of(value.get())
     }
 
     /// The place of a value, of a string without its quotes.
-    pub(super) fn inner_place(&self, value: &RawValue) -> Span {
+    pub(crate) fn inner_place(&self, value: &RawValue) -> Span {
         self.place_of(unquoted(value.get()))
     }
 
     /// The place of a part of a string whose escapes have been read.
-    pub(super) fn escaped_places(&self, value: &RawValue) -> Escaped {
+    pub(crate) fn escaped_places(&self, value: &RawValue) -> Escaped {
         Escaped::new(unquoted(value.get()), self.inner_place(value))
     }
 
     /// The place of its brace, for what it lacks.
-    pub(super) fn brace(&self) -> Span {
+    pub(crate) fn brace(&self) -> Span {
         Span::new(self.span.start, self.span.start + 1)
     }
 
     /// A string.
-    pub(super) fn string(&self, value: &'t RawValue) -> Result<Cow<'t, str>, Diagnostic> {
+    pub(crate) fn string(&self, value: &'t RawValue) -> Result<Cow<'t, str>, Diagnostic> {
         let written = value.get();
         match written.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
             Some(text) if !text.contains('\\') => Ok(Cow::Borrowed(text)),
@@ -157,7 +156,7 @@ impl<'t> Object<'t> {
     }
 
     /// A string, a number or a truth value as text.
-    pub(super) fn word(&self, value: &'t RawValue) -> Result<Cow<'t, str>, Diagnostic> {
+    pub(crate) fn word(&self, value: &'t RawValue) -> Result<Cow<'t, str>, Diagnostic> {
         let written = value.get();
         match written.as_bytes().first() {
             Some(b'"') => self.string(value),
@@ -167,17 +166,17 @@ impl<'t> Object<'t> {
     }
 
     /// An array.
-    pub(super) fn array(&self, value: &'t RawValue) -> Result<Vec<&'t RawValue>, Diagnostic> {
+    pub(crate) fn array(&self, value: &'t RawValue) -> Result<Vec<&'t RawValue>, Diagnostic> {
         serde_json::from_str(value.get()).map_err(|_| self.bad(value, "an array"))
     }
 
     /// An object inside.
-    pub(super) fn fields(&self, value: &'t RawValue) -> Result<Fields<'t>, Diagnostic> {
+    pub(crate) fn fields(&self, value: &'t RawValue) -> Result<Fields<'t>, Diagnostic> {
         serde_json::from_str(value.get()).map_err(|_| self.bad(value, "an object"))
     }
 
     /// The finding that a value is not what it must be.
-    pub(super) fn bad(&self, value: &RawValue, wanted: &str) -> Diagnostic {
+    pub(crate) fn bad(&self, value: &RawValue, wanted: &str) -> Diagnostic {
         // An array may be as long as the game.
         let span = self.place(value);
         let is_nest = value.get().starts_with(['{', '[']);
@@ -193,7 +192,7 @@ impl<'t> Object<'t> {
 
 /// Translates the objects of a text, which may be cut out of an array, with `tell`. With `by_line` each line is
 /// read on its own.
-pub(super) fn translate(text: &[u8], by_line: bool, tell: impl Fn(&Object<'_>) -> ParsedGame) -> Vec<ParsedGame> {
+pub(crate) fn translate(text: &[u8], by_line: bool, tell: impl Fn(&Object<'_>) -> ParsedGame) -> Vec<ParsedGame> {
     let readable = readable(text);
     let mut reader = Reader { text, readable: &readable, made: Vec::new(), resumed: 0, tell };
     if by_line {
@@ -209,7 +208,7 @@ pub(super) fn translate(text: &[u8], by_line: bool, tell: impl Fn(&Object<'_>) -
 }
 
 /// The text with a `?` for each byte that is not UTF-8, so that all places stay what they are.
-pub(super) fn readable(text: &[u8]) -> Cow<'_, str> {
+pub(crate) fn readable(text: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(text) {
         return Cow::Borrowed(text);
     }
@@ -231,7 +230,7 @@ struct Reader<'a, F> {
 }
 
 /// How often a reader goes on behind damage in a text: each time, all of the rest is looked at.
-pub(super) const MOST_RESUMED: usize = 100;
+pub(crate) const MOST_RESUMED: usize = 100;
 
 impl<F: Fn(&Object<'_>) -> ParsedGame> Reader<'_, F> {
     /// Reads a part that begins and ends between two games.
@@ -332,7 +331,7 @@ fn message(error: &serde_json::Error) -> String {
 
 /// The names of the fields of the object that a text begins with, which may be cut off, each with where its value
 /// begins.
-pub(super) fn names(text: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
+pub(crate) fn names(text: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
     let mut at = 0;
     let mut depth = 0_usize;
     std::iter::from_fn(move || {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::transcript::{Item, RESIGN};
-use super::write::{self, Lines};
+use super::game_record::{Item, RESIGN};
+use super::native::write::{self, Lines};
 use super::{GameResult, json};
 
 /// A game as it is told.

@@ -1,9 +1,9 @@
 //! Games as JSON: an object a game, on one line.
 
-use super::transcript::{Item, Transcript};
+use super::game_record::{GameRecord, Item};
 
 /// Appends a game as an object, without a line break.
-pub fn game(game: &Transcript, out: &mut Vec<u8>) {
+pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
     out.push(b'{');
     if !game.preface.is_empty() {
         out.extend_from_slice(b"\"preface\":");
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn everything_a_game_may_hold() {
-        let mut told = Transcript { result: Some(GameResult::SecondWins), ..Transcript::default() };
+        let mut told = GameRecord { result: Some(GameResult::SecondWins), ..GameRecord::default() };
         told.preface.push(Item::Escape("one \"way\""));
         told.tags.push(("Game".into(), "cross".into()));
         for item in [
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn nothing_at_all() {
         let mut out = Vec::new();
-        game(&Transcript::default(), &mut out);
+        game(&GameRecord::default(), &mut out);
         assert_eq!(out, br#"{"tags":{},"moves":[],"result":null}"#);
     }
 }

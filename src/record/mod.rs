@@ -1,25 +1,32 @@
 //! Records as text: tags and tokens, each with its place. What a move means is the games' business.
 
+pub mod coordinates;
+mod detect;
 pub(crate) mod digits;
 pub mod draft;
 mod events;
+pub mod format;
+pub mod game_record;
+mod games;
 pub mod json;
 pub mod native;
 pub mod parsed;
+pub mod play_by_mail;
 mod syntax;
-pub(crate) mod tag;
 mod tag_name;
-pub mod transcript;
-pub mod write;
+pub mod wedel;
 
 use std::borrow::Cow;
 
 use crate::diagnostic::{Code, Span};
+pub use detect::{detect, seem_to_be_games};
 pub(crate) use events::invalid_utf8;
 pub use events::{EventKind, Events};
+pub use format::{Dialect, Format};
+pub use game_record::RESIGN;
+pub use games::each_game;
 pub(crate) use syntax::syntax_finding;
 use tag_name::{Found, TagIndex};
-pub use transcript::RESIGN;
 
 /// A tag pair, `[Name "value"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use tempfile::{SpooledTempFile, spooled_tempfile};
 
 use super::{Judged, Locator, Parts, Report, concise, readable};
 use crate::diagnostic::Severity;
-use crate::replay::Verdict;
+use crate::judge::Verdict;
 
 /// So many bytes wait in memory.
 const IN_MEMORY: usize = 1 << 20;

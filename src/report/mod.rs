@@ -27,7 +27,7 @@ use std::mem;
 use anstream::adapter::strip_bytes;
 
 use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::replay::{Judgement, Verdict};
+use crate::judge::{Judgement, Verdict};
 
 /// A form of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Judged, Place, readable};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::replay::Verdict;
+use crate::judge::Verdict;
 
 /// Rows of the table. GitHub takes 1 MiB, and much less is read.
 const MOST_ROWS: usize = 50;

@@ -3,17 +3,17 @@
 use crate::support::judging::judge_all;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generator};
+use xgames::convert::rewrite;
 use xgames::diagnostic::Code;
 use xgames::for_game;
 use xgames::games::Game;
-use xgames::interchange::canonical;
-use xgames::replay::{Defaults, Judgement};
+use xgames::judge::{Defaults, Judgement};
 
 /// The text in canonical form, if all of it can be brought into it.
 fn rewritten(text: &[u8]) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let mut refused = false;
-    canonical::rewrite(text, &Defaults::default(), 0, &mut out, &mut |game| {
+    rewrite::rewrite(text, &Defaults::default(), 0, &mut out, &mut |game| {
         assert!(!game.findings.is_empty());
         for finding in &game.findings {
             assert!(finding.span.start <= finding.span.end && finding.span.end <= text.len());
@@ -164,7 +164,7 @@ proptest! {
         let defaults = Defaults { game: Some(Game::Cross), ..Defaults::default() };
         let mut once = Vec::new();
         let mut refused = 0;
-        let games = canonical::rewrite(text.as_bytes(), &defaults, 0, &mut once, &mut |_| refused += 1);
+        let games = rewrite::rewrite(text.as_bytes(), &defaults, 0, &mut once, &mut |_| refused += 1);
         if refused == 0 && games > 0 {
             prop_assert_eq!(rewritten(&once).map(String::from_utf8), Some(String::from_utf8(once.clone())), "{}", text);
             let comments = |text: &str| (text.matches("{a b}").count(), text.matches("%escaped").count());

@@ -3,7 +3,7 @@
 use crate::support::judging::judge_as;
 use xgames::diagnostic::codes::TABLE;
 use xgames::diagnostic::{Code, Severity};
-use xgames::replay::Verdict;
+use xgames::judge::Verdict;
 
 #[test]
 fn the_bad_example_triggers_the_code_and_nothing_else() {

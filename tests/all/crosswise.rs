@@ -8,7 +8,7 @@ use crate::support::random::Random;
 use xgames::diagnostic::Code;
 use xgames::games::crosswise::Crosswise;
 use xgames::games::{Notation, Position};
-use xgames::replay::{Judgement, Verdict};
+use xgames::judge::{Judgement, Verdict};
 
 /// A game of which everything is known.
 struct Game {

@@ -12,8 +12,8 @@ use xgames::analysis::invent::Invent;
 use xgames::diagnostic::Code;
 use xgames::for_game;
 use xgames::games::Game;
+use xgames::judge::{Judgement, Verdict};
 use xgames::record::draft::Draft;
-use xgames::replay::{Judgement, Verdict};
 
 /// Every game with boards of small, usual and large size.
 const BOARDS: [(Game, &[Option<&str>]); 4] = [

@@ -2,7 +2,7 @@
 
 use crate::support::judging::judge_all;
 use xgames::diagnostic::Code;
-use xgames::replay::Judgement;
+use xgames::judge::Judgement;
 
 fn judge(text: &str) -> Judgement {
     let mut judgements = judge_all(text.as_bytes());

@@ -8,9 +8,9 @@ use crate::support::judging::judge_all;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::for_game;
 use xgames::games::Game;
+use xgames::judge::{Judgement, Verdict};
 use xgames::record::GameResult;
 use xgames::record::draft::{Draft, Words};
-use xgames::replay::{Judgement, Verdict};
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {

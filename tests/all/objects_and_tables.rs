@@ -6,36 +6,39 @@ use std::path::Path;
 use crate::support::judging::judge_all;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generator};
+use xgames::convert;
 use xgames::for_game;
 use xgames::games::Game;
-use xgames::interchange::{self, Dialect, Format, csv};
+use xgames::interchange::csv;
+use xgames::judge::{self, Defaults, Judgement};
+use xgames::record::Events;
+use xgames::record::game_record::GameRecord;
 use xgames::record::native::Reader;
+use xgames::record::native::write;
 use xgames::record::parsed::ParsedGame;
-use xgames::record::transcript::Transcript;
-use xgames::record::{Events, write};
-use xgames::replay::{self, Defaults, Judgement};
+use xgames::record::{self, Dialect, Format};
 
 const FORMATS: [Format; 3] = [Format::Json, Format::Ndjson, Format::Csv];
 
 /// All games of a native text that can be taken apart.
-fn transcripts(text: &[u8]) -> Vec<(Game, Transcript)> {
+fn transcripts(text: &[u8]) -> Vec<(Game, GameRecord)> {
     let mut reader = Reader::new(text);
     let mut games = Vec::new();
     while let Some(head) = reader.next_game() {
-        games.extend(interchange::transcribe(&mut reader.clone().into(), &head, &Defaults::default()));
+        games.extend(convert::transcribe(&mut reader.clone().into(), &head, &Defaults::default()));
     }
     games
 }
 
-fn transcript_of(game: &ParsedGame) -> (Game, Transcript) {
-    interchange::transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap()
+fn transcript_of(game: &ParsedGame) -> (Game, GameRecord) {
+    convert::transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap()
 }
 
 fn judge(game: &ParsedGame) -> Judgement {
-    replay::judge(&mut Events::from(game), &game.head, &Defaults::default())
+    judge::judge(&mut Events::from(game), &game.head, &Defaults::default())
 }
 
-fn canonical(game: &Transcript) -> String {
+fn canonical(game: &GameRecord) -> String {
     let mut out = Vec::new();
     write::game(game, &mut out);
     String::from_utf8(out).unwrap()
@@ -47,16 +50,16 @@ fn dialect(format: Format) -> Dialect {
 }
 
 /// Writes all games in a format, reads them, and compares each with what it was.
-fn assert_comes_back(format: Format, games: &[(Game, Transcript)]) {
+fn assert_comes_back(format: Format, games: &[(Game, GameRecord)]) {
     let mut text = dialect(format).heading;
     text.extend_from_slice(if format == Format::Json { b"[\n" } else { b"" });
     for (index, (game, transcript)) in games.iter().enumerate() {
         text.extend_from_slice(if format == Format::Json && index > 0 { b",\n" } else { b"" });
-        let lost = interchange::write(format, *game, transcript, &mut text).unwrap();
+        let lost = record::format::write(format, *game, transcript, &mut text).unwrap();
         assert!(lost.is_empty(), "{lost:?}");
     }
     text.extend_from_slice(if format == Format::Json { b"]\n" } else { b"" });
-    let read = interchange::parse(&dialect(format), &text, true);
+    let read = record::format::parse(&dialect(format), &text, true);
     assert_eq!(read.len(), games.len(), "{}", String::from_utf8_lossy(&text));
     for (parsed, (game, transcript)) in read.iter().zip(games) {
         assert_eq!(parsed.findings, [], "{}", String::from_utf8_lossy(&text));
@@ -110,14 +113,14 @@ fn generated_games_come_back_from_abstractplay() {
             swapped += usize::from(first.items.main_line().nth(1) == Some("swap"));
             let dialect = dialect(Format::AbstractPlay);
             let (mut one, mut two) = (Vec::new(), Vec::new());
-            interchange::write(Format::AbstractPlay, Game::Crossway, &first, &mut one).unwrap();
-            let read = interchange::parse(&dialect, &one, true);
+            record::format::write(Format::AbstractPlay, Game::Crossway, &first, &mut one).unwrap();
+            let read = record::format::parse(&dialect, &one, true);
             assert_eq!((read.len(), &read[0].findings[..]), (1, &[][..]));
             let (_, second) = transcript_of(&read[0]);
             // What such a record can hold comes back as it was.
-            let lost = interchange::write(Format::AbstractPlay, Game::Crossway, &second, &mut two).unwrap();
+            let lost = record::format::write(Format::AbstractPlay, Game::Crossway, &second, &mut two).unwrap();
             assert_eq!((lost, String::from_utf8_lossy(&two)), (vec![], String::from_utf8_lossy(&one)));
-            let again = interchange::parse(&dialect, &two, true);
+            let again = record::format::parse(&dialect, &two, true);
             let (_, third) = transcript_of(&again[0]);
             assert_eq!(canonical(&third), canonical(&second));
             // The same game, whatever the letters of its columns.
@@ -275,8 +278,8 @@ proptest! {
         for format in [Format::Json, Format::Ndjson, Format::Csv, Format::AbstractPlay, Format::Pbmserv, Format::Wedel] {
             let heading = if format == Format::Csv { b"game,size,moves,tags,result\n".to_vec() } else { Vec::new() };
             let dialect = Dialect { format, heading, secrets: false };
-            assert_harmless(&text, &interchange::parse(&dialect, &text, begins));
+            assert_harmless(&text, &record::format::parse(&dialect, &text, begins));
         }
-        let _ = interchange::detect("x", &text);
+        let _ = record::detect("x", &text);
     }
 }

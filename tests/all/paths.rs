@@ -5,14 +5,15 @@ use std::ops::ControlFlow;
 
 use xgames::analysis::generate::{Form, Generator};
 use xgames::analysis::random::Random;
+use xgames::convert::{Canonicalizer, transcribe};
 use xgames::diagnostic::Span;
 use xgames::for_game;
 use xgames::games::{Game, Notation, Side};
-use xgames::interchange::{Dialect, Scribe, each_game, transcribe};
+use xgames::judge::{self, Defaults, GameInfo, Judge, Observer};
+use xgames::record::game_record::{Item, Items, RESIGN};
 use xgames::record::native::Reader;
-use xgames::record::transcript::{Item, Items, RESIGN};
+use xgames::record::{Dialect, each_game};
 use xgames::record::{Event, EventKind, Events};
-use xgames::replay::{self, Defaults, Header, Judge, Observer};
 
 /// Notes all that is shown.
 #[derive(Default)]
@@ -125,7 +126,7 @@ fn heads_among_judged_games(text: &[u8]) -> Vec<String> {
 /// has not.
 fn compare(text: &[u8], counts: &mut Counts) {
     let defaults = Defaults::default();
-    let (mut judge, mut scribe) = (Judge::new(&defaults), Scribe::new(&defaults));
+    let (mut judge, mut scribe) = (Judge::new(&defaults), Canonicalizer::new(&defaults));
     let mut reader = Reader::new(text);
     let mut heads = heads_among_judged_games(text).into_iter();
     while let Some(head) = reader.next_game() {
@@ -136,7 +137,7 @@ fn compare(text: &[u8], counts: &mut Counts) {
         assert_eq!(transcript, transcribe(&mut events.clone(), &head, &defaults));
         let quickly = judge.judge(&mut quick, &head);
         let record = || String::from_utf8_lossy(&text[head.from..quick.offset()]);
-        let header = || Header::read(&head, &defaults);
+        let header = || GameInfo::read(&head, &defaults);
         let plainly = match header().game {
             Some(game) => for_game!(game, P => {
                 let (mut watcher, mut plain_watcher) = (Watcher::<false>::default(), Watcher::<true>::default());
@@ -157,7 +158,7 @@ fn compare(text: &[u8], counts: &mut Counts) {
                 }
                 plainly
             }),
-            None => replay::judge(&mut plain, &head, &defaults),
+            None => judge::judge(&mut plain, &head, &defaults),
         };
         assert_eq!([quick.offset(), taken_apart.offset()], [plain.offset(); 2], "{}", record());
         assert_eq!(format!("{quickly:?}"), format!("{plainly:?}"), "{}", record());

@@ -9,9 +9,9 @@ use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;
 use xgames::games::crosswise::{Crosswise, Line};
 use xgames::games::{ANYONE, DIAGRAM, Game, Notation, TO_MOVE};
+use xgames::judge::{Judgement, Verdict};
 use xgames::record::native::Reader;
 use xgames::record::{EventKind, GameResult};
-use xgames::replay::{Judgement, Verdict};
 
 const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/records");
 

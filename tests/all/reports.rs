@@ -10,8 +10,8 @@ use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
 use xgames::diagnostic::codes::TABLE;
 use xgames::diagnostic::{Severity, Span};
-use xgames::interchange::{Dialect, each_game};
-use xgames::replay::{self, Defaults, Judgement, Verdict};
+use xgames::judge::{self, Defaults, Judgement, Verdict};
+use xgames::record::{Dialect, each_game};
 use xgames::report::{self, Base, Format, Github, Judged, Locator, Parts, Report};
 
 /// An output that can be read behind the report's back.
@@ -46,7 +46,7 @@ impl File {
         let text = text.into();
         let mut games = Vec::new();
         let _ = each_game(&Dialect::native(), &text, true, |events, head| {
-            let judgement = replay::judge(events, head, &Defaults::default());
+            let judgement = judge::judge(events, head, &Defaults::default());
             games.push((events.game_span(head), judgement));
             ControlFlow::Continue(())
         });

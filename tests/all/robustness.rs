@@ -4,8 +4,8 @@ use crate::support::judging::judge_all;
 use proptest::prelude::*;
 use xgames::archive::split::{Piece, Splitter};
 use xgames::diagnostic::Span;
+use xgames::judge::Verdict;
 use xgames::record::GameResult;
-use xgames::replay::Verdict;
 use xgames::report::{self, Base, Format, Judged, Locator, Parts};
 
 /// Everything that is done with a text, in every format.
@@ -142,7 +142,7 @@ proptest! {
 /// All games of a file as JSON, one block after the other.
 fn in_blocks(text: &[u8], block: usize) -> Vec<String> {
     let mut rows = Vec::new();
-    for piece in Splitter::new(&mut &text[..], block, xgames::interchange::Format::Native) {
+    for piece in Splitter::new(&mut &text[..], block, xgames::record::Format::Native) {
         let Piece::Games(block) = piece else { panic!("{piece:?}") };
         let mut locator = Locator::new(&block.text, block.base);
         let mut parts = Parts::default();

@@ -6,18 +6,20 @@ use std::path::Path;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::analysis::invent::Invent;
+use xgames::convert::transcribe;
 use xgames::diagnostic::{Diagnostic, Span};
 use xgames::for_game;
 use xgames::games::Game;
-use xgames::interchange::{sgf, transcribe};
+use xgames::interchange::sgf;
+use xgames::judge::{self, Defaults};
+use xgames::record::Events;
+use xgames::record::game_record::{GameRecord, Item, Items};
 use xgames::record::native::Reader;
+use xgames::record::native::write;
 use xgames::record::parsed::ParsedGame;
-use xgames::record::transcript::{Item, Items, Transcript};
-use xgames::record::{Events, write};
-use xgames::replay::{self, Defaults};
 
 /// The transcripts of all games of a native text.
-fn transcripts(native: &[u8]) -> Vec<(Game, Transcript)> {
+fn transcripts(native: &[u8]) -> Vec<(Game, GameRecord)> {
     let mut reader = Reader::new(native);
     let mut games = Vec::new();
     while let Some(head) = reader.next_game() {
@@ -26,17 +28,17 @@ fn transcripts(native: &[u8]) -> Vec<(Game, Transcript)> {
     games
 }
 
-fn transcript_of(game: &ParsedGame) -> (Game, Transcript) {
+fn transcript_of(game: &ParsedGame) -> (Game, GameRecord) {
     transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap()
 }
 
-fn native(game: &Transcript) -> String {
+fn native(game: &GameRecord) -> String {
     let mut out = Vec::new();
     write::game(game, &mut out);
     String::from_utf8(out).unwrap()
 }
 
-fn written(game: Game, transcript: &Transcript) -> Vec<u8> {
+fn written(game: Game, transcript: &GameRecord) -> Vec<u8> {
     let mut out = Vec::new();
     let losses = for_game!(game, P => sgf::write::<P>(transcript, &mut out)).unwrap();
     assert!(losses.is_empty(), "{losses:?}\n{}", native(transcript));
@@ -44,7 +46,7 @@ fn written(game: Game, transcript: &Transcript) -> Vec<u8> {
 }
 
 /// Writes games as one collection and reads them again.
-fn assert_come_back(games: &[(Game, Transcript)]) {
+fn assert_come_back(games: &[(Game, GameRecord)]) {
     let collection: Vec<u8> = games.iter().flat_map(|(game, transcript)| written(*game, transcript)).collect();
     let parsed = sgf::read(&collection);
     assert_eq!(parsed.len(), games.len());
@@ -76,7 +78,7 @@ const BOARDS: [(Game, &[Option<&str>]); 3] = [
     (Game::Crossings, &[None]),
 ];
 
-fn generated<P: Invent>(size: Option<&str>, seed: u64, games: u64) -> Vec<(Game, Transcript)> {
+fn generated<P: Invent>(size: Option<&str>, seed: u64, games: u64) -> Vec<(Game, GameRecord)> {
     let mut generator = Generator::<P>::new(size, seed, 0.0, Form::Native).unwrap();
     let mut text = Vec::new();
     for number in 1..=games {
@@ -132,7 +134,7 @@ impl Numbers {
 }
 
 /// Adds comments, annotations and variations, nested ones too, made of moves that stand in the game.
-fn embellished(game: &Transcript, numbers: &mut Numbers) -> Transcript {
+fn embellished(game: &GameRecord, numbers: &mut Numbers) -> GameRecord {
     let mut items = Items::default();
     let moves: Vec<&str> = game.items.main_line().collect();
     let mut depth = 0;
@@ -166,7 +168,7 @@ fn embellished(game: &Transcript, numbers: &mut Numbers) -> Transcript {
         depth = 0;
         can_open = true;
     }
-    Transcript { items, ..game.clone() }
+    GameRecord { items, ..game.clone() }
 }
 
 #[test]
@@ -203,7 +205,7 @@ fn digest(text: &[u8]) {
         parsed.head.tags.iter().for_each(|tag| check(tag.span));
         let defaults = Defaults { game: Some(Game::Cross), ..Defaults::default() };
         let mut events = Events::from(&parsed);
-        let judgement = replay::judge(&mut events, &parsed.head, &defaults);
+        let judgement = judge::judge(&mut events, &parsed.head, &defaults);
         judgement.diagnostics.iter().for_each(check_finding);
         assert!(parsed.unreadable || events.next_event().is_none());
         if let Ok((game, transcript)) = transcribe(&mut Events::from(&parsed), &parsed.head, &defaults) {

@@ -17,8 +17,8 @@ use super::output::Output;
 use super::{Ending, Talk, complain, count, files, interrupt, note, positions};
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable};
 use crate::cli::Fmt;
-use crate::interchange::Format;
-use crate::replay::Defaults;
+use crate::judge::Defaults;
+use crate::record::Format;
 use crate::report::readable;
 
 /// Bytes of formatted text that are kept in memory before they go to a temporary file.

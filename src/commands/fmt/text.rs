@@ -5,9 +5,9 @@ use std::io::{self, Read, Write};
 use super::same::Comparison;
 use crate::archive::split::{self, Block, Piece, Splitter};
 use crate::commands::{Ending, complain, interrupt, positions};
-use crate::interchange::Format;
-use crate::interchange::canonical::{self, Unwritten};
-use crate::replay::{Defaults, Header, Judgement};
+use crate::convert::rewrite::{self, Unwritten};
+use crate::judge::{Defaults, GameInfo, Judgement};
+use crate::record::Format;
 use crate::report::Judged;
 
 /// A text that is to be formatted.
@@ -47,7 +47,7 @@ impl<'a> Text<'a> {
             match piece {
                 Piece::Games(block) => {
                     made.clear();
-                    games += canonical::rewrite(&block.text, self.defaults, games, &mut made, &mut |game| {
+                    games += rewrite::rewrite(&block.text, self.defaults, games, &mut made, &mut |game| {
                         self.report(&block, game);
                         ending = ending.max(Ending::Violation);
                     });
@@ -75,7 +75,7 @@ impl<'a> Text<'a> {
     /// Shows why a game cannot be written.
     fn report(&self, block: &Block, game: Unwritten<'_>) {
         let Unwritten { head, span, index, findings } = game;
-        let header = Header::read(&head, self.defaults);
+        let header = GameInfo::read(&head, self.defaults);
         let judgement = Judgement { players: header.players(&head), ..Judgement::of_findings(header.game, findings) };
         let (file, text, verdict) = (self.name, &block.text, judgement.verdict());
         positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);

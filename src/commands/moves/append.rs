@@ -3,7 +3,7 @@
 use super::layout::{Layout, line_start, takes_the_line};
 use crate::diagnostic::Span;
 use crate::record::GameResult;
-use crate::record::write::WIDTH;
+use crate::record::native::write::WIDTH;
 
 /// A word that is added: a move or a resignation.
 #[derive(Clone, Debug, PartialEq, Eq)]

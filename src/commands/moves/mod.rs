@@ -24,11 +24,11 @@ use crate::cli::Move;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::for_game;
 use crate::games::Notation;
-use crate::interchange::{self, Format};
+use crate::judge::{self, Defaults, GameInfo, Judgement, Verdict};
+use crate::record::game_record::RESIGN;
 use crate::record::native::Reader;
-use crate::record::transcript::RESIGN;
+use crate::record::{self, Format};
 use crate::record::{EventKind, Events, GameResult, Head};
-use crate::replay::{self, Defaults, Header, Judgement, Verdict};
 use crate::report::{Base, Judged, Locator};
 
 /// Where moves that are typed come from.
@@ -52,14 +52,14 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<Ending> {
     let file = fs::canonicalize(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
     let Some(lock) = Lock::take(&file)? else { return Ok(Ending::Interrupted) };
     let text = read(&file, &name)?;
-    let format = arguments.said.format.map_or_else(|| interchange::detect(&name, &text), Format::from);
+    let format = arguments.said.format.map_or_else(|| record::detect(&name, &text), Format::from);
     if format != Format::Native {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }
     let record = Record { name: &name, text: &text, defaults: &defaults, index: find_game(&text, &name, number)? };
     let (reader, head) = record.reader(&text);
-    let Some(game) = Header::read(&head, &defaults).game else {
-        let judgement = replay::judge(&mut reader.into(), &head, &defaults);
+    let Some(game) = GameInfo::read(&head, &defaults).game else {
+        let judgement = judge::judge(&mut reader.into(), &head, &defaults);
         record.report(&text, &judgement);
         return Ok(Ending::Violation);
     };
@@ -279,7 +279,7 @@ impl Record<'_> {
     ) -> Option<Vec<u8>> {
         let (reader, head) = self.reader(self.text);
         let start =
-            replay::setup_of::<P>(&Events::from(reader), &head, self.defaults).and_then(|setup| P::begin(&setup));
+            judge::setup_of::<P>(&Events::from(reader), &head, self.defaults).and_then(|setup| P::begin(&setup));
         let cycle = start.as_ref().unwrap_or(&loaded.position).cycle();
         let words = typed.words(loaded.position.clone());
         let tried = append::append(self.text, layout, cycle, &words, before);

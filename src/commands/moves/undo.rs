@@ -4,7 +4,7 @@ use super::append::with_result_tag;
 use super::layout::{Layout, PieceKind, line_start, takes_the_line};
 use crate::diagnostic::Span;
 use crate::record::GameResult;
-use crate::record::write::WIDTH;
+use crate::record::native::write::WIDTH;
 
 /// Why plies cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

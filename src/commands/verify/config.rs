@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::cli::{FailLevel, ReportFormat};
 use crate::diagnostic::Code;
 use crate::games::Game;
-use crate::replay::Defaults;
+use crate::judge::Defaults;
 
 /// The name of the file that is looked for in the current folder and those above it.
 const NAME: &str = "xgames.toml";

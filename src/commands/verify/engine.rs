@@ -11,8 +11,8 @@ use crate::archive::parallel::Stages;
 use crate::archive::split::Block;
 use crate::commands::interrupt;
 use crate::diagnostic::{Code, Severity, Span};
-use crate::interchange::{self, Dialect, Format as RecordFormat};
-use crate::replay::{Defaults, Desk, Judge, Judgement, Verdict};
+use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
+use crate::record::{self, Dialect, Format as RecordFormat};
 use crate::report::{self, Format, Judged, Locator, Parts};
 
 /// A text with records, and what is assumed of it.
@@ -70,7 +70,7 @@ pub(super) struct Engine {
     /// After how many errors the work ends.
     pub(super) most_errors: Option<u64>,
     /// What judges who are done with a block have kept for those of the next ones.
-    pub(super) desks: Mutex<Vec<Desk>>,
+    pub(super) desks: Mutex<Vec<StartCache>>,
 }
 
 /// What the step between the two long ones knows of the games before.
@@ -151,7 +151,7 @@ impl Engine {
         }
         let mut count = 0;
         let begins = block.base.offset == 0;
-        let _ = interchange::each_game(&file.dialect, &block.text, begins, |events, head| {
+        let _ = record::each_game(&file.dialect, &block.text, begins, |events, head| {
             count += 1;
             if let Some(shard) = self.shard {
                 let mut ahead = events.clone();

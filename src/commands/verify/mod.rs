@@ -36,8 +36,8 @@ use crate::archive::split::{self, Piece, Splitter};
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable, parallel};
 use crate::cli::{FailLevel, ReportFormat, Verify};
 use crate::diagnostic::{Code, Severity};
-use crate::interchange::{self, Dialect};
-use crate::replay::Defaults;
+use crate::judge::Defaults;
+use crate::record::{self, Dialect};
 use crate::report::{self, Format, Github, Report};
 
 /// What is said at the end.
@@ -313,7 +313,7 @@ struct Reading<'a> {
     typed: &'a Defaults,
     limits: Limits,
     /// The format of all texts, if it is said.
-    format: Option<interchange::Format>,
+    format: Option<record::Format>,
     cache: Option<&'a Cache>,
     /// How many bytes are judged in one go.
     block: usize,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::commands::{count, note};
 use crate::diagnostic::Code;
-use crate::replay::{Judgement, Verdict};
+use crate::judge::{Judgement, Verdict};
 
 /// Numbers of games, moves and findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,8 +9,8 @@ use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::PLAYERS;
 use crate::interchange::objects::{self, Fields, Object};
 use crate::record::GameResult;
+use crate::record::game_record::RESIGN;
 use crate::record::parsed::{GameBuilder, ParsedGame};
-use crate::record::transcript::RESIGN;
 
 /// Translates records: an array of objects, or objects one behind the other.
 #[must_use]

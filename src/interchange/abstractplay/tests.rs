@@ -1,11 +1,12 @@
 use super::*;
+use crate::convert::transcribe;
 use crate::games::Game;
-use crate::interchange::{Loss, transcribe};
+use crate::judge::Defaults;
 use crate::record::Events;
+use crate::record::format::Loss;
+use crate::record::game_record::GameRecord;
 use crate::record::native::Reader;
 use crate::record::parsed::ParsedGame;
-use crate::record::transcript::Transcript;
-use crate::replay::Defaults;
 
 const PIED: &str = r#"{"header":{"game":{"name":"Crossway","variants":["Board (25x25)"]},"event":"Cup","round":"2","site":{"name":"Abstract Play","gameid":"f3-1"},"date-start":"2026-03-01T10:20:30.000Z","date-end":"2026-03-09T00:00:00.000Z","date-generated":"2026-03-09T01:00:00.000Z","unrated":true,"players":[{"name":"bo","userid":"u2","is_ai":true,"result":0},{"name":"ann","userid":"u1","result":1}],"pie-invoked":true},"moves":[["i9","b2"],["c3","d4"],["resign"]]}"#;
 
@@ -15,17 +16,17 @@ fn told(text: &str) -> (String, Vec<String>) {
     (games[0].shown(), games[0].shown_findings(text))
 }
 
-fn transcript(native: &[u8]) -> Transcript {
+fn transcript(native: &[u8]) -> GameRecord {
     let mut reader = Reader::new(native);
     let head = reader.next_game().unwrap();
     transcribe(&mut reader.into(), &head, &Defaults::default()).unwrap().1
 }
 
-fn transcript_of(game: &ParsedGame) -> Transcript {
+fn transcript_of(game: &ParsedGame) -> GameRecord {
     transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap().1
 }
 
-fn written(game: &Transcript) -> (String, Vec<String>) {
+fn written(game: &GameRecord) -> (String, Vec<String>) {
     let mut out = Vec::new();
     let losses = write(Game::Crossway, game, &mut out).unwrap();
     (String::from_utf8(out).unwrap(), losses.into_iter().map(Loss::into_owned).collect())
@@ -124,7 +125,7 @@ fn what_has_no_place_is_told() {
     assert_eq!(found, (text.into(), losses.map(str::to_owned).to_vec()));
     let set_up = transcript(b"[Game \"crossway\"]\n[Position \"2/2 B\"]\n\n*\n");
     assert!(write(Game::Crossway, &set_up, &mut Vec::new()).is_err());
-    assert!(write(Game::Cross, &Transcript::default(), &mut Vec::new()).is_err());
+    assert!(write(Game::Cross, &GameRecord::default(), &mut Vec::new()).is_err());
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn there_and_back_coordinates_are_plain() {
     let native = "[Game \"crossway\"]\n[Size \"19\"]\n[Player1 \"a\"]\n[Player2 \"b\"]\n[Result \"*\"]\n[Rated \"no\"]\n\n1. j9 t1 *\n";
     let back = read(written(&transcript(native.as_bytes())).0.as_bytes()).remove(0);
     let mut canonical = Vec::new();
-    crate::record::write::game(&transcript_of(&back), &mut canonical);
+    crate::record::native::write::game(&transcript_of(&back), &mut canonical);
     let expected = native.replace("[Rated", "[Coords \"plain\"]\n[Rated").replace("j9 t1", "i9 s1");
     assert_eq!(String::from_utf8(canonical).unwrap(), expected);
 }

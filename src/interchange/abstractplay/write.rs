@@ -3,23 +3,24 @@
 use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
 use crate::board::square::Coords;
 use crate::games::{Game, PLAYERS};
-use crate::interchange::{Loss, coords};
+use crate::record::coordinates;
+use crate::record::format::Loss;
+use crate::record::game_record::{GameRecord, Item, RESIGN};
 use crate::record::json::string;
-use crate::record::transcript::{Item, RESIGN, Transcript};
 use crate::record::{GameResult, json};
 
 /// Appends a game on one line.
 ///
 /// # Errors
 /// Why it cannot be written.
-pub fn write(game: Game, transcript: &Transcript, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
+pub fn write(game: Game, transcript: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
     if game != Game::Crossway {
         return Err(format!("AbstractPlay has no {}", game.name()));
     }
     if transcript.tag("Position").is_some() {
         return Err("records of AbstractPlay begin with the empty board, not with a set-up position".into());
     }
-    let plain = coords::respell(transcript.clone(), Coords::Plain);
+    let plain = coordinates::respell(transcript.clone(), Coords::Plain);
     let told = Told::new(&plain);
     if told.resigned && told.loser() != Some((told.moves.len() + 1) % 2) {
         // The result would tell who resigned, and so would make sense of a game that makes none.
@@ -34,7 +35,7 @@ pub fn write(game: Game, transcript: &Transcript, out: &mut Vec<u8>) -> Result<V
 
 /// A game with what its record depends on.
 struct Told<'a> {
-    game: &'a Transcript,
+    game: &'a GameRecord,
     /// The moves without a swap at ply 2.
     moves: Vec<&'a str>,
     swapped: bool,
@@ -42,7 +43,7 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    fn new(game: &'a Transcript) -> Told<'a> {
+    fn new(game: &'a GameRecord) -> Told<'a> {
         let mut moves: Vec<&str> = game.items.main_line().collect();
         let swapped = moves.get(1) == Some(&"swap");
         if swapped {
@@ -237,7 +238,7 @@ impl<'a> Told<'a> {
 }
 
 /// The result in words.
-fn game_result(game: &Transcript) -> &'static str {
+fn game_result(game: &GameRecord) -> &'static str {
     game.result.map_or("not told", GameResult::text)
 }
 

@@ -77,7 +77,7 @@ fn damage_stays_in_its_row() {
 }
 
 fn written(tags: &[(&str, &str)], items: &[Item<'_>], result: Option<GameResult>) -> String {
-    let mut game = Transcript { result, ..Transcript::default() };
+    let mut game = GameRecord { result, ..GameRecord::default() };
     game.tags.extend(tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
     items.iter().for_each(|item| game.items.push(*item));
     let mut out = Vec::new();

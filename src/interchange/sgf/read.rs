@@ -16,9 +16,9 @@ use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::for_game;
 use crate::games::{Game, Side};
-use crate::interchange::coords;
 use crate::record::EventKind;
 use crate::record::GameResult;
+use crate::record::coordinates;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
 /// Points per side where no size is told.
@@ -249,7 +249,7 @@ fn game(text: &[u8], mut tree: Tree) -> ParsedGame {
         let begin = Span::new(tree.span.start, tree.span.start);
         survey.info.add(Key::Size, Value { text: USUAL_SIZE.into(), span: begin });
     }
-    let coords = survey.info.listed("Coords").map_or(Coords::Go, |coords| coords::named(&unshelter(coords)));
+    let coords = survey.info.listed("Coords").map_or(Coords::Go, |coords| coordinates::named(&unshelter(coords)));
     let size = survey.info.columns().unwrap_or(USUAL_SIZE).parse().unwrap_or(19);
     let first = survey.first.as_ref().map(|(colour, ..)| *colour);
     let (mut exchanged, mut start, mut position) = (false, Side::First, None);

@@ -2,15 +2,15 @@
 
 use super::{read, write};
 use crate::analysis::random::Random;
+use crate::convert::transcribe;
 use crate::diagnostic::{Code, Span};
 use crate::for_game;
 use crate::games::Game;
-use crate::interchange::transcribe;
+use crate::judge::{self, Defaults, Judgement};
+use crate::record::game_record::{GameRecord, Item, Items};
 use crate::record::native::Reader;
 use crate::record::parsed::ParsedGame;
-use crate::record::transcript::{Item, Items, Transcript};
 use crate::record::{self, EventKind, Events};
-use crate::replay::{self, Defaults, Judgement};
 
 /// Each game on one line, and the codes of the faults with what they point at.
 fn games(text: &[u8]) -> Vec<(String, Vec<(Code, String)>)> {
@@ -49,25 +49,25 @@ fn faults(text: &str) -> Vec<(Code, String)> {
 /// Judges the only game, with the findings where they stand in the original.
 fn judge(text: &str) -> (Judgement, Vec<(Code, String)>) {
     let game = read(text.as_bytes()).remove(0);
-    let judgement = replay::judge(&mut Events::from(&game), &game.head, &Defaults::default());
+    let judgement = judge::judge(&mut Events::from(&game), &game.head, &Defaults::default());
     let pointed = |span: Span| text[span.start..span.end].to_owned();
     let findings = judgement.diagnostics.iter().map(|finding| (finding.code, pointed(finding.span))).collect();
     (judgement, findings)
 }
 
-fn transcript_of(game: &ParsedGame) -> (Game, Transcript) {
+fn transcript_of(game: &ParsedGame) -> (Game, GameRecord) {
     transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap()
 }
 
-fn transcript(native: &[u8]) -> (Game, Transcript) {
+fn transcript(native: &[u8]) -> (Game, GameRecord) {
     let mut reader = Reader::new(native);
     let head = reader.next_game().unwrap();
     transcribe(&mut reader.into(), &head, &Defaults::default()).unwrap()
 }
 
-fn canonical(game: &Transcript) -> String {
+fn canonical(game: &GameRecord) -> String {
     let mut out = Vec::new();
-    record::write::game(game, &mut out);
+    record::native::write::game(game, &mut out);
     String::from_utf8(out).unwrap()
 }
 
@@ -445,7 +445,7 @@ fn moves_behind_moves_are_written_as_all_others_are() {
         }
         let tags = vec![("Game".to_owned(), "crossway".to_owned()), ("Size".to_owned(), "9".to_owned())];
         let [quick, plain] = [items, with_ends].map(|items| {
-            let transcript = Transcript { tags: tags.clone(), items, ..Transcript::default() };
+            let transcript = GameRecord { tags: tags.clone(), items, ..GameRecord::default() };
             let mut out = Vec::new();
             let losses = for_game!(Game::Crossway, P => write::<P>(&transcript, &mut out)).unwrap();
             (String::from_utf8(out).unwrap(), losses)

@@ -13,9 +13,10 @@ use super::text::{escape, shelter, simple};
 use crate::board::square::Coords;
 use crate::diagnostic::Span;
 use crate::games::{Game, Notation, PLAYERS};
-use crate::interchange::{Loss, coords};
 use crate::record::GameResult;
-use crate::record::transcript::{Item, Items, RESIGN, Transcript};
+use crate::record::coordinates;
+use crate::record::format::Loss;
+use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 
 /// Lines are not longer than this, unless a property is.
 const WIDTH: usize = 78;
@@ -24,14 +25,14 @@ const WIDTH: usize = 78;
 ///
 /// # Errors
 /// Why it cannot be written.
-pub fn write<P: Notation>(game: &Transcript, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
+pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
     if P::GAME == Game::Crosswise {
         return Err("SGF holds Crossway, Cross and Crossings only".into());
     }
     let words = |name: &'static str| game.tag(name);
     let setup = P::read_setup(&words).map_err(|refused| refused.fault.message)?;
     let start = P::begin(&setup).map_err(|refused| refused.fault.message)?;
-    let coords = if P::GAME == Game::Crossway { coords::of(game) } else { Coords::Go };
+    let coords = if P::GAME == Game::Crossway { coordinates::of(game) } else { Coords::Go };
     let ends = matching(&game.items);
     let line = Line::new(start.turn().side);
     let end_line = game.items.main_line().fold(line, |mut line, word| {
@@ -70,7 +71,7 @@ fn matching(items: &Items) -> BTreeMap<usize, usize> {
 
 /// What the root says about the game and its set-up.
 fn root_properties<P: Notation>(
-    game: &Transcript,
+    game: &GameRecord,
     start: &P,
     size: u16,
     coords: Coords,

@@ -6,6 +6,8 @@
 
 mod leaves;
 mod plain_moves;
+pub(crate) mod tag;
+pub mod write;
 
 use leaves::{glyph, number, without_annotation};
 
@@ -116,7 +118,7 @@ impl<'t> Reader<'t> {
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
         while self.rest().first() == Some(&b'[') {
-            match super::tag::plain(self.valid, self.at).filter(|_| head.tags.len() < MOST_KEPT) {
+            match tag::plain(self.valid, self.at).filter(|_| head.tags.len() < MOST_KEPT) {
                 Some((tag, end)) => {
                     head.add(tag);
                     self.at = end;
@@ -145,7 +147,7 @@ impl<'t> Reader<'t> {
 
     #[cold]
     fn read_tag(&mut self, head: &mut Head<'t>) {
-        let (tag, end, damaged) = super::tag::read(self.text, self.valid, self.at);
+        let (tag, end, damaged) = tag::read(self.text, self.valid, self.at);
         let place = Span::new(self.at, end);
         if damaged {
             add_fault(head, Code::MalformedTag, place);
@@ -165,7 +167,7 @@ impl<'t> Reader<'t> {
     fn repeats(&self, tags: &[Tag<'t>]) -> bool {
         let mut at = self.at;
         while self.text.get(at) == Some(&b'[') {
-            let (next, end, _) = super::tag::read(self.text, self.valid, at);
+            let (next, end, _) = tag::read(self.text, self.valid, at);
             if next.is_some_and(|next| tags.iter().any(|tag| tag.is(&next.name))) {
                 return true;
             }
@@ -193,7 +195,7 @@ impl<'t> Reader<'t> {
             loop {
                 reader.skip_blanks();
                 match reader.rest().first()? {
-                    b'[' => reader.at = super::tag::read(reader.text, reader.valid, reader.at).1,
+                    b'[' => reader.at = tag::read(reader.text, reader.valid, reader.at).1,
                     b'{' => return Some(reader.brace_comment()),
                     _ => return Some(reader.line_comment()),
                 }
@@ -359,7 +361,7 @@ impl<'t> Reader<'t> {
         let line = &before[..before.len() - blanks];
         let line = line.strip_suffix(BYTE_ORDER_MARK).unwrap_or(line);
         let begins = line.is_empty() || line.ends_with(b"\n");
-        begins && super::tag::seems_to_begin(self.rest())
+        begins && tag::seems_to_begin(self.rest())
     }
 
     /// Leaves the game; what is open still is a fault, and the game ends at the next call.
@@ -484,7 +486,7 @@ impl<'t> Reader<'t> {
                 let text = &self.text[start + 1..at - 1];
                 return Event { kind: EventKind::Comment, text, span: Span::new(start, at) };
             }
-            if self.text.get(at) == Some(&b'[') && super::tag::is_complete(&self.text[at..]) {
+            if self.text.get(at) == Some(&b'[') && tag::is_complete(&self.text[at..]) {
                 self.at = at;
                 return self.unclosed_comment(start);
             }

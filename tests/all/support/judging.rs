@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use xgames::interchange::{Dialect, Format, each_game};
-use xgames::replay::{self, Defaults, Judgement};
+use xgames::judge::{self, Defaults, Judgement};
+use xgames::record::{Dialect, Format, each_game};
 
 /// Judges every game of a native text.
 pub(crate) fn judge_all(text: &[u8]) -> Vec<Judgement> {
@@ -14,7 +14,7 @@ pub(crate) fn judge_all(text: &[u8]) -> Vec<Judgement> {
 pub(crate) fn judge_as(format: Option<Format>, text: &[u8]) -> Vec<Judgement> {
     let mut judgements = Vec::new();
     let _ = each_game(&Dialect::of_text(format, "", text), text, true, |events, head| {
-        judgements.push(replay::judge(events, head, &Defaults::default()));
+        judgements.push(judge::judge(events, head, &Defaults::default()));
         ControlFlow::Continue(())
     });
     judgements

@@ -1,8 +1,9 @@
 //! Which format a text is written in.
 
 use super::Format;
-use super::{abstractplay, csv, pbmserv, wedel};
+use super::{play_by_mail, wedel};
 use crate::games::Game;
+use crate::interchange::{abstractplay, csv};
 
 /// The format of a text, by how it begins, and where that does not tell, by the ending of its name. What is not
 /// known is native.
@@ -20,7 +21,7 @@ fn by_content(text: &[u8]) -> Option<Format> {
         b'[' if matches!(rest.first(), Some(b'{' | b']')) => Some(json(rest)),
         b'{' if begins_object(rest) => Some(json(text)),
         _ if csv::begins_table(text) => Some(Format::Csv),
-        _ if pbmserv::is_command_list(text) => Some(Format::Pbmserv),
+        _ if play_by_mail::is_command_list(text) => Some(Format::Pbmserv),
         _ => None,
     }
 }
@@ -51,7 +52,7 @@ fn first_line(text: &[u8]) -> &[u8] {
 }
 
 fn begins_with_tag(text: &[u8]) -> bool {
-    crate::record::tag::is_complete(text)
+    crate::record::native::tag::is_complete(text)
 }
 
 fn by_name(name: &str) -> Option<Format> {
@@ -83,7 +84,7 @@ pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
         Some(Format::Json | Format::Ndjson) => holds_moves(beginning) && names_game(beginning, None),
         Some(Format::AbstractPlay) => holds_moves(beginning) && names_game(beginning, Some(Game::Crossway)),
         Some(Format::Csv) => csv::names_known_game(beginning.trim_ascii_start()),
-        Some(Format::Pbmserv) => !is_document(name) && pbmserv::is_list_of_games(beginning),
+        Some(Format::Pbmserv) => !is_document(name) && play_by_mail::is_list_of_games(beginning),
         Some(Format::Wedel) => wedel::is_whole_save(beginning),
         Some(Format::Native) | None => false,
     }

@@ -1,7 +1,7 @@
 //! Crossway in the other of its two ways to letter the columns.
 
 use crate::board::square::Coords;
-use crate::record::transcript::{Item, Items, Transcript};
+use crate::record::game_record::{GameRecord, Item, Items};
 
 /// The name of the tag.
 const TAG: &str = "Coords";
@@ -14,7 +14,7 @@ pub fn named(value: &str) -> Coords {
 
 /// The coordinates that a record of Crossway is written in.
 #[must_use]
-pub fn of(game: &Transcript) -> Coords {
+pub fn of(game: &GameRecord) -> Coords {
     game.tag(TAG).map_or(Coords::Go, named)
 }
 
@@ -29,7 +29,7 @@ fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
 
 /// Spells the points of a record of Crossway in these coordinates, and says so with its tag.
 #[must_use]
-pub fn respell(mut game: Transcript, to: Coords) -> Transcript {
+pub fn respell(mut game: GameRecord, to: Coords) -> GameRecord {
     let from = of(&game);
     if from == to {
         return game;
@@ -46,7 +46,7 @@ pub fn respell(mut game: Transcript, to: Coords) -> Transcript {
             aside => items.push(aside),
         }
     }
-    Transcript { items, ..game }
+    GameRecord { items, ..game }
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn points_stay_where_they_are() {
-        let mut game = Transcript::default();
+        let mut game = GameRecord::default();
         for word in ["h8", "j9", "swap", "z1", "aa2"] {
             game.items.push(Item::Move(word));
         }

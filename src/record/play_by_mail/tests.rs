@@ -111,13 +111,13 @@ fn passwords_are_hidden_wherever_commands_stand() {
             text.replace("SECRET", "******").replace("******,", "*******").replace("******=", "*******"),
             "{text}"
         );
-        let secrets = Secrets::find(text.as_bytes());
+        let secrets = Passwords::find(text.as_bytes());
         assert!(secrets.certain, "{text}");
     }
     let latin1 = censor(b"move\xa012\xa0alice\xa0SECRET\xa0c3");
     assert_eq!(latin1, b"move\xa012\xa0alice\xa0******\xa0c3");
     for text in ["1. k10 resign 0-1", "; a good move 12 times\n1. a1", "the next move was better", "a1 swap b2"] {
-        assert!(!Secrets::find(text.as_bytes()).certain, "{text}");
+        assert!(!Passwords::find(text.as_bytes()).certain, "{text}");
     }
 }
 

@@ -3,20 +3,20 @@
 //! Findings are reported up to a game's first illegal move in the main line; what comes after it could
 //! only be guessed at.
 
-mod at_once;
-mod desk;
-mod header;
-mod ignore;
-mod moves;
+mod final_board;
+mod game_info;
+mod replay;
 mod result;
+mod start_cache;
+mod suppression;
 
-pub use header::{Header, Termination};
-pub use moves::Observer;
+pub use game_info::{GameInfo, Termination};
+pub use replay::Observer;
 
 use std::mem;
 
-pub(crate) use desk::{Desk, Laid};
-pub(crate) use moves::Buffers;
+pub(crate) use replay::Buffers;
+pub(crate) use start_cache::{GameStart, StartCache};
 
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
@@ -131,8 +131,8 @@ impl Judgement {
     /// Brings the findings into their final form. `events` has been read to its end, `from_start` begins with the first
     /// event.
     fn settle(&mut self, events: &Events<'_>, from_start: Events<'_>, head: &Head<'_>) {
-        if events.native_text(head).is_none_or(ignore::may_occur) {
-            self.ignored = ignore::apply(from_start, head.from, &mut self.diagnostics);
+        if events.native_text(head).is_none_or(suppression::may_occur) {
+            self.ignored = suppression::apply(from_start, head.from, &mut self.diagnostics);
         }
         self.diagnostics.extend_from_slice(events.findings());
         diagnostic::settle(&mut self.diagnostics);
@@ -158,11 +158,11 @@ impl Judgement {
 ///
 /// ```
 /// use xgames::record::native::Reader;
-/// use xgames::replay::{self, Defaults, Verdict};
+/// use xgames::judge::{self, Defaults, Verdict};
 ///
 /// let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n");
 /// let head = reader.next_game().unwrap();
-/// let judgement = replay::judge(&mut reader.into(), &head, &Defaults::default());
+/// let judgement = judge::judge(&mut reader.into(), &head, &Defaults::default());
 /// assert_eq!(judgement.verdict(), Verdict::Valid);
 /// assert_eq!(judgement.plies, 3);
 /// ```
@@ -174,7 +174,7 @@ pub fn judge(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> J
 /// Judges many games, one after the other: [`judge`] for each, but cheaper.
 pub struct Judge<'d> {
     defaults: &'d Defaults,
-    desk: Desk,
+    desk: StartCache,
     names_all: bool,
 }
 
@@ -182,16 +182,16 @@ impl<'d> Judge<'d> {
     /// A judge of records of which the caller says this.
     #[must_use]
     pub fn new(defaults: &'d Defaults) -> Judge<'d> {
-        Judge { defaults, desk: Desk::default(), names_all: true }
+        Judge { defaults, desk: StartCache::default(), names_all: true }
     }
 
     /// Uses what another judge has kept from game to game.
-    pub(crate) fn at_desk(self, desk: Desk) -> Judge<'d> {
+    pub(crate) fn at_desk(self, desk: StartCache) -> Judge<'d> {
         Judge { desk, ..self }
     }
 
     /// What is kept from game to game.
-    pub(crate) fn into_desk(self) -> Desk {
+    pub(crate) fn into_desk(self) -> StartCache {
         self.desk
     }
 
@@ -207,7 +207,7 @@ impl<'d> Judge<'d> {
         if events.is_unreadable() {
             return unreadable(events, self.defaults);
         }
-        let mut header = Header::read(head, self.defaults);
+        let mut header = GameInfo::read(head, self.defaults);
         let Judge { defaults, desk, names_all } = self;
         let mut judgement = match header.game {
             Some(game) => for_game!(game, P => judge_at::<P>(desk, events, head, &mut header, defaults, &mut ())),
@@ -225,7 +225,7 @@ impl<'d> Judge<'d> {
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
-        mut header: Header,
+        mut header: GameInfo,
         observer: &mut impl Observer<P>,
     ) -> Judgement {
         if events.is_unreadable() {
@@ -238,10 +238,10 @@ impl<'d> Judge<'d> {
 
 /// The judgement without the names of the players.
 fn judge_at<P: Notation>(
-    desk: &mut Desk,
+    desk: &mut StartCache,
     events: &mut Events<'_>,
     head: &Head<'_>,
-    header: &mut Header,
+    header: &mut GameInfo,
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
@@ -269,7 +269,7 @@ fn judge_at<P: Notation>(
     };
     let mut played = match played_at_once(events, head, header, &mut laid, observer) {
         Some(played) => played,
-        None => moves::replay(events, &laid.start, &mut laid.buffers, observer),
+        None => replay::replay(events, &laid.start, &mut laid.buffers, observer),
     };
     let mut judgement = conclude(events, head, header);
     judgement.plies = played.plies;
@@ -277,7 +277,7 @@ fn judge_at<P: Notation>(
     judgement.computed = played.computed;
     if played.swapped {
         let aliases = P::GAME.player_aliases().iter().filter_map(|alias| head.tag(alias));
-        judgement.diagnostics.extend(aliases.map(header::alias_with_swap));
+        judgement.diagnostics.extend(aliases.map(game_info::alias_with_swap));
     }
     judgement.result = header.result.or(played.result).map(|(result, _)| result);
     // Most often one of the two is empty, and no memory need be got.
@@ -325,7 +325,7 @@ pub(crate) fn watch<P: Notation>(
     buffers: &mut Buffers<P>,
     observer: &mut impl Observer<P>,
 ) {
-    let played = moves::replay(events, start, buffers, observer);
+    let played = replay::replay(events, start, buffers, observer);
     buffers.keep(played.last);
 }
 
@@ -344,15 +344,15 @@ pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -
 fn played_at_once<P: Notation, O: Observer<P>>(
     events: &mut Events<'_>,
     head: &Head<'_>,
-    header: &Header,
-    laid: &mut Laid<P>,
+    header: &GameInfo,
+    laid: &mut GameStart<P>,
     _: &O,
-) -> Option<moves::Played<P>> {
+) -> Option<replay::Played<P>> {
     if O::WATCHES {
         return None;
     }
     let mut ahead = events.clone();
-    let played = at_once::play(&mut ahead, &laid.start, &mut laid.buffers, |played| {
+    let played = final_board::play(&mut ahead, &laid.start, &mut laid.buffers, |played| {
         let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
         result::compare(P::GAME, &recorded(head, header, played), &proven).is_some()
     })?;
@@ -361,7 +361,7 @@ fn played_at_once<P: Notation, O: Observer<P>>(
 }
 
 /// What the record says of its result.
-fn recorded<'h, P>(head: &'h Head<'h>, header: &Header, played: &moves::Played<P>) -> result::Recorded<'h> {
+fn recorded<'h, P>(head: &'h Head<'h>, header: &GameInfo, played: &replay::Played<P>) -> result::Recorded<'h> {
     result::Recorded {
         tag: header.result,
         token: played.result,
@@ -391,7 +391,7 @@ fn draws_are_written<P: Notation>(events: &Events<'_>, words: Words<'_>) -> bool
     let ends_on_the_board = || {
         let untold = |name: &'static str| words(name).filter(|_| name != DRAWS);
         let start = P::read_setup(&untold).and_then(|setup| P::begin(&setup));
-        let played = start.map(|start| moves::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
+        let played = start.map(|start| replay::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
         played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
     };
     before_last || last && !ends_on_the_board()
@@ -434,9 +434,9 @@ fn unreadable(events: &Events<'_>, defaults: &Defaults) -> Judgement {
 }
 
 /// A game that cannot be played: its text is read to the end all the same.
-fn without_replay(events: &mut Events<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
+fn without_replay(events: &mut Events<'_>, head: &Head<'_>, header: &mut GameInfo) -> Judgement {
     let from_start = events.clone();
-    let (faults, token) = moves::read_only(events);
+    let (faults, token) = replay::read_only(events);
     let mut judgement = conclude(events, head, header);
     judgement.result = header.result.or(token).map(|(result, _)| result);
     judgement.diagnostics.extend(faults);
@@ -445,7 +445,7 @@ fn without_replay(events: &mut Events<'_>, head: &Head<'_>, header: &mut Header)
 }
 
 /// The judgement as far as it depends on the tags and the bytes alone. `events` is at its end: the game.
-fn conclude(events: &Events<'_>, head: &Head<'_>, header: &mut Header) -> Judgement {
+fn conclude(events: &Events<'_>, head: &Head<'_>, header: &mut GameInfo) -> Judgement {
     let mut diagnostics = std::mem::take(&mut header.diagnostics);
     diagnostics.extend(events.invalid_utf8(head));
     Judgement {

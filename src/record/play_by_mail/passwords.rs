@@ -17,16 +17,16 @@ const NAMES: [&str; 4] = ["password", "passwd", "passphrase", "pw"];
 
 /// Where the passwords of a text stand.
 #[derive(Debug, Default)]
-pub(in crate::interchange) struct Secrets {
+pub(in crate::record) struct Passwords {
     places: Vec<Span>,
     /// Whether one of them stands in what can hardly be anything but a command.
-    pub(in crate::interchange) certain: bool,
+    pub(in crate::record) certain: bool,
 }
 
-impl Secrets {
+impl Passwords {
     /// Looks for passwords, also in lines that are no commands as they stand.
-    pub(in crate::interchange) fn find(text: &[u8]) -> Secrets {
-        let mut secrets = Secrets::default();
+    pub(in crate::record) fn find(text: &[u8]) -> Passwords {
+        let mut secrets = Passwords::default();
         let mut line_words = Vec::new();
         // How many words before the password stood on the lines before, where a command was broken.
         let mut due: Option<usize> = None;
@@ -47,7 +47,7 @@ impl Secrets {
     }
 
     /// Replaces the passwords by asterisks, byte by byte, so that all places stay what they are.
-    pub(in crate::interchange) fn hide_in(&self, text: &mut [u8]) {
+    pub(in crate::record) fn hide_in(&self, text: &mut [u8]) {
         for place in &self.places {
             text[place.start..place.end].fill(b'*');
         }
@@ -65,7 +65,7 @@ impl Secrets {
 #[must_use]
 pub fn censor(text: &[u8]) -> Vec<u8> {
     let mut censored = text.to_vec();
-    Secrets::find(text).hide_in(&mut censored);
+    Passwords::find(text).hide_in(&mut censored);
     censored
 }
 
@@ -105,7 +105,7 @@ impl<'a> Looked<'a> {
     }
 
     /// Finds all passwords. Returns which word of the next line is one, too.
-    fn passwords(&self, line: &Line, found: &mut Secrets) -> Option<usize> {
+    fn passwords(&self, line: &Line, found: &mut Passwords) -> Option<usize> {
         let count = self.words.len();
         let mut due = None;
         for index in 0..count {
@@ -148,7 +148,7 @@ impl<'a> Looked<'a> {
     }
 
     /// A password that is called one: `password: x`, `password is x`.
-    fn named(&self, index: usize, found: &mut Secrets) -> Option<usize> {
+    fn named(&self, index: usize, found: &mut Passwords) -> Option<usize> {
         let word = self.word(index)?;
         if is_any(self.core(index), &NAMES) {
             let place = if word.ends_with(b":") || word.ends_with(b"=") {

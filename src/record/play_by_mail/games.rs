@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::PLAYERS;
 use crate::record::GameResult;
+use crate::record::game_record::RESIGN;
 use crate::record::parsed::{GameBuilder, ParsedGame};
-use crate::record::transcript::RESIGN;
 
 /// More challenges are not remembered, as each board may look at all of them.
 const MOST_CHALLENGES: usize = 1000;

@@ -8,7 +8,7 @@ use crate::record::{GameResult, Head, Tag};
 
 /// What the tags say before a move is read.
 #[derive(Clone, Debug, Default)]
-pub struct Header {
+pub struct GameInfo {
     /// The game, if the tag or the caller names one that is known.
     pub game: Option<Game>,
     /// The size of the board, once the game has read it.
@@ -67,11 +67,11 @@ pub(super) fn alias_with_swap(alias: &Tag<'_>) -> Diagnostic {
     Diagnostic::new(Code::AliasWithSwap, alias.span, message).help("to name the seats, write `Player1` and `Player2`")
 }
 
-impl Header {
+impl GameInfo {
     /// Reads the tags, and takes the caller's word for a game that is not named.
     #[must_use]
-    pub fn read(head: &Head<'_>, defaults: &Defaults) -> Header {
-        let mut header = Header::default();
+    pub fn read(head: &Head<'_>, defaults: &Defaults) -> GameInfo {
+        let mut header = GameInfo::default();
         for &(code, span) in &head.faults {
             add(&mut header.diagnostics, crate::record::syntax_finding(code, span));
         }

@@ -3,16 +3,16 @@
 //! A line may be a subject and may be quoted; whatever is no command is passed over. Commands carry passwords:
 //! [`censor`] makes them unreadable before anything is shown, and the reader never looks at them.
 
-mod boards;
 mod commands;
-mod secrets;
+mod games;
+mod passwords;
 
-use super::objects::readable;
+use crate::interchange::objects::readable;
 use crate::record::parsed::ParsedGame;
 use commands::{Command, Move, is_certain, is_certain_anywhere, lines};
 
-pub(super) use secrets::Secrets;
-pub use secrets::censor;
+pub(super) use passwords::Passwords;
+pub use passwords::censor;
 
 /// Whether a text seems to be such a list: a line of it is a command to move.
 #[must_use]
@@ -47,7 +47,7 @@ fn holds_challenge(text: &[u8]) -> bool {
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     let text = readable(text);
-    let mut boards = boards::Boards::default();
+    let mut boards = games::Boards::default();
     for line in lines(text.as_bytes()) {
         if let Some(command) = Command::read(&text, &line) {
             boards.add(command, &line);

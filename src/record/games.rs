@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Dialect, Format, parse};
+use super::format::parse;
+use super::{Dialect, Format};
 use crate::record::native::Reader;
 use crate::record::{Events, Head};
 

@@ -8,7 +8,7 @@ pub const RESIGN: &str = "resign";
 
 /// A game as it is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Transcript {
+pub struct GameRecord {
     /// Comments before the tags.
     pub preface: Items,
     /// The tags, in the order in which they are written.
@@ -23,7 +23,7 @@ pub struct Transcript {
     pub behind: Items,
 }
 
-impl Transcript {
+impl GameRecord {
     /// The value of the first tag of that name, which is compared without regard to case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {

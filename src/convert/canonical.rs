@@ -5,9 +5,9 @@
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::for_game;
 use crate::games::{Fault, Game, Notation};
-use crate::record::transcript::{Item, Items, RESIGN, Transcript};
+use crate::judge::{self, Defaults, GameInfo, GameStart, Observer, StartCache};
+use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, syntax_finding};
-use crate::replay::{self, Defaults, Desk, Header, Laid, Observer};
 
 /// Why a record cannot be taken apart: at least one finding.
 pub type Refused = Vec<Diagnostic>;
@@ -23,14 +23,14 @@ pub fn transcribe(
     events: &mut Events<'_>,
     head: &Head<'_>,
     defaults: &Defaults,
-) -> Result<(Game, Transcript), Refused> {
-    Scribe::new(defaults).transcribe(events, head)
+) -> Result<(Game, GameRecord), Refused> {
+    Canonicalizer::new(defaults).transcribe(events, head)
 }
 
 /// Takes many games apart, one after the other: [`transcribe`] for each, but cheaper.
-pub struct Scribe<'d> {
+pub struct Canonicalizer<'d> {
     defaults: &'d Defaults,
-    desk: Desk,
+    desk: StartCache,
     /// How long the last game was: the next one may be as long.
     length: usize,
 }
@@ -38,30 +38,30 @@ pub struct Scribe<'d> {
 /// Longer games are no measure.
 const MOST_ITEMS: usize = 1 << 12;
 
-impl<'d> Scribe<'d> {
+impl<'d> Canonicalizer<'d> {
     /// A scribe of records of which the caller says this.
     #[must_use]
-    pub fn new(defaults: &'d Defaults) -> Scribe<'d> {
-        Scribe { defaults, desk: Desk::default(), length: 0 }
+    pub fn new(defaults: &'d Defaults) -> Canonicalizer<'d> {
+        Canonicalizer { defaults, desk: StartCache::default(), length: 0 }
     }
 
     /// Takes a game apart: see [`transcribe`].
     ///
     /// # Errors
     /// Everything that cannot be read.
-    pub fn transcribe(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Result<(Game, Transcript), Refused> {
+    pub fn transcribe(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Result<(Game, GameRecord), Refused> {
         if events.is_unreadable() {
             return Err(events.findings().to_vec());
         }
-        let header = Header::read(head, self.defaults);
-        let faults = |header: Header| {
+        let header = GameInfo::read(head, self.defaults);
+        let faults = |header: GameInfo| {
             header.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
         };
         let Some(game) = header.game else {
             events.iter().for_each(drop);
             return Err(with_findings(faults(header), events));
         };
-        let Scribe { defaults, desk, length } = self;
+        let Canonicalizer { defaults, desk, length } = self;
         let items = Items::with_capacity(*length);
         let made = for_game!(game, P => take_apart::<P>(desk, events, head, items, faults(header), defaults))?;
         *length = made.items.len().min(MOST_ITEMS);
@@ -78,30 +78,30 @@ fn is_unreadable(code: Code) -> bool {
 }
 
 fn take_apart<P: Notation>(
-    desk: &mut Desk,
+    desk: &mut StartCache,
     events: &mut Events<'_>,
     head: &Head<'_>,
     items: Items,
     mut faults: Refused,
     defaults: &Defaults,
-) -> Result<Transcript, Refused> {
+) -> Result<GameRecord, Refused> {
     let head_end = events.offset();
-    let mut laid = match replay::setup_of::<P>(events, head, defaults).and_then(|setup| desk.lay::<P>(setup)) {
+    let mut laid = match judge::setup_of::<P>(events, head, defaults).and_then(|setup| desk.lay::<P>(setup)) {
         Ok(laid) => laid,
         Err(fault) => {
-            faults.push(replay::setup_finding(head, fault));
+            faults.push(judge::setup_finding(head, fault));
             events.iter().for_each(drop);
             return Err(with_findings(faults, events));
         }
     };
-    let Laid { setup, start, buffers } = &mut *laid;
+    let GameStart { setup, start, buffers } = &mut *laid;
     let (size, start) = (P::size(setup), &*start);
-    let mut made = Transcript { cycle: start.cycle(), items, ..Transcript::default() };
+    let mut made = GameRecord { cycle: start.cycle(), items, ..GameRecord::default() };
     let [before, among] = events.head_comments(head, head_end);
     before.into_iter().for_each(|event| push_remark(&mut made.preface, event));
     among.into_iter().for_each(|event| push_remark(&mut made.items, event));
     let mut taking = Taking { start, made, faults };
-    replay::watch(events, start, buffers, &mut taking);
+    judge::watch(events, start, buffers, &mut taking);
     let Taking { mut made, mut faults, .. } = taking;
     events.trailing_comments(head).into_iter().for_each(|event| push_remark(&mut made.behind, event));
     faults.extend(events.invalid_utf8(head));
@@ -115,7 +115,7 @@ fn take_apart<P: Notation>(
 /// Takes down what is played, legal moves in canonical spelling, and all that stands between.
 struct Taking<'t, P> {
     start: &'t P,
-    made: Transcript,
+    made: GameRecord,
     faults: Refused,
 }
 
@@ -229,11 +229,11 @@ fn canonical_tags<P: Notation>(
 /// Brings comments before the tags behind them, for a game that is not the first of a text: there they would belong
 /// to the game before.
 #[must_use]
-pub fn without_preface(game: Transcript) -> Transcript {
+pub fn without_preface(game: GameRecord) -> GameRecord {
     if game.preface.is_empty() {
         return game;
     }
     let mut items = Items::default();
     game.preface.iter().chain(game.items.iter()).for_each(|item| items.push(item));
-    Transcript { preface: Items::default(), items, ..game }
+    GameRecord { preface: Items::default(), items, ..game }
 }

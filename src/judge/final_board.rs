@@ -1,6 +1,6 @@
 //! Judges a main line all at once, where the game can do that, and only if nothing in it is unusual.
 
-use super::moves::{Buffers, Played, fits};
+use super::replay::{Buffers, Played, fits};
 use crate::diagnostic::add;
 use crate::games::{Gathered, Notation, Seat};
 use crate::record::{EventKind, Events, GameResult, syntax_finding};

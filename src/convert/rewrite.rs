@@ -1,11 +1,12 @@
 //! Native records written anew, in canonical form.
 
-use super::transcribe::{Refused, Scribe, without_preface};
+use super::canonical::{Canonicalizer, Refused, without_preface};
 use crate::diagnostic::{Code, Span};
+use crate::judge::Defaults;
+use crate::record::game_record::GameRecord;
+use crate::record::native::write;
 use crate::record::native::{MOST_KEPT, Reader};
-use crate::record::transcript::Transcript;
-use crate::record::{EventKind, Events, Head, syntax_finding, write};
-use crate::replay::Defaults;
+use crate::record::{EventKind, Events, Head, syntax_finding};
 
 /// A game that cannot be written anew.
 #[derive(Debug)]
@@ -25,8 +26,8 @@ pub struct Unwritten<'t> {
 /// is handed to `refuse`, and is missing in what is written.
 ///
 /// ```
-/// use xgames::interchange::canonical;
-/// use xgames::replay::Defaults;
+/// use xgames::convert::rewrite;
+/// use xgames::judge::Defaults;
 ///
 /// let mut out = Vec::new();
 /// let text = b"[Game \"CROSS\"] F6 PIE *";
@@ -43,8 +44,8 @@ pub fn rewrite<'t>(
 ) -> usize {
     let mut events = Events::from(Reader::new(text));
     let mut head = Head::default();
-    let (mut games, mut scribe) = (0, Scribe::new(defaults));
-    let mut write = |game: Transcript, is_first: bool| {
+    let (mut games, mut scribe) = (0, Canonicalizer::new(defaults));
+    let mut write = |game: GameRecord, is_first: bool| {
         if is_first {
             write::game(&game, out);
         } else {
@@ -67,7 +68,7 @@ pub fn rewrite<'t>(
 }
 
 /// The game, if nothing that it is told in would get lost, however harmless that is, and it can be read again.
-fn whole(game: Transcript, head: &Head<'_>, mut events: Events<'_>) -> Result<Transcript, Refused> {
+fn whole(game: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Refused> {
     let too_many = || (game.tags.len() > MOST_KEPT).then(|| (Code::TooManyTags, head.place()));
     let fault = head.faults.first().copied().or_else(too_many).or_else(|| {
         events.iter().find_map(|event| match event.kind {

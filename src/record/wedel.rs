@@ -5,10 +5,10 @@
 
 use serde_json::value::RawValue;
 
-use super::objects::{self, Object};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::crosswise::Crosswise;
 use crate::games::{Notation, PLAYERS, Position, Seat};
+use crate::interchange::objects::{self, Object};
 use crate::record::GameResult;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
@@ -261,8 +261,8 @@ fn result(seats: &str, position: &str) -> GameResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::{Defaults, Verdict, judge};
     use crate::record::Events;
-    use crate::replay::{Defaults, Verdict, judge};
 
     fn save(players: &str, current: &str, field: &str, used: &str) -> String {
         format!("{{\"players\":[{players}],\"currPlayer\":{current},\"field\":{field},\"usedActionTiles\":{used}}}")

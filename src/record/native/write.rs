@@ -4,15 +4,15 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memrchr};
 
-use super::digits;
-use super::transcript::{Item, Items, RESIGN, Transcript};
+use crate::record::digits;
+use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 
 /// Lines of moves are not longer than this, unless a word or a comment is.
 pub(crate) const WIDTH: usize = 100;
 
 /// Appends a whole game: tags, an empty line, numbered moves, the result. Two games have an empty line between
 /// them, which is the caller's to write.
-pub fn game(game: &Transcript, out: &mut Vec<u8>) {
+pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
     if !game.preface.is_empty() {
         let mut lines = Lines::new(out);
         game.preface.iter().for_each(|item| lines.aside(item));
@@ -84,7 +84,7 @@ struct Line {
 const SHORT: usize = 16;
 
 /// Text in lines of limited width.
-pub(super) struct Lines<'a> {
+pub(in crate::record) struct Lines<'a> {
     out: &'a mut Vec<u8>,
     width: usize,
     /// Where the current line begins.
@@ -96,7 +96,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    pub(super) fn new(out: &mut Vec<u8>) -> Lines<'_> {
+    pub(in crate::record) fn new(out: &mut Vec<u8>) -> Lines<'_> {
         Lines { width: WIDTH, begin: out.len(), close: true, gap: None, out }
     }
 
@@ -179,7 +179,7 @@ impl Lines<'_> {
         }
     }
 
-    pub(super) fn word(&mut self, word: &str) {
+    pub(in crate::record) fn word(&mut self, word: &str) {
         if word.len() <= SHORT && !word.bytes().any(|byte| byte == b'\n') {
             self.add_on_line(|out| out.extend_from_slice(word.as_bytes()));
         } else {
@@ -187,7 +187,7 @@ impl Lines<'_> {
         }
     }
 
-    pub(super) fn number(&mut self, number: usize, dots: &str) {
+    pub(in crate::record) fn number(&mut self, number: usize, dots: &str) {
         self.add_on_line(|out| {
             digits::push(number as u64, 0, out);
             out.extend_from_slice(dots.as_bytes());
@@ -246,7 +246,7 @@ impl Lines<'_> {
     }
 
     /// Ends the line.
-    pub(super) fn end(&mut self) {
+    pub(in crate::record) fn end(&mut self) {
         if self.out.len() > self.begin || !self.close {
             self.out.push(b'\n');
         }
