@@ -31,7 +31,7 @@ pub struct Unwritten<'t> {
 ///
 /// let mut out = Vec::new();
 /// let text = b"[Game \"CROSS\"] F6 PIE *";
-/// let games = canonical::rewrite(text, &Defaults::default(), 0, &mut out, &mut |_| {});
+/// let games = rewrite::rewrite(text, &Defaults::default(), 0, &mut out, &mut |_| {});
 /// assert_eq!(games, 1);
 /// assert_eq!(out, b"[Game \"cross\"]\n[Result \"*\"]\n\n1. f6 swap *\n");
 /// ```
