@@ -34,8 +34,8 @@ def main():
             moves.append(measure.moves_in(xgames, path))
         clock, processors = measure.in_turn(options.rounds, commands)
     measure.machine()
-    measure.table("game", "moves", "ns a move", "moves a second against chess, median (range)",
-                  "the same, of processor time")
+    measure.table("game", "moves", "ns per move", "moves per second against chess, median (range)",
+                  "the same in processor time")
     clock, processors = paces(clock, moves), paces(processors, moves)
     for name, count, mine, used in zip(("chess", *measure.GAMES), moves, clock, processors):
         measure.row(name, f"{count:,}", f"{statistics.median(mine) * 1e9:.1f}",
@@ -44,7 +44,7 @@ def main():
 
 
 def paces(times, moves):
-    """Seconds a move."""
+    """Seconds per move."""
     return [[seconds / count for seconds in taken] for taken, count in zip(times, moves)]
 
 

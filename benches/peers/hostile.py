@@ -12,26 +12,27 @@ def repeated(piece):
 
 
 def line():
-    """Nothing but one word."""
+    """A single word."""
     yield from repeated(b"a")
 
 
 def tag():
-    """The value of a tag."""
+    """One tag value."""
     yield HEAD + b'[Event "'
     yield from repeated(b"a")
     yield b'"]\n\n1. a2-a3 *\n'
 
 
 def comment():
-    """A comment behind a move."""
+    """One comment after a move."""
     yield HEAD + b"\n1. a2-a3 {"
     yield from repeated(b"so it goes on and on\n")
     yield b"} *\n"
 
 
 def game():
-    """A legal game, as nothing forbids to go to and fro."""
+    """A legal game that moves back and forth."""
+    # No rule forbids it.
     yield HEAD + b"\n"
     yield from repeated(b"a2-a3 a7-a6 a3-a2 a6-a7\n")
     yield b"*\n"

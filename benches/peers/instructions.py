@@ -34,7 +34,7 @@ def main():
     xgames, peers = measure.xgames(options), measure.build(measure.PEERS)
     sizes = (options.moves // 4, options.moves)
     measure.machine()
-    measure.table("game", "instructions a move", "bytes a move")
+    measure.table("game", "instructions per move", "bytes per move")
     with measure.work_folder(options.moves * 40) as folder:
         for game in ("chess", *measure.GAMES):
             counts, moves, lengths = [], [], []
@@ -69,7 +69,7 @@ def readers():
         return count([program, "--bench", "--test", "--exact", bench], *only)
 
     without = counted("nothing")
-    measure.table("reading alone, 200 games", "reader, million instructions", "tokenizer by hand", "reader against it")
+    measure.table("reading only, 200 games", "reader, million instructions", "tokenizer by hand", "ratio")
     for game in (*measure.GAMES, "crosswise"):
         benches = [f"{game}/tokenize", f"{game}/tokenize by hand"]
         reader, by_hand = (counted(bench) - without for bench in benches)

@@ -33,7 +33,7 @@ class Limits:
         return measure.verify(self.xgames, *further)
 
     def threads(self):
-        measure.table("500 MB", "-j 1", "-j 2", "times as fast (range)")
+        measure.table("500 MB", "-j 1", "-j 2", "speed-up (range)")
         with measure.work_folder(1100 * MB) as folder:
             one = self.archive(folder, 500)
             many = Path(folder) / "many"
@@ -81,7 +81,7 @@ class Limits:
             measure.generate(self.xgames, self.game, 1, path)
             commands = [["true"], self.verify(path), [self.xgames, "--version"]]
             times, _ = measure.in_turn(40 * self.rounds, commands)
-        measure.table("start-up", "ms, median", "more than `true`, ms, median")
+        measure.table("start-up", "ms, median", "above `true`, ms, median")
         for name, taken in zip(("`true`", "`verify`, one small file", "`--version`"), times):
             more = [mine - other for mine, other in zip(taken, times[0])]
             measure.row(name, f"{statistics.median(taken) * 1e3:.2f}", f"{statistics.median(more) * 1e3:.2f}")
@@ -97,7 +97,7 @@ class Limits:
             self.against_first(commands, by_clock=True)
 
     def formats(self):
-        measure.table("`verify -j 1 --output-format`, 50 MB, a game in ten bad", "processor seconds, median",
+        measure.table("`verify -j 1 --output-format`, 50 MB, one game in ten bad", "processor seconds, median",
                       "against `full` (range)")
         with measure.work_folder(100 * MB) as folder:
             path = self.archive(folder, 50, "--faults", "0.1")

@@ -238,7 +238,7 @@ fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec
             _ if is_stone(character) => cells.push(Glyph { character, at }),
             _ => {
                 let range = at..at + character.len_utf8();
-                return Err(GridError { range, message: format!("‘{character}’ is no stone of this game") });
+                return Err(GridError { range, message: format!("‘{character}’ is not a stone of this game") });
             }
         }
     }
@@ -321,7 +321,7 @@ mod tests {
             read("B2/1W/3", Outline::Square),
             Err("1W: row 2 from the top has 2 cells, but on a board of 3 rows it has 3".into())
         );
-        assert_eq!(read("B2/1Z1/3", Outline::Square), Err("Z: ‘Z’ is no stone of this game".into()));
+        assert_eq!(read("B2/1Z1/3", Outline::Square), Err("Z: ‘Z’ is not a stone of this game".into()));
         assert_eq!(read("4/4", Outline::Hexagon).unwrap_err().split(": ").next(), Some("4/4"));
         assert!(read("9999999999/1", Outline::Square).unwrap_err().starts_with("9999999999: "));
         assert!(read("", Outline::Square).is_err());

@@ -1,16 +1,16 @@
-//! The one table of findings.
+//! The table of all finding codes.
 //!
-//! Identifiers are stable and never used again for something else. XG0xx is about reading the text,
-//! XG1xx about tags and set-ups, XG2xx about moves and turns of any game, XG25x about results, XG3xx
-//! about Crossway, XG4xx about Cross, XG5xx about Crossings and XG6xx about Crosswise. Each code has a
-//! record in `records/broken/` that triggers it; the good example beside it triggers nothing.
+//! Identifiers are stable and are never reused for another meaning. XG0xx is about reading the text, XG1xx about tags and
+//! set-ups, XG2xx about moves and turns of any game, XG25x about results, XG3xx about Crossway, XG4xx about Cross, XG5xx
+//! about Crossings and XG6xx about Crosswise. Each code has a record in `records/broken/` that triggers it, and a good
+//! example that triggers nothing.
 
 use std::fmt;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How grave a finding is.
+/// How severe a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Worth a look; the game may still be valid.
@@ -20,7 +20,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The name in reports.
+    /// Its name in reports: `warning` or `error`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Severity {
     }
 }
 
-/// What is known about a code.
+/// The description of a code.
 #[derive(Debug)]
 pub struct Info {
     /// The code.
@@ -39,13 +39,13 @@ pub struct Info {
     pub id: &'static str,
     /// Its name, such as `checkerboard`.
     pub name: &'static str,
-    /// How grave it is.
+    /// How severe it is.
     pub severity: Severity,
     /// What it means, in full sentences.
     pub explanation: &'static str,
-    /// A file with a record that triggers it.
+    /// A record that triggers it, as a file.
     pub bad: &'static [u8],
-    /// The same record put right.
+    /// The same record, corrected.
     pub good: &'static str,
 }
 
@@ -53,7 +53,7 @@ macro_rules! codes {
     ($($variant:ident $id:literal $name:literal $severity:ident $explanation:literal good $good:literal)*) => {
         /// The kind of a finding.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[allow(missing_docs, reason = "the table says what each one means")]
+        #[allow(missing_docs, reason = "the table explains each code")]
         pub enum Code { $($variant),* }
 
         /// All codes, sorted by identifier.
@@ -70,13 +70,13 @@ macro_rules! codes {
 }
 
 impl Code {
-    /// What is known about this code.
+    /// The description of this code.
     #[must_use]
     pub fn info(self) -> &'static Info {
         &TABLE[self as usize]
     }
 
-    /// The code with that identifier or name, in any case.
+    /// The code with this identifier or name, case-insensitive. `None` if there is none.
     #[must_use]
     pub fn find(text: &str) -> Option<Code> {
         TABLE
@@ -86,7 +86,7 @@ impl Code {
     }
 }
 
-/// As its identifier.
+/// Serialized as the identifier.
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.info().id)
@@ -96,7 +96,7 @@ impl Serialize for Code {
 impl<'de> Deserialize<'de> for Code {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
         let id = String::deserialize(deserializer)?;
-        Code::find(&id).ok_or_else(|| D::Error::custom("no code of a finding"))
+        Code::find(&id).ok_or_else(|| D::Error::custom("not a finding code"))
     }
 }
 
@@ -108,112 +108,112 @@ impl fmt::Display for Code {
 
 codes! {
     InvalidUtf8 "XG001" "invalid-utf8" Error
-        "Records are UTF-8 text. The bytes at this place are not; often they are text in an older encoding such as Latin-1. Convert the file to UTF-8. The rest of the game is judged all the same."
+        "Records are UTF-8 text, and these bytes are not valid UTF-8. Often the file is in an older encoding such as Latin-1: convert it to UTF-8. The rest of the game is still judged."
         good "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"Zoë\"]\n\n1. a1 c3 *\n"
     UnclosedComment "XG002" "unclosed-comment" Error
-        "A comment that begins with `{` ends with `}`. This one was still open at the end of the file or at a line that is a tag, where it was taken to end, so that it does not swallow the next game."
+        "A comment that begins with `{` ends with `}`. This one was still open at the end of the file, or at a line that is a tag; it was taken to end there so that it does not swallow the next game."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 {the corner} c3 *\n"
     UnclosedVariation "XG003" "unclosed-variation" Error
         "A variation that begins with `(` ends with `)`. This one was still open when the game ended."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 (1... b2) *\n"
     UnmatchedParenthesis "XG004" "unmatched-parenthesis" Error
-        "A `)` ends a variation, but none is open here."
+        "A `)` ends a variation, but no variation is open here."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 (1... b2) *\n"
     UnmatchedBrace "XG005" "unmatched-brace" Error
-        "A `}` ends a comment, but none is open here. Comments do not nest: the first `}` ends them."
+        "A `}` ends a comment, but no comment is open here. Comments do not nest: the first `}` ends the comment."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 {the (upper) corner} c3 *\n"
     MalformedTag "XG006" "malformed-tag" Error
-        "A tag is a name and a value in quotes, both in brackets: `[Size \"9\"]`. Inside the value a quote is written `\\\"` and a backslash `\\\\`. What can still be made out of this one is used."
+        "A tag is a name and a quoted value in brackets: `[Size \"9\"]`. Inside the value, write a quote as `\\\"` and a backslash as `\\\\`. Whatever can be read of this tag is used."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
     TextAfterResult "XG007" "text-after-result" Error
-        "The result (`1-0`, `0-1`, `1/2-1/2` or `*`) ends a game. What follows belongs to no game; the next one begins with its tags or after an empty line."
+        "The result (`1-0`, `0-1`, `1/2-1/2` or `*`) ends a game. Text after it belongs to no game; the next game begins with its tags or after an empty line."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 2. a2 *\n"
     VariationWithoutMove "XG008" "variation-without-move" Error
-        "A variation replaces the ply before it. Here there is no ply before it."
+        "A variation replaces the ply before it, but there is no ply before this one."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 (1. b2) c3 *\n"
     NestedTooDeep "XG009" "nested-too-deep" Error
-        "Variations may stand inside variations, 100 deep. Deeper ones are not checked."
+        "Variations may be nested up to 100 levels deep. Deeper ones are not checked."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 (1... b2 (1... a2)) *\n"
     BadAnnotation "XG010" "bad-annotation" Warning
         "A numeric annotation glyph is a `$` and a number, such as `$1` for a good move. This one has no number and is ignored."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 $1 c3 *\n"
     TooManyFindings "XG011" "too-many-findings" Warning
-        "A hundred findings about one game are reported. What else is wrong with it is not."
+        "At most a hundred findings are reported for one game. This game has more."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
     TooManyTags "XG012" "too-many-tags" Error
-        "A game may have a thousand tags. Those beyond them are not looked at, so that no record can take up all memory."
+        "A game may have at most a thousand tags. Tags beyond that are ignored, so that no record can use up all memory."
         good "[Game \"cross\"]\n[Size \"2\"]\n[Annotator \"one of few tags\"]\n\n1. a1 c3 *\n"
 
     BrokenStructure "XG021" "broken-structure" Error
-        "The text of a game in another format (SGF, JSON, CSV) is damaged, so that nothing, or nothing from here on, can be made out. The other games of the file are judged all the same, as far as their borders can be told."
+        "The text of a game in another format (SGF, JSON, CSV) is damaged, so that all of it, or everything from here on, cannot be read. The other games in the file are judged if it is clear where they begin."
         good "(;FF[4]XG[cross]SZ[2]RE[Void];B[a1];W[c3])"
     BadField "XG022" "bad-field" Error
-        "A field, a property or a column of a game in another format lacks, or does not hold what it must."
+        "In a game in another format, a field, property or column is missing or has an invalid value."
         good "{\"tags\":{\"Game\":\"cross\",\"Size\":\"2\"},\"moves\":[\"a1\",\"c3\"],\"result\":\"*\"}"
     StrayText "XG023" "stray-text" Error
-        "Between the games of an SGF collection, a JSON array or a list of commands stands text that belongs to none of them. It is passed over."
+        "Text between the games of an SGF collection, a JSON array or a list of commands belongs to none of them. It is skipped."
         good "(;FF[4]XG[cross]SZ[2]RE[Void];B[a1];W[c3])"
     WrongColour "XG024" "wrong-colour" Error
-        "An SGF node names the side that moves. Here it names the side that is not to move. Behind a swap the sides may be named by the stones or by the seats, but in one way throughout."
+        "An SGF node names the side that moves. This one names the side that is not to move. After a swap, colours may mean either the stones or the seats, but must mean the same throughout the game."
         good "(;FF[4]XG[cross]SZ[2]RE[Void];B[a1];W[c3])"
     ColoursExchanged "XG025" "colours-exchanged" Warning
-        "The first move of this SGF game carries the colour of the second side. Some programs let White begin; the colours are taken as names of the seats, then, and the first player is the one named for that colour."
+        "The first move of this SGF game has the colour of the second side. Some programs let White begin; the colours are then read as seats, and the first player is the one named for that colour."
         good "(;FF[4]XG[cross]SZ[2]RE[Void];B[a1];W[c3])"
     LateSetUp "XG026" "late-set-up" Error
-        "Properties that set stones up (`AB`, `AW`, `AE`, `PL`) stand behind a move. A record may begin with a position, but no rule changes it later. The rest of the line is not judged."
+        "Set-up properties (`AB`, `AW`, `AE`, `PL`) come after a move. A record may begin with a position, but no rule changes it later. The rest of the line is not judged."
         good "(;FF[4]XG[cross]SZ[2]RE[Void]AB[a1]PL[W];W[c3])"
 
     MissingGame "XG101" "missing-game" Error
-        "A record says which game it is with the tag `Game`. Without it, and without `--game` on the command line, nothing can be judged."
+        "A record names its game with the tag `Game`. Without it, and without `--game` on the command line, nothing can be judged."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
     UnknownGame "XG102" "unknown-game" Error
-        "The tag `Game` names a game that is not known here."
+        "The tag `Game` names an unknown game."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
     BadSize "XG103" "bad-size" Error
         "The tag `Size` gives the points per side of a Crossway board (2 to 52, or `small`, `medium`, `large`) or the cells per side of a Cross board (2 to 10)."
         good "[Game \"crossway\"]\n[Size \"small\"]\n\n1. e5 d4 *\n"
     DuplicateTag "XG104" "duplicate-tag" Error
-        "A tag may stand once in a record. A side's name as a tag (`Black`, `White`; `O`, `X`) is another way to write `Player1` and `Player2`, so the two may not stand together."
+        "A tag may occur only once in a record. A side's name as a tag (`Black`, `White`; `O`, `X`) is another way to write `Player1` or `Player2`, so the two may not be used together."
         good "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n1. a1 c3 *\n"
     BadTagValue "XG105" "bad-tag-value" Error
-        "The value of this tag is none of those it can have. `Result` is `1-0`, `0-1`, `1/2-1/2` or `*`; `Termination` is `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`; `Swap` is `yes` or `no`; `Coords` is `go` or `plain`."
+        "The tag has an invalid value. For example, `Result` must be `1-0`, `0-1`, `1/2-1/2` or `*`; `Termination` must be `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`; `Swap` must be `yes` or `no`; `Coords` must be `go` or `plain`."
         good "[Game \"cross\"]\n[Size \"2\"]\n[Swap \"no\"]\n\n1. a1 c3 *\n"
     AliasWithSwap "XG106" "alias-with-swap" Warning
         "A side's name as a tag (`Black`, `White`; `O`, `X`) names the first owner of that side. In this game the sides were swapped, so the name is easily misread. `Player1` and `Player2` name the seats."
         good "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n1. a1 swap 2. c3 *\n"
     BadPosition "XG107" "bad-position" Error
-        "The tag `Position` gives the rows of the board from the top, separated by `/`, runs of empty cells as numbers, then a blank and the side to move: `B2/1W1/3 B`. This one cannot be read, or does not fit the size of the board."
+        "The tag `Position` gives the rows of the board from the top, separated by `/`, with runs of empty cells as numbers, then a blank and the side to move: `B2/1W1/3 B`. This one cannot be read, or does not fit the size of the board."
         good "[Game \"crossway\"]\n[Position \"B2/1W1/3 B\"]\n\n1. a1 *\n"
 
     UnreadableMove "XG201" "unreadable-move" Error
-        "This is no move of the game. A move number has a dot behind it."
+        "This is not a move of the game. A move number needs a dot after it."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 *\n"
     OffBoard "XG202" "off-board" Error
-        "The board has no such cell. The help line says how far it reaches."
+        "The board has no such cell. The help line gives its limits."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. d4 a1 *\n"
     Occupied "XG203" "occupied" Error
-        "A stone is placed on an empty cell, and this one has a stone already."
+        "A stone must be placed on an empty cell, but this cell already has a stone."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. d4 a1 2. b2 *\n"
     WrongMoveNumber "XG204" "wrong-move-number" Warning
-        "Move numbers count the turns of all players from 1. This number is not the one that comes here. Numbers have no effect on the game and may be left out."
+        "Move numbers count the turns of all players from 1. This is not the number expected here. Move numbers have no effect on the game and are optional."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. d4 a1 2. b2 *\n"
     MoveAfterEnd "XG205" "move-after-end" Error
         "The game was decided, or a player had resigned, before this move."
         good "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 2. resign 0-1\n"
     SwapMisplaced "XG206" "swap-misplaced" Error
-        "`swap` answers the first stone: it can be played at ply 2 and at no other time."
+        "`swap` answers the first stone: it may be played at ply 2 and at no other time."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 swap 2. c3 *\n"
     SwapTwice "XG207" "swap-twice" Error
-        "The sides can be swapped once, at ply 2."
+        "The sides can be swapped only once, at ply 2."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 swap 2. c3 *\n"
     SwapOff "XG208" "swap-off" Error
         "`[Swap \"no\"]` says that this game is played without the pie rule."
         good "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n1. a1 c3 *\n"
     SwapAfterSetUp "XG209" "swap-after-set-up" Error
-        "The pie rule answers the first stone on an empty board. A game that begins from a set-up position has none."
+        "The pie rule answers the first stone on an empty board. It does not apply to a game that begins from a set-up position."
         good "[Game \"crossway\"]\n[Position \"4/1B2/4/4 W\"]\n\n1... c3 *\n"
     SwapPieces "XG210" "swap-pieces" Error
-        "`swap-pieces` is another pie rule, in which the stone changes its colour and place. Here the players exchange sides and the stone stays: `swap`."
+        "`swap-pieces` is a different pie rule, in which the stone changes colour and place. Here the players exchange sides and the stone stays: `swap`."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 swap 2. c3 *\n"
     PassNotForced "XG211" "pass-not-forced" Error
         "A side passes if it has no legal move, and at no other time."
@@ -223,53 +223,53 @@ codes! {
         good "[Game \"crossway\"]\n[Position \"BWBW/BWBW/W2W/BBWB B\"]\n\n1. pass *\n"
 
     ResultsDiffer "XG251" "results-differ" Error
-        "The tag `Result` and the result at the end of the moves say different things."
+        "The tag `Result` and the result at the end of the moves differ."
         good "[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\n1. a1 c3 *\n"
     WrongResult "XG252" "wrong-result" Error
-        "The board, or a resignation, proves another result than the recorded one. Results are given by seat: after a swap seat 2 owns the first side."
+        "The board, or a resignation, proves a different result from the recorded one. Results are given by seat: after a swap, seat 2 owns the first side."
         good "[Game \"crossway\"]\n[Size \"2\"]\n[Result \"1-0\"]\n\n1. a1 b1 2. a2 1-0\n"
     UnrecordedResult "XG253" "unrecorded-result" Error
         "The recorded result is `*`, unfinished, but the board or a resignation has decided the game."
         good "[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n"
     UnprovenWin "XG254" "unproven-win" Error
-        "A win is recorded, but nobody has won on the board. A game that ended otherwise says how: `resign` as the last move, or the tag `Termination` with `resign`, `timeout` or `forfeit`."
+        "A win is recorded, but neither side has won on the board. A game that ended in another way must say how: with `resign` as the last move, or with `resign`, `timeout` or `forfeit` in the tag `Termination`."
         good "[Game \"crossway\"]\n[Size \"4\"]\n[Termination \"timeout\"]\n\n1. a1 b1 1-0\n"
     ImpossibleDraw "XG255" "impossible-draw" Error
         "A draw is recorded, but this game has no draws: every finished game of Crossway and Cross has a winner."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. a1 b1 *\n"
     AbandonedWithResult "XG256" "abandoned-with-result" Error
-        "`[Termination \"abandoned\"]` says that nobody finished the game, so its result is `*`. A player who left and lost by it has a game with `forfeit` or `timeout`."
+        "`[Termination \"abandoned\"]` says that the game was never finished, so its result is `*`. If a player left and lost by leaving, use `forfeit` or `timeout`."
         good "[Game \"crossway\"]\n[Size \"4\"]\n[Termination \"abandoned\"]\n\n1. a1 b1 *\n"
     MissingResult "XG257" "missing-result" Warning
-        "The game has a result neither as a tag nor at the end of its moves. It is judged by the board alone."
+        "The game has no result, neither as a tag nor at the end of its moves. It is judged by the board alone."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. a1 b1 *\n"
     TerminationMismatch "XG258" "termination-mismatch" Warning
-        "The tag `Termination` gives an ending that did not take place: the game was decided on the board, or by a resignation."
+        "The tag `Termination` gives an ending that did not happen: the game was decided on the board or by a resignation."
         good "[Game \"crossway\"]\n[Size \"2\"]\n[Termination \"normal\"]\n\n1. a1 b1 2. a2 1-0\n"
 
     UnprovenDraw "XG259" "unproven-draw" Error
-        "A draw is recorded, but the board is undecided. Where a game has draws, the players may agree on one: `[Termination \"agreed\"]`."
+        "A draw is recorded, but the board is undecided. In a game that has draws, the players may agree on one: `[Termination \"agreed\"]`."
         good "[Game \"crossings\"]\n[Termination \"agreed\"]\n\n1. a2-a3 a7-a6 1/2-1/2\n"
 
     Checkerboard "XG301" "checkerboard" Error
         "No placement may complete a checkerboard: a 2×2 block with one colour on each of its diagonals (rule CW3)."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 b3 2. c3 d2 *\n"
     SetUpCheckerboard "XG302" "set-up-checkerboard" Error
-        "The set-up position contains a checkerboard: a 2×2 block with one colour on each of its diagonals. No game can reach it, as no placement may complete one (rules CW3, CW9)."
+        "The set-up position contains a checkerboard: a 2×2 block with one colour on each of its diagonals. No game can reach it, because no placement may complete one (rules CW3, CW9)."
         good "[Game \"crossway\"]\n[Position \"4/1BW1/1WW1/4 B\"]\n\n1. a1 *\n"
     SkippedLetter "XG303" "skipped-letter" Error
-        "Columns are lettered as on Go boards unless the record says otherwise: the letter i is skipped. If the columns of this record are lettered without a gap, every point from column i on is another one; say so with `[Coords \"plain\"]` or `--coords plain`."
+        "Columns are lettered as on Go boards unless the record says otherwise: the letter i is skipped. If the columns of this record are lettered without a gap, every point from column i on is a different one; add `[Coords \"plain\"]` or use `--coords plain`."
         good "[Game \"crossway\"]\n[Size \"13\"]\n[Coords \"plain\"]\n\n1. i5 d4 *\n"
 
     BothDecided "XG401" "both-decided" Error
-        "Both sides hold a chain that decides the game. The first one ended it, so no game can reach this position, and nothing tells who was first (rule CR8)."
+        "Both sides hold a chain that decides the game. The first of them ended the game, so no game can reach this position, and the position does not show which chain came first (rule CR8)."
         good "[Game \"cross\"]\n[Position \"o1/o1x/o1 X\"]\n\n0-1\n"
 
     NoStone "XG501" "no-stone" Error
         "A move of Crossings begins with the square of the rearmost moving stone. This square holds no stone of the side to move."
         good "[Game \"crossings\"]\n\n1. a2-a3 *\n"
     NoLine "XG502" "no-line" Error
-        "Stones move along a rank, a file or a diagonal (rule CS2). These two squares are on no common one."
+        "Stones move along a rank, a file or a diagonal (rule CS2). These two squares share none."
         good "[Game \"crossings\"]\n\n1. a2-b3 *\n"
     BlockedByOwn "XG503" "blocked-by-own" Error
         "A moving part of a group may not cross or land on a stone of its own side (rule CS4)."
@@ -287,16 +287,16 @@ codes! {
         "A line of k stones captures only if the enemy's line, counted from the met stone onward in the direction of the move, is shorter than k (rule CS5)."
         good "[Game \"crossings\"]\n[Position \"8/8/8/b7/b7/w7/w7/w7 w\"]\n\n1. a1xa4 *\n"
     Locked "XG508" "locked" Error
-        "Locked stones, and a crossed stone that waits for its answer, do not move, and no part of a group that would contain one does (rule CS8)."
+        "Locked stones do not move, nor does a crossed stone that is waiting for an answer, nor a part of a group that would contain one (rule CS8)."
         good "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/1w6/8/1B6 w\"]\n\n1. b3-b4 *\n"
     CapturesLocked "XG509" "captures-locked" Error
-        "Locked stones, and a crossed stone that waits for its answer, cannot be captured (rule CS8)."
+        "Locked stones cannot be captured, nor can a crossed stone that is waiting for an answer (rule CS8)."
         good "[Game \"crossings\"]\n[Position \"W7/8/8/1w6/1b6/1b6/8/2B5 b\"]\n\n1... b3xb5 *\n"
     MustAnswer "XG510" "must-answer" Error
-        "A crossing can be answered here, so every legal move is a crossing (rule CS7). A player who does not want to answer resigns."
+        "The crossing can be answered, so every legal move is a crossing (rule CS7). A player who does not want to answer resigns."
         good "[Game \"crossings\"]\n[Position \"w7/8/8/8/8/8/4b3/7w b\"]\n\n1... e2-e1 *\n"
     WrongCount "XG511" "wrong-count" Error
-        "The number before a move says how many stones move: all from the origin to the leading end of the line. It is another number here."
+        "The number before a move gives the number of stones that move: all from the origin to the leading end of the line. Here a different number would move."
         good "[Game \"crossings\"]\n\n1. 2b1-b3 *\n"
     WrongSeparator "XG512" "wrong-separator" Warning
         "Quiet moves are written with `-`, captures with `x`."
@@ -308,47 +308,47 @@ codes! {
         "Stones are locked where they crossed: White's on rank 8, Black's on rank 1 (rules CS8, CS11). A capital letter stands for a locked stone."
         good "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/4b3/B6w w\"]\n\n*\n"
     UnequalLocks "XG515" "unequal-locks" Error
-        "A crossing and its counter-crossing lock one stone of each side, so both sides have the same number of them (rules CS7, CS11)."
+        "A crossing and its counter-crossing lock one stone of each side, so both sides have the same number of locked stones (rules CS7, CS11)."
         good "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/4b3/B6w w\"]\n\n*\n"
     WaitingCrossings "XG516" "waiting-crossings" Error
-        "A stone on its far rank that is not locked is a crossing that waits for its answer. There can be one, and it belongs to the side that is not to move (rules CS7, CS11)."
+        "An unlocked stone on its far rank is a crossing that is waiting for an answer. There can be only one, and it belongs to the side that is not to move (rules CS7, CS11)."
         good "[Game \"crossings\"]\n[Position \"w7/8/8/8/8/8/4b3/7w b\"]\n\n*\n"
 
     NotInHand "XG601" "not-in-hand" Error
-        "A turn plays a stone of the player's own hand (rule CZ4). This hand cannot hold the stone: its stones are known, or an earlier pass shows what they can be."
+        "A turn plays a stone from the player's own hand (rule CZ4). This hand cannot hold the stone: either its stones are known, or an earlier pass limits what they can be."
         good "[Game \"crosswise\"]\n[Hand1 \"ABMR\"]\n[Hand2 \"CDES\"]\n\n1. Ac3+F Dd3+A *\n"
     TooManyOfAKind "XG602" "too-many-of-a-kind" Error
-        "There are seven stones of each symbol and three of each wild (rule CZ1). Here one more is played, drawn or dealt; those on the board, in known hands and played wilds count."
+        "There are seven stones of each symbol and three of each wild (rule CZ1). Here one more is played, drawn or dealt. Stones on the board, stones in known hands and played wilds all count."
         good "[Game \"crosswise\"]\n[Hand1 \"AAAA\"]\n[Hand2 \"AAA?\"]\n\n1. Aa1+B Ab2+C 2. Ac3+D *\n"
     NoTarget "XG603" "no-target" Error
-        "A wild moves, removes, replaces or exchanges stones that lie on the board (rule CZ5). This cell has none."
+        "A wild moves, removes, replaces or exchanges stones on the board (rule CZ5). There is no stone on this cell."
         good "[Game \"crosswise\"]\n\n1. Ac3 Rc3 *\n"
     SameCell "XG604" "same-cell" Error
-        "A stone is moved to another cell, never back to its own, and two different cells exchange their stones (rule CZ5)."
+        "A stone is moved to another cell, never back to its own, and an exchange needs two different cells (rule CZ5)."
         good "[Game \"crosswise\"]\n\n1. Ac3 Mc3-c4 *\n"
     WrongTaken "XG605" "wrong-stone-taken" Error
-        "Behind `=` stands the stone that a remove or a swap takes from the board. Another stone lies there."
+        "The letter after `=` is the stone that a remove or a swap takes from the board. A different stone is on that cell."
         good "[Game \"crosswise\"]\n\n1. Ac3 Rc3=A *\n"
     DrawMissing "XG606" "draw-missing" Error
-        "A player whose hand has become short draws a stone while the bag lasts (rule CZ4). A record without the tag `Bag` writes every draw or none; this one writes draws, but not this one."
+        "A player whose hand is no longer full draws a stone until the bag is empty (rule CZ4). A record without the tag `Bag` gives every draw or none; this one gives draws, but not this one."
         good "[Game \"crosswise\"]\n[Hand1 \"ABMR\"]\n[Hand2 \"CDES\"]\n\n1. Ac3+F Dd3+A *\n"
     DrawNotDue "XG607" "draw-not-due" Error
-        "No stone is drawn here: the hand is full, as after a remove, the bag is empty, or the player passes (rules CZ4, CZ6)."
+        "No stone is drawn here: the hand is full (as after a remove), the bag is empty, or the player passes (rules CZ4, CZ6)."
         good "[Game \"crosswise\"]\n[Hand1 \"ABMR\"]\n[Hand2 \"CDES\"]\n\n1. Bc3+F Dd3+A 2. Rd3 *\n"
     WrongDraw "XG608" "wrong-draw" Error
-        "The tag `Bag` lists all stones: the hands by seat, then the draws in order. It holds another stone here than the one that is written as drawn."
+        "The tag `Bag` lists all stones: the hands by seat, then the draws in order. The stone it lists for this draw is not the one recorded as drawn."
         good "[Game \"crosswise\"]\n[Bag \"ABMRCDEFMFDDESXFBXBXEEESCAADCABCBFAFDMCERFDBBACEAFSDCR\"]\n\n1. Ac3+M *\n"
     StrayDraw "XG609" "stray-draw" Warning
-        "This move has ended the game, and nothing is drawn after the end. The draw has no effect."
+        "This move ended the game, and nothing is drawn after the end. The draw has no effect."
         good "[Game \"crosswise\"]\n[Position \"AAAAA1/6/6/6/6/6 1 A???,???? 41 M0R0S0X0\"]\n\n1. Af6 1-0\n"
     WrongScore "XG610" "wrong-score" Error
-        "The tag `Score` gives the points of both teams, those of seat 1's team first. The lines of the last position are worth something else (rule CZ8); the line of a six counts 0."
+        "The tag `Score` gives the points of both teams, seat 1's team first. The lines of the last position are worth something else (rule CZ8); the line of a six counts 0."
         good "[Game \"crosswise\"]\n[Score \"22-24\"]\n[Position \"EFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/BFCCAB\"]\n\n0-1\n"
     SetUpStones "XG611" "set-up-stones" Error
-        "The stones that the game starts from do not add up. Board, hands, bag and played wilds are 54 stones; a hand is four stones, that of a lone player against a team six, and full while the bag lasts (rules CZ1, CZ3, CZ4)."
+        "The stones at the start of the game do not add up. Board, hands, bag and played wilds are 54 stones; a hand has four stones, or six for a lone player against a team, and is full until the bag is empty (rules CZ1, CZ3, CZ4)."
         good "[Game \"crosswise\"]\n[Hand1 \"ABCD\"]\n\n1. Ac3 *\n"
     NoSuchSeat "XG612" "no-such-seat" Warning
-        "A tag names a player of a seat that the turn cycle does not have. Without the tag `Seats` the highest `PlayerN` or `HandN` tells the number of players."
+        "A tag names a player of a seat that the turn cycle does not have. Without the tag `Seats`, the highest `PlayerN` or `HandN` gives the number of players."
         good "[Game \"crosswise\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n[Player3 \"cy\"]\n[Seats \"r1 g1 r2 g1\"]\n\n1. Ac3 *\n"
 }
 
