@@ -4,14 +4,14 @@
 //!
 //! ```
 //! use xgames::games::crossway::Crossway;
-//! use xgames::games::{Notation, Position};
+//! use xgames::games::{Notation, Position, Side};
 //!
-//! let setup = Crossway::read_setup(&|word| (word == "Size").then_some("5")).unwrap();
-//! let mut position = Crossway::begin(&setup).unwrap();
-//! let c3 = position.read_move(b"c3").unwrap();
-//! assert!(position.check(c3).is_ok());
-//! position.play(c3);
-//! assert!(position.check(c3).is_err());
+//! let mut position = Crossway::new(5)?;
+//! position.play_text("c3")?;
+//! assert_eq!(position.turn().side, Side::Second);
+//! assert_eq!(position.legal_moves().len(), 25);
+//! assert_eq!(position.play_text("c3").unwrap_err().to_string(), "c3 is occupied by a black stone");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Data flows one way: bytes ([`record`]) are judged by the rules ([`games`]) in [`judge`], and the
@@ -28,6 +28,7 @@ pub mod diagnostic;
 pub mod games;
 pub mod interchange;
 pub mod judge;
+pub mod random;
 pub mod record;
 pub mod render;
 pub mod report;

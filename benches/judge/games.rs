@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xgames::analysis::random::Random;
-use xgames::games::{Notation, Position};
+use xgames::games::{Notation, Position, SetupOptions};
+use xgames::random::Random;
 
 const GAMES: u64 = 200;
 
@@ -12,7 +12,7 @@ pub(crate) const LONGEST: usize = 400;
 
 /// The position a game is usually played from.
 pub(crate) fn start<P: Notation>() -> P {
-    let setup = P::read_setup(&|_| None).expect("the usual size");
+    let setup = P::read_setup(&SetupOptions::default()).expect("the usual size");
     P::begin(&setup).expect("the usual start")
 }
 
@@ -43,7 +43,7 @@ impl<P: Notation> Games<P> {
         let (mut moves, mut legal) = (Vec::new(), Vec::new());
         let _ = write!(text, "[Game \"{}\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n", P::GAME.name());
         while position.outcome().is_none() && moves.len() < LONGEST {
-            position.legal_moves(&mut legal);
+            position.legal_moves_into(&mut legal);
             let mv = *random.pick(&legal).expect("a game that goes on has moves");
             if moves.len() % 2 == 0 {
                 let _ = write!(text, "{}. ", moves.len() / 2 + 1);

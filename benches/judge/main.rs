@@ -10,11 +10,11 @@ use std::ops::ControlFlow;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use xgames::analysis::perft::perft;
-use xgames::analysis::playout::{Playout, playout};
-use xgames::analysis::random::Random;
+use xgames::analysis::playout::playout;
 use xgames::for_game;
 use xgames::games::{Game, Notation, Position};
 use xgames::judge::{self, Defaults};
+use xgames::random::Random;
 use xgames::record::EventKind;
 use xgames::record::native::Reader;
 use xgames::record::{Dialect, each_game};
@@ -83,8 +83,7 @@ fn perft_of_all_leaves<P: Position>(position: &P, depth: u32) -> u64 {
     if depth == 0 {
         return u64::from(black_box(position).outcome().is_some()) | 1;
     }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.legal_moves();
     let mut after = position.clone();
     let mut leaves = 0;
     for mv in moves {
@@ -96,11 +95,8 @@ fn perft_of_all_leaves<P: Position>(position: &P, depth: u32) -> u64 {
 }
 
 /// Deep enough to take some time, and no more.
-fn depth(game: Game) -> u32 {
-    match game {
-        Game::Crossway | Game::Crosswise => 2,
-        Game::Cross | Game::Crossings => 3,
-    }
+fn depth<P: Position>(start: &P) -> u32 {
+    if start.legal_moves().len() > 200 { 2 } else { 3 }
 }
 
 fn steps<P: Notation>(group: &mut BenchmarkGroup<'_, WallTime>, games: &Games<P>) {
@@ -115,13 +111,13 @@ fn steps<P: Notation>(group: &mut BenchmarkGroup<'_, WallTime>, games: &Games<P>
     group.bench_function("validate", |bencher| bencher.iter(|| validate(black_box(text))));
 }
 
-fn trees<P: Notation + Playout>(group: &mut BenchmarkGroup<'_, WallTime>, start: &P) {
+fn trees<P: Notation>(group: &mut BenchmarkGroup<'_, WallTime>, start: &P) {
     let (mut random, mut moves) = (Random::new(2, 0), Vec::new());
     group.throughput(Throughput::Elements(1));
     group.bench_function("playout", |bencher| {
         bencher.iter(|| playout(black_box(start), games::LONGEST, &mut random, &mut moves));
     });
-    let depth = depth(P::GAME);
+    let depth = depth(start);
     let leaves = perft(start, depth);
     assert_eq!(leaves, perft_of_all_leaves(start, depth));
     group.throughput(Throughput::Elements(leaves));

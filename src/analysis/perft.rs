@@ -15,7 +15,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
     }
     let mut after = position.clone();
     let count_under = |mv| {
@@ -32,10 +32,11 @@ fn count<P: Position>(position: &P, depth: u32, spare: &mut Vec<Vec<P::Move>>) -
         return 1;
     }
     let mut moves = spare.pop().unwrap_or_default();
+    position.legal_moves_into(&mut moves);
+    // The last plies are counted without being played.
     let leaves = if depth == 1 {
-        position.count_moves(&mut moves)
+        moves.len() as u64
     } else {
-        position.legal_moves(&mut moves);
         let mut after = position.clone();
         moves.iter().fold(0, |leaves: u64, &mv| {
             after.clone_from(position);

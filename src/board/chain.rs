@@ -63,9 +63,9 @@ impl<const N: usize> StoneBoard<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::random::Random;
     use crate::board::hex::Hex;
     use crate::board::stones::UNREACHED;
+    use crate::random::Random;
 
     /// A chain touches the edges that can be walked to.
     #[test]

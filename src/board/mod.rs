@@ -1,10 +1,9 @@
 //! Boards without rules: geometry, stones, who is connected to what, and pictures.
 
 pub mod chain;
-pub mod fill;
+pub mod flood_fill;
 pub mod grid;
 pub mod hex;
-pub mod link;
 pub mod picture;
 pub mod square;
 pub mod stones;

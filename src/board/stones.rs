@@ -1,9 +1,6 @@
 //! Stones on a padded board, and which of them lie around a cell.
 //!
-//! How they hang together is the business of `chain.rs` and `link.rs`: all stones of a board are placed the way that
-//! one of these has.
-
-use std::ops::Range;
+//! Which of them are connected is the business of `chain.rs`.
 
 use super::{Cell, Content, Side};
 
@@ -17,8 +14,6 @@ pub(super) struct Node {
     pub(super) edges: u8,
     /// By side: which neighbours are its stones, a bit each, in turn around the cell.
     pub(super) near: [u8; 2],
-    /// Of these, the ones that are linked to the edge where their side starts.
-    pub(super) near_linked: [u8; 2],
     /// Another stone of the chain, or the cell itself.
     pub(super) next: u16,
 }
@@ -66,7 +61,7 @@ impl<const N: usize> StoneBoard<N> {
     pub fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
         // The third is the cell above.
         let stride = usize::from(neighbours[2].unsigned_abs());
-        let border = |next| Node { content: Content::Border, edges: 0, near: [0; 2], near_linked: [0; 2], next };
+        let border = |next| Node { content: Content::Border, edges: 0, near: [0; 2], next };
         let mut nodes: Vec<Node> = (0..=u16::MAX).take(padded_len).map(border).collect();
         for (cell, edges) in cells {
             let node = &mut nodes[cell.index()];
@@ -93,34 +88,6 @@ impl<const N: usize> StoneBoard<N> {
     /// The empty cells, in reading order.
     pub fn empty_cells(&self) -> impl Iterator<Item = Cell> {
         (0..).zip(&self.nodes).filter(|(_, node)| node.content == Content::Empty).map(|(index, _)| Cell(index))
-    }
-
-    /// How many cells are empty.
-    #[must_use]
-    pub fn count_empty(&self) -> usize {
-        self.nodes.iter().filter(|node| node.content == Content::Empty).count()
-    }
-
-    /// Replaces the contents of `list` by what `of` makes of the empty cells. There are no branches, which would be
-    /// mispredicted.
-    pub fn list_empty<T: Clone>(&self, list: &mut Vec<T>, of: impl Fn(Cell) -> T) {
-        list.resize(self.nodes.len(), of(Cell(0)));
-        let mut length = 0;
-        for (index, node) in (0..).zip(&self.nodes) {
-            list[length] = of(Cell(index));
-            length += usize::from(node.content == Content::Empty);
-        }
-        list.truncate(length);
-    }
-
-    /// The stones of both sides among up to 64 places of the padded array, a bit each.
-    #[must_use]
-    pub fn stones(&self, places: Range<usize>) -> [u64; 2] {
-        let bit = |node: &Node, side| u64::from(node.content == Content::Stone(side));
-        let nodes = self.nodes.get(places).unwrap_or_default();
-        nodes.iter().rev().fold([0, 0], |[first, second], node| {
-            [first << 1 | bit(node, Side::First), second << 1 | bit(node, Side::Second)]
-        })
     }
 
     /// Puts a stone on an empty cell.

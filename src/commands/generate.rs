@@ -8,8 +8,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use super::{Ending, positions};
-use crate::analysis::generate::{Form, Generator};
-use crate::analysis::invent::Invent;
+use crate::analysis::generate::{self, Form, Generator};
 use crate::cli::{Generate, GeneratedFormat};
 use crate::diagnostic::Code;
 use crate::for_game;
@@ -39,7 +38,7 @@ pub(super) fn run(arguments: &Generate) -> anyhow::Result<Ending> {
     };
     let mut out = BufWriter::with_capacity(PIECE, out);
     let mut expected = arguments.expect.as_deref().map(create).transpose()?.map(BufWriter::new);
-    for_game!(arguments.game, P => generate::<P>(arguments, &mut out, expected.as_mut()))?;
+    for_game!(arguments.game, P => generate_games::<P>(arguments, &mut out, expected.as_mut()))?;
     out.flush()?;
     expected.as_mut().map_or(Ok(()), Write::flush)?;
     Ok(Ending::Clean)
@@ -50,7 +49,7 @@ fn create(path: &Path) -> anyhow::Result<File> {
     File::create_new(path).with_context(|| path.display().to_string())
 }
 
-fn generate<P: Invent>(
+fn generate_games<P: generate::Generate>(
     arguments: &Generate,
     out: &mut impl Write,
     mut expected: Option<&mut impl Write>,

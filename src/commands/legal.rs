@@ -63,7 +63,7 @@ fn list<P: Notation>(loaded: &positions::Loaded<P>) -> Legal {
         size: loaded.size,
         to_move: loaded.to_move(),
         count: moves.len(),
-        certain: loaded.position.knows_moves() || loaded.outcome().is_some(),
+        certain: !loaded.position.facts().moves_are_uncertain || loaded.outcome().is_some(),
         moves,
     }
 }

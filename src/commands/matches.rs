@@ -6,10 +6,10 @@ use std::mem;
 use serde::Serialize;
 
 use super::{Ending, complain, count, files, positions};
-use crate::analysis::contest::{self, Decision, Played, Standing};
+use crate::analysis::standing::{self, Decision, Played, Standing};
 use crate::cli::{Match, TableFormat};
 use crate::diagnostic::shorten;
-use crate::games::crosswise::{Contest, Crosswise};
+use crate::games::crosswise::{Crosswise, MatchRules};
 use crate::games::{Game, Position, Seat, Side};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
 use crate::record::{GameResult, Head};
@@ -29,7 +29,7 @@ struct Source {
 struct Games {
     sources: Vec<Source>,
     played: Vec<Played>,
-    contest: Option<Contest>,
+    contest: Option<MatchRules>,
     /// What is wrong with single games.
     problems: Vec<String>,
 }
@@ -62,12 +62,12 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
         games.read(game, &defaults, &mut judge);
         Ok(())
     })?;
-    let by_flag = arguments.first_to.map(Contest::FirstTo).or(arguments.sum_of.map(Contest::SumOf));
+    let by_flag = arguments.first_to.map(MatchRules::FirstTo).or(arguments.sum_of.map(MatchRules::SumOf));
     let contest = by_flag.or(games.contest);
-    if matches!(contest, Some(Contest::SumOf(_))) {
+    if matches!(contest, Some(MatchRules::SumOf(_))) {
         games.count_sixes(arguments.six_points);
     }
-    let mut standing = contest::standing(&games.played, contest);
+    let mut standing = standing::standing(&games.played, contest);
     let mut problems = mem::take(&mut games.problems);
     problems.extend(standing.strangers.iter().map(|index| games.stranger(*index)));
     problems.append(&mut standing.problems);
@@ -163,7 +163,7 @@ impl Games {
 
     /// All games of a match say the same of it, if they say anything.
     fn read_contest(&mut self, file: &str, index: usize, head: &Head<'_>) {
-        let Some(told) = head.tag("Match").and_then(|tag| Contest::from_text(&tag.value)) else { return };
+        let Some(told) = head.tag("Match").and_then(|tag| MatchRules::from_text(&tag.value)) else { return };
         match self.contest {
             None => self.contest = Some(told),
             Some(contest) if contest == told => {}
@@ -199,13 +199,13 @@ fn verdict(standing: &Standing) -> Option<&str> {
     Some(winner.map_or("draw", |side| standing.sides[side].as_str()))
 }
 
-fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: Option<Contest>) -> io::Result<()> {
+fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: Option<MatchRules>) -> io::Result<()> {
     let name = |name: &str| shorten(&readable(name));
     let mut title: Vec<String> = match standing.sides.as_slice() {
         [first, second] => vec![format!("{} – {}", name(first), name(second))],
         _ => vec!["no game counts".into()],
     };
-    title.extend(contest.map(Contest::text));
+    title.extend(contest.map(MatchRules::text));
     writeln!(out, "{}", title.join(", "))?;
     if let [_, _] = standing.sides[..] {
         write_table(&mut out, games, standing)?;
@@ -215,7 +215,7 @@ fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: 
         writeln!(out, "{how} after {}", count(games, "game"))?;
     }
     if let Some(missing) = standing.missing {
-        let least = if matches!(contest, Some(Contest::FirstTo(_))) { "at least " } else { "" };
+        let least = if matches!(contest, Some(MatchRules::FirstTo(_))) { "at least " } else { "" };
         writeln!(out, "undecided, {least}{} to play", count(missing as usize, "game"))?;
     }
     for &index in &standing.superfluous {
@@ -308,9 +308,14 @@ fn rows<'a>(games: &'a Games, standing: &'a Standing) -> impl Iterator<Item = Ga
     })
 }
 
-fn write_json(mut out: impl Write, games: &Games, standing: &Standing, contest: Option<Contest>) -> anyhow::Result<()> {
+fn write_json(
+    mut out: impl Write,
+    games: &Games,
+    standing: &Standing,
+    contest: Option<MatchRules>,
+) -> anyhow::Result<()> {
     let report = Report {
-        contest: contest.map(Contest::text),
+        contest: contest.map(MatchRules::text),
         sides: standing
             .sides
             .iter()

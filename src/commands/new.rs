@@ -11,7 +11,7 @@ use crate::cli::New;
 use crate::convert;
 use crate::for_game;
 use crate::games::crosswise::Stone;
-use crate::games::{Game, Notation, PLAYERS};
+use crate::games::{Game, Notation, PLAYERS, SetupOptions};
 use crate::judge::{Defaults, Verdict};
 use crate::record::Events;
 use crate::record::GameResult;
@@ -85,7 +85,7 @@ fn tags(arguments: &New) -> Vec<(&str, String)> {
 }
 
 fn usual_size(game: Game) -> String {
-    for_game!(game, P => P::read_setup(&|_| None).map_or(0, |setup| P::size(&setup))).to_string()
+    for_game!(game, P => P::read_setup(&SetupOptions::default()).map_or(0, |setup| P::size(&setup))).to_string()
 }
 
 /// All stones of Crosswise in the order of this seed: first the hands, then the draws.
@@ -98,8 +98,9 @@ fn shuffled(seed: u64) -> String {
 
 fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<Ending> {
     let players = arguments.players.len();
-    let words = |name: &'static str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
-    let seats = P::read_setup(&words).map_or(players, |setup| P::players(&setup));
+    let tag = |name: &str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+    let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, tag));
+    let seats = setup.and_then(|setup| P::begin(&setup)).map_or(players, |start| start.facts().players);
     if players > PLAYERS.len() || players != seats {
         let possible = match (P::GAME, &arguments.seats) {
             (Game::Crosswise, None) => "2 to 4".to_owned(),

@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<Ending> {
 
 fn count<P: Notation>(loaded: &positions::Loaded<P>, arguments: &Perft) -> Counted {
     let depth = arguments.depth;
-    let certain = loaded.position.knows_moves();
+    let certain = !loaded.position.facts().moves_are_uncertain;
     if loaded.outcome().is_some() {
         return Counted { depth, certain, nodes: u64::from(depth == 0), moves: arguments.divide.then(BTreeMap::new) };
     }

@@ -10,7 +10,7 @@ use super::{Ending, files};
 use crate::cli::Source;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::for_game;
-use crate::games::{ANYONE, DIAGRAM, Game, HAND, Notation, Outcome, Reason, Seat, SetupFault, Side, TO_MOVE};
+use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupFault, SetupField, SetupOptions, Side, ToMove};
 use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
 use crate::record::native::Reader;
 use crate::record::{self, Dialect, Format};
@@ -69,10 +69,7 @@ impl<P: Notation> Loaded<P> {
 
     /// The legal moves, in canonical text and sorted.
     pub(super) fn legal_moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        if self.outcome().is_none() {
-            self.position.legal_moves(&mut moves);
-        }
+        let moves = if self.outcome().is_none() { self.position.legal_moves() } else { Vec::new() };
         let mut texts: Vec<String> = moves.into_iter().map(|mv| text_of(&self.position, mv)).collect();
         texts.sort_unstable();
         texts
@@ -101,7 +98,8 @@ pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Opt
         bail!("`--to-move` goes with `--position` or `--diagram`");
     }
     defaults.position.clone_from(&source.position);
-    defaults.to_move = source.to_move.clone().or_else(|| (!to_move_matters).then(|| ANYONE.into()));
+    defaults.to_move.clone_from(&source.to_move);
+    defaults.anyone_to_move = !to_move_matters;
     if let Some(path) = &source.diagram {
         let bytes = files::read(path).with_context(|| path.display().to_string())?;
         defaults.diagram = Some(String::from_utf8_lossy(&bytes).into_owned());
@@ -167,8 +165,8 @@ impl Opened {
     /// Plays up to the wanted position. What prevents that is reported, and `Err` tells how the command
     /// ends.
     pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, Ending>> {
-        let words = |name: &'static str| self.defaults.word(name);
-        if let Err(fault) = P::read_setup(&words).and_then(|setup| P::begin(&setup)) {
+        let options = self.defaults.setup_options::<P>();
+        if let Err(fault) = P::read_setup(&options).and_then(|setup| P::begin(&setup)) {
             return Ok(Err(refuse_setup::<P>(&self.defaults, fault)));
         }
         let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
@@ -202,20 +200,22 @@ impl Opened {
             }
         }
         // Without the caller's leave to take anyone, a position may not tell who is to move.
-        let strict = |name: &'static str| words(name).filter(|value| *value != ANYONE);
-        let side_known = P::read_setup(&strict).is_ok();
+        let to_move = if options.to_move == ToMove::Anyone { ToMove::Shown } else { options.to_move };
+        let side_known = P::read_setup(&SetupOptions { to_move, ..options }).is_ok();
         match (capture.position, judgement.size) {
-            (Some(mut position), Some(size)) if reached => Ok(match position.assume(&words) {
-                Err(fault) => Err(refuse_setup::<P>(&self.defaults, fault)),
-                Ok(()) => Ok(Loaded {
-                    position,
-                    size,
-                    last: capture.last,
-                    resigned: capture.resigned,
-                    seats_known: self.seats_known,
-                    side_known,
-                }),
-            }),
+            (Some(mut position), Some(size)) if reached => {
+                Ok(match self.defaults.hand.as_deref().map_or(Ok(()), |hand| position.tell_hand(hand)) {
+                    Err(fault) => Err(refuse_setup::<P>(&self.defaults, fault)),
+                    Ok(()) => Ok(Loaded {
+                        position,
+                        size,
+                        last: capture.last,
+                        resigned: capture.resigned,
+                        seats_known: self.seats_known,
+                        side_known,
+                    }),
+                })
+            }
             _ => {
                 let (plies, ply) = (judgement.plies, self.ply.unwrap_or(0));
                 bail!("{}: game {} has {plies} plies, so no position after ply {ply}", self.name, self.index)
@@ -226,20 +226,25 @@ impl Opened {
 
 /// Reports options that cannot be understood (wrong usage), or a position that the rules refuse.
 fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> Ending {
-    let SetupFault { word, range, fault, picture } = fault;
+    let SetupFault { field, range, fault, picture } = fault;
     let ending = match fault.code {
         Code::BadPosition | Code::BadSize | Code::BadTagValue => Ending::Failure,
         _ => Ending::Violation,
     };
-    let text = defaults.word(word).unwrap_or_default();
+    let (option, text) = match field {
+        SetupField::Diagram => ("--diagram".to_owned(), defaults.diagram.as_deref()),
+        SetupField::ToMove => ("--to-move".to_owned(), defaults.to_move.as_deref()),
+        SetupField::HandToMove => ("--hand".to_owned(), defaults.hand.as_deref()),
+        field => {
+            let tag = field.tag().unwrap_or_default();
+            (format!("--{}", tag.to_ascii_lowercase()), defaults.tag(tag))
+        }
+    };
+    let text = text.unwrap_or_default();
     let span = range.map_or(Span::new(0, text.trim_end().len()), |range| Span::new(range.start, range.end));
     let mut finding = Diagnostic::new(fault.code, span, fault.message);
     finding.help = fault.help;
     finding.board = picture;
-    let option = match word {
-        TO_MOVE | DIAGRAM | HAND => word.to_owned(),
-        tag => format!("--{}", tag.to_ascii_lowercase()),
-    };
     let judgement = Judgement::of_findings(Some(P::GAME), vec![finding]);
     let verdict = judgement.verdict();
     let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
@@ -252,8 +257,7 @@ pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<Ending> {
     let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
     let mut refused = None;
     for game in games {
-        let words = |name: &'static str| defaults.word(name);
-        match for_game!(game, P => P::read_setup(&words).err()) {
+        match for_game!(game, P => P::read_setup(&defaults.setup_options::<P>()).err()) {
             None => return None,
             Some(fault) => refused = refused.or(Some((game, fault))),
         }
@@ -327,7 +331,7 @@ pub(super) fn at_end<P: Notation>(
 pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
     let side_name = |side| P::GAME.side_name(side);
     let seat = |side| loaded.owner(side).map_or(String::new(), |Seat(seat)| format!(" (seat {seat})"));
-    let account = || loaded.position.account().unwrap_or_default();
+    let account = || loaded.position.ending().unwrap_or_default();
     match loaded.outcome() {
         None if !loaded.side_known => "nobody has won".into(),
         None => {
@@ -358,7 +362,7 @@ pub(super) fn draw<P: Notation>(loaded: &Loaded<P>) -> String {
     use crate::board::picture::Mark;
     let mut picture = loaded.position.picture();
     picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
-    picture.mark(&loaded.last.map(P::cells_of).unwrap_or_default(), Mark::Last);
+    picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
     let title = format!("{} size {}, {}", P::GAME.name(), loaded.size, describe(loaded));
     format!("{}\n\n{}", readable(&title), text::draw(&picture, look(), true))
 }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use super::{Ending, files, positions};
 use crate::cli::Replay;
 use crate::for_game;
-use crate::games::{Counter, Notation, Side};
+use crate::games::{Notation, Side};
 use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
 use crate::report::Judged;
 use lines::{Lines, Ply, turn_number};
@@ -48,8 +48,8 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
 /// Watches one game and writes its plies.
 struct Plies<'a, P: Notation, W: Write> {
     lines: &'a mut Lines<W>,
-    /// From the first position on.
-    counter: Option<P::Counter>,
+    /// The legal moves before the ply; memory that is used again.
+    moves: Vec<P::Move>,
     ply: u32,
     /// By [`turn_number`], before the ply.
     turn: Option<usize>,
@@ -60,27 +60,23 @@ struct Plies<'a, P: Notation, W: Write> {
 
 impl<'a, P: Notation, W: Write> Plies<'a, P, W> {
     fn new(lines: &'a mut Lines<W>) -> Self {
-        Plies { lines, counter: None, ply: 0, turn: None, legal: None, text: String::new() }
+        Plies { lines, moves: Vec::new(), ply: 0, turn: None, legal: None, text: String::new() }
     }
 }
 
 impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
-    fn begins(&mut self, start: &P) {
-        self.counter = Some(P::Counter::new(start));
-    }
-
     fn before(&mut self, position: &P, mv: P::Move) {
         self.turn = Some(turn_number(position.turn()));
-        self.legal = self.counter.as_mut().filter(|_| position.knows_moves()).map(|counter| counter.count(position));
+        self.legal = (!position.facts().moves_are_uncertain).then(|| {
+            position.legal_moves_into(&mut self.moves);
+            self.moves.len() as u64
+        });
         self.text.clear();
         position.write_move(mv, &mut self.text);
         self.ply += 1;
     }
 
-    fn after(&mut self, position: &P, mv: P::Move) {
-        if let Some(counter) = &mut self.counter {
-            counter.play(mv, position);
-        }
+    fn after(&mut self, position: &P, _: P::Move) {
         let Some(turn) = self.turn else { return };
         let name = |side: Option<Side>| side.map_or("draw", |side| P::GAME.side_name(side));
         self.lines.write(&Ply {

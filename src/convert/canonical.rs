@@ -95,8 +95,8 @@ fn take_apart<P: Notation>(
         }
     };
     let GameStart { setup, start, buffers } = &mut *laid;
-    let (size, start) = (P::size(setup), &*start);
-    let mut made = GameRecord { cycle: start.cycle(), items, ..GameRecord::default() };
+    let (size, start, facts) = (P::size(setup), &*start, start.facts());
+    let mut made = GameRecord { cycle: (facts.cycle, facts.next), items, ..GameRecord::default() };
     let [before, among] = events.head_comments(head, head_end);
     before.into_iter().for_each(|event| push_remark(&mut made.preface, event));
     among.into_iter().for_each(|event| push_remark(&mut made.items, event));
@@ -208,7 +208,7 @@ fn canonical_tags<P: Notation>(
     }
     for name in SAID {
         let shown_by_position = name == "Size" && head.tag("Position").is_some();
-        if let (None, false, Some(value)) = (head.tag(name), shown_by_position, defaults.word(name)) {
+        if let (None, false, Some(value)) = (head.tag(name), shown_by_position, defaults.tag(name)) {
             tags.push((name.into(), value.into()));
         }
     }

@@ -1,15 +1,151 @@
-//! Set-up positions as they are written: a board and who is to move.
+//! What a game is set up with, as text: the options, and set-up positions with who is to move.
 
-use super::{ANYONE, DIAGRAM, Fault, SetupFault, Side, TO_MOVE, Words};
+use super::{Fault, SetupFault};
+use crate::board::Side;
 use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::{Code, shorten};
+
+/// Most players of a game.
+pub const MOST_PLAYERS: usize = 4;
+
+/// Names of the tags that name the players, by seat.
+pub const PLAYERS: [&str; MOST_PLAYERS] = ["Player1", "Player2", "Player3", "Player4"];
+
+/// The options a game is set up with, as text. Each game reads those that it knows ([`Notation::OPTIONS`]).
+///
+/// ```
+/// use xgames::games::{Notation, Position, SetupOptions, crossway::Crossway};
+///
+/// let options = SetupOptions { size: Some("9"), swap: Some("no"), ..SetupOptions::default() };
+/// let start = Crossway::begin(&Crossway::read_setup(&options)?)?;
+/// assert_eq!(start.legal_moves().len(), 81);
+/// # Ok::<(), xgames::games::SetupFault>(())
+/// ```
+///
+/// [`Notation::OPTIONS`]: super::Notation::OPTIONS
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SetupOptions<'a> {
+    /// The size of the board.
+    pub size: Option<&'a str>,
+    /// Whether the pie rule is in force: `yes` or `no`.
+    pub swap: Option<&'a str>,
+    /// How columns are lettered: `go` or `plain`.
+    pub coords: Option<&'a str>,
+    /// A set-up position in one line.
+    pub position: Option<&'a str>,
+    /// A set-up position as a printed board. [`SetupOptions::position`] comes first.
+    pub diagram: Option<&'a str>,
+    /// Who is to move in a set-up position that does not say it.
+    pub to_move: ToMove<'a>,
+    /// The turn cycle.
+    pub seats: Option<&'a str>,
+    /// The highest seat that is named, where the turn cycle is not given; 0 if none is.
+    pub named_seats: usize,
+    /// The hands, by seat.
+    pub hands: [Option<&'a str>; MOST_PLAYERS],
+    /// The order in which all stones are drawn.
+    pub bag: Option<&'a str>,
+    /// Whether the moves say which stones are drawn.
+    pub draws_are_recorded: bool,
+}
+
+/// Who is to move in a set-up position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ToMove<'a> {
+    /// The position shows it.
+    #[default]
+    Shown,
+    /// This side or player.
+    Named(&'a str),
+    /// It makes no difference to the caller.
+    Anyone,
+}
+
+/// One of the [`SetupOptions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SetupField {
+    /// [`SetupOptions::size`].
+    Size,
+    /// [`SetupOptions::swap`].
+    Swap,
+    /// [`SetupOptions::coords`].
+    Coords,
+    /// [`SetupOptions::position`].
+    Position,
+    /// [`SetupOptions::diagram`].
+    Diagram,
+    /// [`SetupOptions::to_move`].
+    ToMove,
+    /// [`SetupOptions::seats`], or else [`SetupOptions::named_seats`].
+    Seats,
+    /// One of [`SetupOptions::hands`], counted from 0.
+    Hand(u8),
+    /// [`SetupOptions::bag`].
+    Bag,
+    /// The hand of the player to move: see [`Extras::tell_hand`](super::Extras::tell_hand).
+    HandToMove,
+}
+
+impl SetupField {
+    /// The name of the tag that holds it in records; `None` for what only a caller without a record can say.
+    #[must_use]
+    pub fn tag(self) -> Option<&'static str> {
+        match self {
+            SetupField::Size => Some("Size"),
+            SetupField::Swap => Some("Swap"),
+            SetupField::Coords => Some("Coords"),
+            SetupField::Position => Some("Position"),
+            SetupField::Seats => Some("Seats"),
+            SetupField::Hand(index) => ["Hand1", "Hand2", "Hand3", "Hand4"].get(usize::from(index)).copied(),
+            SetupField::Bag => Some("Bag"),
+            SetupField::Diagram | SetupField::ToMove | SetupField::HandToMove => None,
+        }
+    }
+}
+
+impl<'a> SetupOptions<'a> {
+    /// Looks up the tags of these options. `tag` returns the value of a tag by its name.
+    #[must_use]
+    pub fn from_tags(options: &[SetupField], tag: impl Fn(&'static str) -> Option<&'a str>) -> SetupOptions<'a> {
+        let mut read = SetupOptions::default();
+        for option in options {
+            let value = option.tag().and_then(&tag);
+            match option {
+                SetupField::Size => read.size = value,
+                SetupField::Swap => read.swap = value,
+                SetupField::Coords => read.coords = value,
+                SetupField::Position => read.position = value,
+                SetupField::Bag => read.bag = value,
+                SetupField::Hand(index) => {
+                    if let Some(hand) = read.hands.get_mut(usize::from(*index)) {
+                        *hand = value;
+                    }
+                }
+                SetupField::Seats => {
+                    read.seats = value;
+                    read.named_seats =
+                        (1..=MOST_PLAYERS).rev().find(|seat| tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0);
+                }
+                SetupField::Diagram | SetupField::ToMove | SetupField::HandToMove => {}
+            }
+        }
+        read
+    }
+
+    /// The board of a set-up position, if there is one: which option it is, its text, and how it is written.
+    #[must_use]
+    pub(super) fn board(&self) -> Option<(SetupField, &'a str, Form)> {
+        let position = self.position.map(|text| (SetupField::Position, text, Form::OneLine));
+        position.or_else(|| self.diagram.map(|text| (SetupField::Diagram, text, Form::Diagram)))
+    }
+}
 
 /// A set-up position as written: a grid of characters and who is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WrittenPosition {
-    pub(super) word: &'static str,
+    pub(super) field: SetupField,
     pub(super) grid: Grid,
-    /// `None` where it is not told and makes no difference to the caller.
+    /// `None` where it is not said and makes no difference to the caller.
     pub(super) to_move: Option<Side>,
 }
 
@@ -20,24 +156,19 @@ pub(super) struct Script {
     pub(super) sides: [&'static str; 2],
     /// Whose stone a letter is; a letter alone names its side as well.
     pub(super) side_of: fn(char) -> Option<Side>,
-    /// Whether the numbers of stones tell who is to move where it is not said: as many of each, the
-    /// first side; one more of the first side, the second.
-    pub(super) stones_tell: bool,
+    /// Whether the numbers of stones show who is to move where it is not said: as many of each, the first side; one more
+    /// of the first side, the second.
+    pub(super) stones_show_turn: bool,
 }
 
 /// Reads the set-up position, if there is one.
-pub(super) fn read_position(words: Words<'_>, script: &Script) -> Result<Option<WrittenPosition>, SetupFault> {
-    let (word, form) = if words("Position").is_some() {
-        ("Position", Form::OneLine)
-    } else if words(DIAGRAM).is_some() {
-        (DIAGRAM, Form::Diagram)
-    } else {
-        return Ok(None);
-    };
-    let text = words(word).unwrap_or_default();
-    let malformed = |start: usize, length: usize, message: String| SetupFault {
-        range: Some(start..start + length),
-        ..SetupFault::new(word, Fault::new(Code::BadPosition, message))
+pub(super) fn read_position(
+    options: &SetupOptions<'_>,
+    script: &Script,
+) -> Result<Option<WrittenPosition>, SetupFault> {
+    let Some((field, text, form)) = options.board() else { return Ok(None) };
+    let malformed = |start: usize, length: usize, message: String| {
+        SetupFault::new(field, Fault::new(Code::BadPosition, message)).at(start..start + length)
     };
     let (board, rest) = match form {
         Form::Diagram => (text, ""),
@@ -49,27 +180,27 @@ pub(super) fn read_position(words: Words<'_>, script: &Script) -> Result<Option<
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let grid = Grid::read(board, script.outline, form, |letter| (script.side_of)(letter).is_some())
         .map_err(|GridError { range, message }| malformed(offset(board) + range.start, range.len(), message))?;
-    let to_move = match (rest.trim(), words(TO_MOVE)) {
-        ("", None) => Some(script.side_by_stones(&grid).map_err(|message| malformed(0, text.len(), message))?),
-        ("", Some(ANYONE)) => script.side_by_stones(&grid).ok(),
-        ("", Some(name)) => {
-            let refused = |message| SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, message));
-            Some(script.named(name).map_err(refused)?)
-        }
+    let wrong_turn = |message| SetupFault::new(SetupField::ToMove, Fault::new(Code::BadPosition, message));
+    let to_move = match (rest.trim(), options.to_move) {
+        ("", ToMove::Shown) => Some(script.side_by_stones(&grid).map_err(|message| malformed(0, text.len(), message))?),
+        ("", ToMove::Anyone) => script.side_by_stones(&grid).ok(),
+        ("", ToMove::Named(name)) => Some(script.side_named(name).map_err(wrong_turn)?),
         (name, said) => {
-            let written = script.named(name).map_err(|message| malformed(offset(rest.trim()), name.len(), message))?;
-            if said.is_some_and(|said| said != ANYONE && script.named(said) != Ok(written)) {
-                let message = "the position has the other side to move".to_owned();
-                return Err(SetupFault::new(TO_MOVE, Fault::new(Code::BadPosition, message)));
+            let written =
+                script.side_named(name).map_err(|message| malformed(offset(rest.trim()), name.len(), message))?;
+            if let ToMove::Named(said) = said
+                && script.side_named(said) != Ok(written)
+            {
+                return Err(wrong_turn("the position has the other side to move".to_owned()));
             }
             Some(written)
         }
     };
-    Ok(Some(WrittenPosition { word, grid, to_move }))
+    Ok(Some(WrittenPosition { field, grid, to_move }))
 }
 
 impl Script {
-    fn named(&self, name: &str) -> Result<Side, String> {
+    fn side_named(&self, name: &str) -> Result<Side, String> {
         let letter = || name.parse().ok().and_then(self.side_of);
         let [first, second] = self.sides;
         match name {
@@ -83,7 +214,7 @@ impl Script {
         let owners = || grid.rows.iter().flatten().filter_map(|glyph| (self.side_of)(glyph.character));
         let count = |side| owners().filter(|owner| *owner == side).count();
         let [first, second] = self.sides;
-        match (self.stones_tell, count(Side::First), count(Side::Second)) {
+        match (self.stones_show_turn, count(Side::First), count(Side::Second)) {
             (true, firsts, seconds) if firsts == seconds => Ok(Side::First),
             (true, firsts, seconds) if firsts == seconds + 1 => Ok(Side::Second),
             (true, firsts, seconds) => Err(format!(

@@ -1,23 +1,19 @@
 //! Helpers for the tests of the rules: boards drawn as text, moves as words.
 
-use super::{Counter, DIAGRAM, Notation, SetupFault, TO_MOVE};
-use crate::analysis::random::Random;
+use super::{Notation, SetupFault, SetupOptions, ToMove};
 
-/// The start position with these tags: `"Size 4 Swap no"`.
-pub(super) fn start<P: Notation>(tags: &'static str) -> P {
-    let words: Vec<&str> = tags.split_whitespace().collect();
-    let setup = P::read_setup(&|name| words.chunks(2).find(|pair| pair[0] == name).map(|pair| pair[1]));
-    P::begin(&setup.expect("tags")).expect("start")
+/// The start position with these options, named as tags: `"Size 4 Swap no"`.
+pub(super) fn start<P: Notation>(options: &str) -> P {
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let value = |name: &'static str| words.chunks(2).find(|pair| pair[0] == name).map(|pair| pair[1]);
+    let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, value));
+    P::begin(&setup.expect("options")).expect("start")
 }
 
 /// The set-up position that a diagram shows.
 pub(super) fn try_board<P: Notation>(diagram: &str, to_move: &str) -> Result<P, SetupFault> {
-    let words = |name: &'static str| match name {
-        DIAGRAM => Some(diagram),
-        TO_MOVE => Some(to_move),
-        _ => None,
-    };
-    P::begin(&P::read_setup(&words)?)
+    let to_move = ToMove::Named(to_move);
+    P::begin(&P::read_setup(&SetupOptions { diagram: Some(diagram), to_move, ..SetupOptions::default() })?)
 }
 
 pub(super) fn board<P: Notation>(diagram: &str, to_move: &str) -> P {
@@ -41,14 +37,7 @@ pub(super) fn refusal<P: Notation>(position: &P, word: &str) -> Option<P::Illega
 
 /// The legal moves in canonical text, sorted.
 pub(super) fn legal<P: Notation>(position: &P) -> String {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let text = |mv| {
-        let mut text = String::new();
-        position.write_move(mv, &mut text);
-        text
-    };
-    let mut texts: Vec<String> = moves.into_iter().map(text).collect();
+    let mut texts: Vec<String> = position.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect();
     texts.sort_unstable();
     texts.join(" ")
 }
@@ -66,23 +55,4 @@ pub(super) fn chain<P: Notation>(position: &P) -> String {
 /// Whose turn it is: seat and side.
 pub(super) fn turn<P: Notation>(position: &P) -> (u8, &'static str) {
     (position.turn().seat.0, P::GAME.side_name(position.turn().side))
-}
-
-/// Plays random games from these tags, and holds every count of legal moves to their list.
-pub(super) fn counted_as_listed<P: Notation>(tags: &'static str, games: u32) {
-    let mut random = Random::new(3, 0);
-    for _ in 0..games {
-        let mut position: P = start(tags);
-        let mut counter = P::Counter::new(&position);
-        let mut listed = Vec::new();
-        loop {
-            position.legal_moves(&mut listed);
-            let picture = || position.one_line();
-            assert_eq!(position.count_moves(&mut Vec::new()), listed.len() as u64, "{}", picture());
-            assert_eq!(counter.count(&position), listed.len() as u64, "{}", picture());
-            let Some(&mv) = random.pick(&listed) else { break };
-            position.play(mv);
-            counter.play(mv, &position);
-        }
-    }
 }

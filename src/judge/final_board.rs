@@ -1,8 +1,8 @@
 //! Judges a main line all at once, where the game can do that, and only if nothing in it is unusual.
 
-use super::replay::{Buffers, Played, fits};
+use super::replay::{Buffers, Played, common_move, fits};
 use crate::diagnostic::add;
-use crate::games::{Gathered, Notation, Seat};
+use crate::games::{FinalBoard, Notation, Seat};
 use crate::record::{EventKind, Events, GameResult, syntax_finding};
 
 /// Plays the game that `ahead` is in, if it is in order and the moves are all that matters; otherwise it has to
@@ -13,18 +13,19 @@ pub(super) fn play<P: Notation>(
     buffers: &mut Buffers<P>,
     wants_last: impl FnOnce(&Played<P>) -> bool,
 ) -> Option<Played<P>> {
-    let gathered = &mut buffers.gathered;
+    let gathered = &mut buffers.final_board;
     if !gathered.begin(start) {
         return None;
     }
-    let cycle = start.cycle();
+    let facts = start.facts();
+    let cycle = (facts.cycle, facts.next);
     let (mut end, mut diagnostics) = (ahead.offset(), Vec::new());
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
         if resigned.is_none()
             && let Some(reader) = ahead.native()
         {
-            let leaf = |_: &P::Gathered, text| start.usual_move(text);
+            let leaf = |_: &P::FinalBoard, text| common_move(start, text);
             let (taken, moves_end) = reader.plain_moves(plies, gathered, leaf, |gathered, mv, _| gathered.add(mv));
             plies += taken;
             end = moves_end.unwrap_or(end);
@@ -81,7 +82,7 @@ pub(super) fn play<P: Notation>(
     };
     if wants_last(&played) {
         let mut last = buffers.copy(start);
-        buffers.gathered.play_on(&mut last);
+        buffers.final_board.play_on(&mut last);
         played.last = Some(last);
     }
     Some(played)

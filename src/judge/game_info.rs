@@ -2,8 +2,8 @@
 
 use super::Defaults;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::games::crosswise::Contest;
-use crate::games::{Game, PLAYERS};
+use crate::for_game;
+use crate::games::{Extras, Game, PLAYERS};
 use crate::record::{GameResult, Head, Tag};
 
 /// What the tags say before a move is read.
@@ -86,12 +86,22 @@ impl GameInfo {
             Termination::from_name,
             "write `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`",
         );
-        if header.game == Some(Game::Crosswise) {
-            let answer = |value: &str| ["yes", "no"].into_iter().find(|word| word.eq_ignore_ascii_case(value.trim()));
-            header.read_tag(head, "Profi", answer, "write `yes` or `no`");
-            header.read_tag(head, "Match", Contest::from_text, "write `first-to N` or `sum-of N`");
+        if let Some(game) = header.game {
+            for_game!(game, P => header.check_own_tags::<P>(head));
         }
         header
+    }
+
+    /// The tags that only this game has.
+    fn check_own_tags<P: Extras>(&mut self, head: &Head<'_>) {
+        for name in P::OWN_TAGS {
+            if let Some(tag) = head.tag(name)
+                && let Some(fault) = P::check_tag(name, &tag.value)
+            {
+                let finding = Diagnostic::new(fault.code, tag.value_span, fault.message);
+                self.diagnostics.push(Diagnostic { help: fault.help, ..finding });
+            }
+        }
     }
 
     /// What the value of a tag means, with its place.
@@ -171,7 +181,7 @@ impl GameInfo {
 
     /// The highest seat that a tag names, in games with more than two.
     fn named_players(&self, head: &Head<'_>) -> usize {
-        let most = if self.game == Some(Game::Crosswise) { PLAYERS.len() } else { 0 };
+        let most = self.game.map(|game| game.info().most_players).filter(|most| *most > 2).unwrap_or(0);
         (1..=most).rev().find(|seat| head.tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0)
     }
 

@@ -21,7 +21,7 @@ pub(crate) use start_cache::{GameStart, StartCache};
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Span};
 use crate::for_game;
-use crate::games::{DIAGRAM, DRAWS, Fault, Game, HAND, Notation, Seat, SetupFault, Side, TO_MOVE, Words};
+use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, ToMove};
 use crate::record::{EventKind, Events, GameResult, Head};
 
 /// What the caller says about records that do not say it themselves.
@@ -37,31 +37,46 @@ pub struct Defaults {
     pub swap: Option<String>,
     /// The value of `Position`.
     pub position: Option<String>,
-    /// A printed board ([`DIAGRAM`]).
+    /// A printed board.
     pub diagram: Option<String>,
-    /// Who is to move on it ([`TO_MOVE`]).
+    /// Who is to move in a set-up position.
     pub to_move: Option<String>,
+    /// Whether it makes no difference who that is.
+    pub anyone_to_move: bool,
     /// The value of `Seats`.
     pub seats: Option<String>,
-    /// The hand of the player to move ([`HAND`]).
+    /// The hand of the player to move.
     pub hand: Option<String>,
 }
 
 impl Defaults {
-    /// The value of a word by its name.
+    /// The value of a tag by its name.
     #[must_use]
-    pub fn word(&self, name: &str) -> Option<&str> {
+    pub fn tag(&self, name: &str) -> Option<&str> {
         match name {
             "Size" => self.size.as_deref(),
             "Coords" => self.coords.as_deref(),
             "Swap" => self.swap.as_deref(),
             "Position" => self.position.as_deref(),
-            DIAGRAM => self.diagram.as_deref(),
-            TO_MOVE => self.to_move.as_deref(),
             "Seats" => self.seats.as_deref(),
-            HAND => self.hand.as_deref(),
             _ => None,
         }
+    }
+
+    /// What a game is set up with if only the caller says so.
+    #[must_use]
+    pub fn setup_options<P: Notation>(&self) -> SetupOptions<'_> {
+        self.complete(SetupOptions::from_tags(P::OPTIONS, |name| self.tag(name)))
+    }
+
+    /// Adds what records cannot say.
+    fn complete<'a>(&'a self, options: SetupOptions<'a>) -> SetupOptions<'a> {
+        let to_move = match &self.to_move {
+            Some(name) => ToMove::Named(name),
+            None if self.anyone_to_move => ToMove::Anyone,
+            None => ToMove::Shown,
+        };
+        SetupOptions { diagram: self.diagram.as_deref(), to_move, ..options }
     }
 }
 
@@ -249,17 +264,13 @@ fn judge_at<P: Notation>(
     let setup = match setup_of::<P>(events, head, defaults) {
         Ok(setup) => setup,
         Err(fault) => {
-            let sized = |name: &'static str| word(head, defaults, name).filter(|_| name == "Size");
-            header.size = P::read_setup(&sized).ok().map(|setup| P::size(&setup));
+            let options = SetupOptions { size: tag(head, defaults, "Size"), ..SetupOptions::default() };
+            header.size = P::read_setup(&options).ok().map(|setup| P::size(&setup));
             header.diagnostics.push(setup_finding(head, fault));
             return without_replay(events, head, header);
         }
     };
     header.size = Some(P::size(&setup));
-    let seats = P::players(&setup);
-    if seats != header.seats {
-        header.set_seats(head, seats);
-    }
     let mut laid = match desk.lay::<P>(setup) {
         Ok(laid) => laid,
         Err(fault) => {
@@ -267,6 +278,10 @@ fn judge_at<P: Notation>(
             return without_replay(events, head, header);
         }
     };
+    let seats = laid.start.facts().players;
+    if seats != header.seats {
+        header.set_seats(head, seats);
+    }
     let mut played = match played_at_once(events, head, header, &mut laid, observer) {
         Some(played) => played,
         None => replay::replay(events, &laid.start, &mut laid.buffers, observer),
@@ -313,9 +328,9 @@ pub(crate) fn setup_of<P: Notation>(
     head: &Head<'_>,
     defaults: &Defaults,
 ) -> Result<P::Setup, SetupFault> {
-    let words = |name: &'static str| word(head, defaults, name);
-    let draws = P::GAME.has_hands() && draws_are_written::<P>(events, &words);
-    P::read_setup(&|name| if name == DRAWS { draws.then_some("yes") } else { words(name) })
+    let mut options = defaults.complete(SetupOptions::from_tags(P::OPTIONS, |name| tag(head, defaults, name)));
+    options.draws_are_recorded = P::GAME.has_hands() && draws_are_written::<P>(events, &options);
+    P::read_setup(&options)
 }
 
 /// Lets an observer watch a game without judging it.
@@ -329,13 +344,13 @@ pub(crate) fn watch<P: Notation>(
     buffers.keep(played.last);
 }
 
-/// What a game is set up with: the tags, and what the caller says where they say nothing.
-pub(crate) fn word<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
+/// The value of a tag, or what the caller says where there is none.
+pub(crate) fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
     match head.tag(name) {
         Some(tag) => Some(tag.value.as_ref()),
         // A position shows its size.
         None if name == "Size" && head.tag("Position").is_some() => None,
-        None => defaults.word(name),
+        None => defaults.tag(name),
     }
 }
 
@@ -373,7 +388,7 @@ fn recorded<'h, P>(head: &'h Head<'h>, header: &GameInfo, played: &replay::Playe
 
 /// Whether the main line tells of draws, such as `Ac4+B`. One behind the move that ended the game does not
 /// count, as nothing is drawn there.
-fn draws_are_written<P: Notation>(events: &Events<'_>, words: Words<'_>) -> bool {
+fn draws_are_written<P: Notation>(events: &Events<'_>, options: &SetupOptions<'_>) -> bool {
     let (mut before_last, mut last) = (false, false);
     let mut ahead = events.clone();
     let mut depth = 0;
@@ -389,8 +404,7 @@ fn draws_are_written<P: Notation>(events: &Events<'_>, words: Words<'_>) -> bool
         }
     }
     let ends_on_the_board = || {
-        let untold = |name: &'static str| words(name).filter(|_| name != DRAWS);
-        let start = P::read_setup(&untold).and_then(|setup| P::begin(&setup));
+        let start = P::read_setup(options).and_then(|setup| P::begin(&setup));
         let played = start.map(|start| replay::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
         played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
     };
@@ -399,7 +413,7 @@ fn draws_are_written<P: Notation>(events: &Events<'_>, words: Words<'_>) -> bool
 
 /// The points of both teams, that of seat 1 first.
 fn score_by_seat<P: Notation>(position: &P) -> Option<[u8; 2]> {
-    let [first, second] = position.totals()?;
+    let [first, second] = position.facts().points?;
     Some(if position.owner(Side::First) == Seat(1) { [first, second] } else { [second, first] })
 }
 
@@ -410,7 +424,7 @@ fn with_board<P: Notation>(finding: Diagnostic, last: &P) -> Diagnostic {
     }
     let mut picture = last.picture();
     picture.mark(&last.deciding_cells(), Mark::Chain);
-    let help = match (finding.help, last.account()) {
+    let help = match (finding.help, last.ending()) {
         (Some(help), Some(account)) => Some(format!("{help}; {account}").into()),
         (help, account) => help.or(account.map(Into::into)),
     };
@@ -462,8 +476,8 @@ fn conclude(events: &Events<'_>, head: &Head<'_>, header: &mut GameInfo) -> Judg
 }
 
 pub(crate) fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic {
-    let SetupFault { word, range, fault: Fault { code, message, help, .. }, picture } = refused;
-    let span = match (head.tag(word), range) {
+    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = refused;
+    let span = match (field.tag().and_then(|name| head.tag(name)), range) {
         (Some(tag), Some(range)) => tag.part(range),
         (Some(tag), None) => tag.value_span,
         (None, _) => head.place(),

@@ -83,13 +83,13 @@ struct Waiting<P: Notation> {
 pub(crate) struct Buffers<P: Notation> {
     /// Any position.
     pub(super) position: Option<P>,
-    pub(super) gathered: P::Gathered,
+    pub(super) final_board: P::FinalBoard,
     played: Vec<(P::Move, Span)>,
 }
 
 impl<P: Notation> Default for Buffers<P> {
     fn default() -> Buffers<P> {
-        Buffers { position: None, gathered: P::Gathered::default(), played: Vec::new() }
+        Buffers { position: None, final_board: P::FinalBoard::default(), played: Vec::new() }
     }
 }
 
@@ -139,11 +139,12 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     observer: &mut Watching,
 ) -> Played<P> {
     observer.begins(start);
+    let facts = start.facts();
     let position = buffers.copy(start);
     let mut replay = Replay {
         waiting: Vec::new(),
         played: mem::take(&mut buffers.played),
-        cycle: start.cycle(),
+        cycle: (facts.cycle, facts.next),
         spare: None,
         number_shift: 0,
         diagnostics: Vec::new(),
@@ -157,7 +158,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     let mut plies = 0;
     loop {
         if stopped.is_some() && !Watching::PLAINLY && !Watching::READS {
-            let (taken, moves_end) = skip_plain_moves(events, plies, |text| start.usual_move(text));
+            let (taken, moves_end) = skip_plain_moves(events, plies, |text| common_move(start, text));
             plies += taken;
             end = moves_end.unwrap_or(end);
         } else {
@@ -248,6 +249,13 @@ fn play_watched<P: Notation>(
     }
 }
 
+/// The move at the beginning of a text, if it is written as most are.
+#[inline]
+pub(super) fn common_move<'t, P: Notation>(position: &P, text: &'t [u8]) -> IResult<&'t [u8], P::Move, ()> {
+    let (mv, length) = position.read_common_move(text).ok_or(nom::Err::Error(()))?;
+    Ok((&text[length..], mv))
+}
+
 /// What most moves look like, whatever the game: such as `k10`, `a1-b2` or `Ra3`.
 fn any_move(text: &[u8]) -> IResult<&[u8], (), ()> {
     let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
@@ -288,7 +296,7 @@ impl<P: Notation> Replay<P> {
         let is_main = self.waiting.is_empty();
         let plies = self.played.len();
         let mut game = (&mut line.position, &mut self.played, observer);
-        let leaf = |(position, ..): &(&mut P, _, _), text| position.usual_move(text);
+        let leaf = |(position, ..): &(&mut P, _, _), text| common_move(*position, text);
         let (_, end) = reader.plain_moves(plies, &mut game, leaf, |(position, played, observer), mv, span| {
             let is_legal = if O::WATCHES { position.check(mv) } else { position.try_play(mv) }.is_ok();
             if is_legal {
@@ -460,7 +468,7 @@ impl<P: Notation> Replay<P> {
         let turn = position.turn();
         let mut picture = position.picture();
         if let Some(&(last, _)) = self.played.last() {
-            picture.mark(&P::cells_of(last), Mark::Last);
+            picture.mark(&P::changed_cells(last), Mark::Last);
         }
         picture.mark(&fault.cells, if fault.code == Code::MoveAfterEnd { Mark::Chain } else { Mark::Fault });
         let finding = Diagnostic {

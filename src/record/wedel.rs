@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::crosswise::Crosswise;
-use crate::games::{Notation, PLAYERS, Position, Seat};
+use crate::games::{Notation, PLAYERS, Position, Seat, SetupOptions};
 use crate::interchange::objects::{self, Object};
 use crate::record::GameResult;
 use crate::record::parsed::{GameBuilder, ParsedGame};
@@ -244,12 +244,8 @@ fn position(rows: &[[Option<u8>; SIZE]; SIZE], players: &[Player<'_>], turn: usi
 
 /// What the position proves, as a saved game has no result of its own.
 fn result(seats: &str, position: &str) -> GameResult {
-    let words = |name: &'static str| match name {
-        "Seats" => Some(seats),
-        "Position" => Some(position),
-        _ => None,
-    };
-    let start = Crosswise::read_setup(&words).and_then(|setup| Crosswise::begin(&setup));
+    let options = SetupOptions { seats: Some(seats), position: Some(position), ..SetupOptions::default() };
+    let start = Crosswise::read_setup(&options).and_then(|setup| Crosswise::begin(&setup));
     match start.map(|start| start.outcome().map(|outcome| outcome.winner.map(|side| start.owner(side)))) {
         Ok(Some(None)) => GameResult::Draw,
         Ok(Some(Some(Seat(1)))) => GameResult::FirstWins,

@@ -222,11 +222,11 @@ mod tests {
     use super::*;
     use crate::games::cross::Cross;
     use crate::games::crossway::Crossway;
-    use crate::games::{DIAGRAM, Notation, Position};
+    use crate::games::{Notation, Position, SetupOptions, ToMove};
 
     fn drawn<P: Notation>(position: &str, marks: &[(&str, Mark)]) -> String {
-        let setup = P::read_setup(&|word| (word == "Position").then_some(position)).unwrap();
-        let position = P::begin(&setup).unwrap();
+        let options = SetupOptions { position: Some(position), ..SetupOptions::default() };
+        let position = P::begin(&P::read_setup(&options).unwrap()).unwrap();
         let mut picture = position.picture();
         for (name, mark) in marks {
             let cells: Vec<_> = picture.spots().map(|spot| spot.cell).collect();
@@ -276,12 +276,10 @@ mod tests {
     fn a_drawing_can_be_read_back() {
         for position in ["B2/1W1/3 B", "4/1BW1/W3/4 W"] {
             let text = drawn::<Crossway>(position, &[("b2", Mark::Last), ("a3", Mark::Fault)]);
-            let setup = Crossway::read_setup(&|word| match word {
-                DIAGRAM => Some(text.as_str()),
-                "--to-move" => position.rsplit(' ').next(),
-                _ => None,
-            });
-            assert_eq!(Crossway::begin(&setup.unwrap()).unwrap().one_line(), position);
+            let to_move = position.rsplit(' ').next().map_or(ToMove::Shown, ToMove::Named);
+            let options = SetupOptions { diagram: Some(&text), to_move, ..SetupOptions::default() };
+            let setup = Crossway::read_setup(&options).unwrap();
+            assert_eq!(Crossway::begin(&setup).unwrap().one_line(), position);
         }
     }
 }

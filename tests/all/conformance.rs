@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::referee::{self, Referee};
 use crate::support::random::Random;
 use xgames::for_game;
-use xgames::games::{ANYONE, DIAGRAM, Game, Notation, Position, Reason, TO_MOVE};
+use xgames::games::{Diagram, Game, Notation, Position, Reason, SetupOptions, ToMove};
 
 fn referee(game: Game, size: u16, pie: bool) -> Box<dyn Referee> {
     match game {
@@ -23,12 +23,8 @@ fn deal<P: Notation>(number: usize, random: &mut Random) -> (P, Box<dyn Referee>
         ["r1 g1", "g1 r1", "r1 g1 r2 g1", "r1 g1 r1 g2", "g1 r1 g2 r1", "g1 r1 g1 r2", "r1 g1 r2 g2", "g1 r1 g2 r2"];
     let cycle = CYCLES[number % CYCLES.len()];
     let stones: String = random.stones(number % 5 == 4).into_iter().collect();
-    let words = |name: &'static str| match name {
-        "Seats" => Some(cycle),
-        "Bag" => Some(stones.as_str()),
-        _ => None,
-    };
-    (P::begin(&P::read_setup(&words).unwrap()).unwrap(), Box::new(referee::Crosswise::new(cycle, &stones)))
+    let options = SetupOptions { seats: Some(cycle), bag: Some(&stones), ..SetupOptions::default() };
+    (P::begin(&P::read_setup(&options).unwrap()).unwrap(), Box::new(referee::Crosswise::new(cycle, &stones)))
 }
 
 /// Every move that can be written, legal or not.
@@ -55,12 +51,8 @@ fn every_move<P: Notation>(start: &P) -> Vec<P::Move> {
 
 fn start<P: Notation>(size: u16, pie: bool) -> P {
     let size = size.to_string();
-    let words = |name: &'static str| match name {
-        "Size" => Some(size.as_str()),
-        "Swap" if !pie => Some("no"),
-        _ => None,
-    };
-    P::begin(&P::read_setup(&words).unwrap()).unwrap()
+    let options = SetupOptions { size: Some(&size), swap: (!pie).then_some("no"), ..SetupOptions::default() };
+    P::begin(&P::read_setup(&options).unwrap()).unwrap()
 }
 
 fn text<P: Notation>(position: &P, mv: P::Move) -> String {
@@ -90,7 +82,7 @@ fn narrowing<P: Position>(position: &P, moves: &[P::Move], random: &mut Random) 
         let mut after = position.clone();
         after.play(mv);
         let mut answers = Vec::new();
-        after.legal_moves(&mut answers);
+        after.legal_moves_into(&mut answers);
         if after.outcome().is_some() { usize::MAX } else { answers.len() }
     };
     let candidates = [0; 6].map(|_| moves[random.below(moves.len())]);
@@ -125,7 +117,7 @@ fn play_one<P: Notation>(size: u16, most: usize, number: usize, random: &mut Ran
     let mut moves = Vec::new();
     let mut played: Vec<String> = Vec::new();
     loop {
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         let texts: BTreeSet<String> = moves.iter().map(|mv| text(&position, *mv)).collect();
         assert_eq!(texts.len(), moves.len(), "a move is listed twice after {played:?}");
         assert_eq!(texts, judge.legal(), "size {size} after {played:?}");
@@ -219,7 +211,7 @@ fn the_whole_tree_of_the_smallest_boards_agrees_with_the_referee() {
         let mut judge = referee(P::GAME, 2, true);
         line.iter().for_each(|mv| judge.play(mv));
         let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         let texts: BTreeSet<String> = moves.iter().map(|mv| text(position, *mv)).collect();
         assert_eq!(texts, judge.legal(), "{line:?}");
         assert_eq!(winner(position), judge.winner(), "{line:?}");
@@ -246,15 +238,15 @@ fn one_line_positions_are_read_back() {
         let mut position = start::<P>(size, true);
         let mut moves = Vec::new();
         for _ in 0..random.below(usize::from(size) * 4) {
-            position.legal_moves(&mut moves);
+            position.legal_moves_into(&mut moves);
             if moves.is_empty() {
                 break;
             }
             position.play(moves[random.below(moves.len())]);
         }
         let line = position.one_line();
-        let words = |name: &'static str| (name == "Position").then_some(line.as_str());
-        let again = P::begin(&P::read_setup(&words).unwrap()).unwrap();
+        let options = SetupOptions { position: Some(&line), ..SetupOptions::default() };
+        let again = P::begin(&P::read_setup(&options).unwrap()).unwrap();
         assert_eq!(again.one_line(), line);
         assert_eq!(winner(&again), winner(&position), "{line}");
         assert_eq!(again.picture(), position.picture());
@@ -280,7 +272,7 @@ fn deciding_cells_are_one_chain() {
                 let mut position = start::<P>(size, false);
                 let mut moves = Vec::new();
                 while position.outcome().is_none() {
-                    position.legal_moves(&mut moves);
+                    position.legal_moves_into(&mut moves);
                     position.play(moves[random.below(moves.len())]);
                 }
                 // Alone on the board the cells decide the same way. In Crossway they are a shortest path,
@@ -295,12 +287,8 @@ fn deciding_cells_are_one_chain() {
                         rows.push(spots.iter().map(|spot| if kept.contains(&spot.cell) { char::from(spot.glyph) } else { '.' }).collect());
                     }
                     let board = rows.join("/");
-                    let words = |name: &'static str| match name {
-                        DIAGRAM => Some(board.as_str()),
-                        TO_MOVE => Some(ANYONE),
-                        _ => None,
-                    };
-                    P::begin(&P::read_setup(&words).unwrap()).unwrap().outcome()
+                    let options = SetupOptions { diagram: Some(&board), to_move: ToMove::Anyone, ..SetupOptions::default() };
+                    P::begin(&P::read_setup(&options).unwrap()).unwrap().outcome()
                 };
                 assert_eq!(alone(None), Some(outcome), "{}", position.one_line());
                 let path = outcome.reason == Reason::Connection;

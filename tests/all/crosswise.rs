@@ -7,7 +7,7 @@ use crate::support::judging::judge_all;
 use crate::support::random::Random;
 use xgames::diagnostic::Code;
 use xgames::games::crosswise::Crosswise;
-use xgames::games::{Notation, Position};
+use xgames::games::{Diagram, Notation, Position, SetupOptions};
 use xgames::judge::{Judgement, Verdict};
 
 /// A game of which everything is known.
@@ -24,19 +24,15 @@ fn random_game(number: usize, random: &mut Random) -> Game {
     let cycle = ["r1 g1", "g1 r1 g2 r1", "r1 g1 r1 g2", "r1 g1 r2 g2"][number % 4];
     let stones = random.stones(number.is_multiple_of(3));
     let bag: String = stones.iter().collect();
-    let words = |name: &'static str| match name {
-        "Seats" => Some(cycle),
-        "Bag" => Some(bag.as_str()),
-        _ => None,
-    };
-    let mut position = Crosswise::begin(&Crosswise::read_setup(&words).unwrap()).unwrap();
+    let options = SetupOptions { seats: Some(cycle), bag: Some(&bag), ..SetupOptions::default() };
+    let mut position = Crosswise::begin(&Crosswise::read_setup(&options).unwrap()).unwrap();
     let field = |position: &Crosswise, index: usize| position.one_line().split(' ').nth(index).unwrap().to_owned();
     let hands = field(&position, 2).split(',').map(str::to_owned).collect();
     let left = |position: &Crosswise| field(position, 3).parse::<usize>().unwrap();
     let mut plies = Vec::new();
     let mut moves = Vec::new();
     while position.outcome().is_none() {
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         if number.is_multiple_of(2) {
             // Who keeps the swaps to the end has to pass.
             let texts = legal_texts(&position);
@@ -193,8 +189,8 @@ fn falsify(plies: &mut [(String, Option<char>)], at: usize, way: usize, before: 
 fn replayed(record: &str, plies: usize) -> Crosswise {
     let tag =
         |name: &str| record.lines().find_map(|line| line.strip_prefix(&format!("[{name} \""))?.strip_suffix("\"]"));
-    let words = |name: &'static str| tag(name);
-    let mut position = Crosswise::begin(&Crosswise::read_setup(&words).unwrap()).unwrap();
+    let options = SetupOptions::from_tags(Crosswise::OPTIONS, tag);
+    let mut position = Crosswise::begin(&Crosswise::read_setup(&options).unwrap()).unwrap();
     for word in record.lines().next_back().unwrap().split_whitespace().take(plies) {
         position.play(position.read_move(word.as_bytes()).unwrap());
     }
@@ -202,14 +198,7 @@ fn replayed(record: &str, plies: usize) -> Crosswise {
 }
 
 fn legal_texts(position: &Crosswise) -> Vec<String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let text = |mv| {
-        let mut text = String::new();
-        position.write_move(mv, &mut text);
-        text
-    };
-    moves.into_iter().map(text).collect()
+    position.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect()
 }
 
 /// Plies, computed result, verdict, and the findings with the text they point at.

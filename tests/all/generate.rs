@@ -7,8 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::support::judging::judge_all;
-use xgames::analysis::generate::{Expected, Form, Generator};
-use xgames::analysis::invent::Invent;
+use xgames::analysis::generate::{Expected, Form, Generate, Generator};
 use xgames::diagnostic::Code;
 use xgames::for_game;
 use xgames::games::Game;
@@ -28,7 +27,7 @@ fn boards() -> impl Iterator<Item = (Game, Option<&'static str>)> {
 }
 
 /// The first games of a seed.
-fn games_as<P: Invent>(size: Option<&str>, seed: u64, faults: f64, form: Form, games: u64) -> Vec<(Draft, Expected)> {
+fn games_as<P: Generate>(size: Option<&str>, seed: u64, faults: f64, form: Form, games: u64) -> Vec<(Draft, Expected)> {
     let mut generator = Generator::<P>::new(size, seed, faults, form).unwrap();
     (1..=games).map(|number| generator.game(number).unwrap()).collect()
 }

@@ -2,12 +2,12 @@
 
 use xgames::analysis::perft::{divide, perft};
 use xgames::for_game;
-use xgames::games::{Game, Notation};
+use xgames::games::{Game, Notation, SetupOptions};
 
 fn start<P: Notation>(words: &str) -> P {
     let pairs: Vec<(&str, &str)> = words.split(", ").filter_map(|pair| pair.split_once('=')).collect();
     let find = |name: &'static str| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1);
-    let mut position = P::begin(&P::read_setup(&find).unwrap()).unwrap();
+    let mut position = P::begin(&P::read_setup(&SetupOptions::from_tags(P::OPTIONS, find)).unwrap()).unwrap();
     for word in find("Moves").unwrap_or_default().split_whitespace() {
         let mv = position.read_move(word.as_bytes()).expect(word);
         assert!(position.check(mv).is_ok(), "{word}");

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use xgames::analysis::playout::{Playout, playout};
-use xgames::analysis::random::Random;
+use xgames::analysis::playout::playout;
 use xgames::games::cross::Cross;
 use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;
 use xgames::games::crosswise::{Crosswise, Stone};
-use xgames::games::{Notation, Position};
+use xgames::games::{Notation, Position, SetupOptions};
+use xgames::random::Random;
 
-/// Words that a game is set up with.
+/// Options that a game is set up with.
 type Tags<'a> = &'a [(&'a str, &'a str)];
 
 /// Nobody has won, and Black cannot place (CW6).
@@ -43,12 +43,14 @@ fn bag(random: &mut Random) -> String {
 }
 
 fn start<P: Notation>(tags: Tags) -> P {
-    let setup = P::read_setup(&|word| tags.iter().find(|(name, _)| *name == word).map(|(_, value)| *value));
+    let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, |word| {
+        tags.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
+    }));
     P::begin(&setup.expect("tags")).unwrap_or_else(|fault| panic!("{tags:?}: {fault:?}"))
 }
 
 /// Plays random games and plays them again by the plain rules.
-fn check_games<P: Playout>(start: &P, games: usize, random: &mut Random) {
+fn check_games<P: Notation>(start: &P, games: usize, random: &mut Random) {
     let mut moves = Vec::new();
     for game in 0..games {
         let mut from = start.clone();
@@ -111,7 +113,7 @@ type Played<M> = (Vec<M>, Vec<u32>);
 /// At each of the first plies every legal move has the same chance, and no other move has any: of each position that
 /// is reached often the moves are counted. Chi-square has a mean as large as its degrees of freedom and a variance
 /// twice as large, so bounds of six standard deviations leave room for all but faults. The seed is fixed.
-fn check_chances<P: Notation + Playout>(start: &P, plies: usize, games: usize, random: &mut Random) {
+fn check_chances<P: Notation>(start: &P, plies: usize, games: usize, random: &mut Random) {
     // By ply and board.
     let mut seen: HashMap<(usize, String), Played<P::Move>> = HashMap::new();
     let mut moves = Vec::new();
@@ -122,8 +124,7 @@ fn check_chances<P: Notation + Playout>(start: &P, plies: usize, games: usize, r
             // A swap leaves the board as it was.
             let swapped = usize::from(position.owner(xgames::games::Side::First).0);
             let (legal, counts) = seen.entry((2 * ply + swapped, position.one_line())).or_insert_with(|| {
-                let mut legal = Vec::new();
-                position.legal_moves(&mut legal);
+                let legal = position.legal_moves();
                 let counts = vec![0; legal.len()];
                 (legal, counts)
             });

@@ -8,7 +8,7 @@ use xgames::games::cross::Cross;
 use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;
 use xgames::games::crosswise::{Crosswise, Line};
-use xgames::games::{ANYONE, DIAGRAM, Game, Notation, TO_MOVE};
+use xgames::games::{Game, Notation, SetupOptions, ToMove};
 use xgames::judge::{Judgement, Verdict};
 use xgames::record::native::Reader;
 use xgames::record::{EventKind, GameResult};
@@ -117,12 +117,8 @@ fn no_game_in_another_format_is_invalid() {
 /// The position of a figure and the one-line form of the same board.
 fn figure<P: Notation>(name: &str) -> Result<P, String> {
     let diagram = fs::read_to_string(Path::new(RECORDS).join("figures").join(name)).unwrap();
-    let words = |word: &'static str| match word {
-        DIAGRAM => Some(diagram.as_str()),
-        TO_MOVE => Some(ANYONE),
-        _ => None,
-    };
-    P::begin(&P::read_setup(&words).unwrap()).map_err(|refused| refused.fault.code.to_string())
+    let options = SetupOptions { diagram: Some(&diagram), to_move: ToMove::Anyone, ..SetupOptions::default() };
+    P::begin(&P::read_setup(&options).unwrap()).map_err(|refused| refused.fault.code.to_string())
 }
 
 fn winner<P: Notation>(name: &str) -> Result<Option<&'static str>, String> {

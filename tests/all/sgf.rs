@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use proptest::prelude::*;
-use xgames::analysis::generate::{Form, Generator};
-use xgames::analysis::invent::Invent;
+use xgames::analysis::generate::{Form, Generate, Generator};
 use xgames::convert::transcribe;
 use xgames::diagnostic::{Diagnostic, Span};
 use xgames::for_game;
@@ -78,7 +77,7 @@ const BOARDS: [(Game, &[Option<&str>]); 3] = [
     (Game::Crossings, &[None]),
 ];
 
-fn generated<P: Invent>(size: Option<&str>, seed: u64, games: u64) -> Vec<(Game, GameRecord)> {
+fn generated<P: Generate>(size: Option<&str>, seed: u64, games: u64) -> Vec<(Game, GameRecord)> {
     let mut generator = Generator::<P>::new(size, seed, 0.0, Form::Native).unwrap();
     let mut text = Vec::new();
     for number in 1..=games {

@@ -280,7 +280,8 @@ impl Record<'_> {
         let (reader, head) = self.reader(self.text);
         let start =
             judge::setup_of::<P>(&Events::from(reader), &head, self.defaults).and_then(|setup| P::begin(&setup));
-        let cycle = start.as_ref().unwrap_or(&loaded.position).cycle();
+        let facts = start.as_ref().unwrap_or(&loaded.position).facts();
+        let cycle = (facts.cycle, facts.next);
         let words = typed.words(loaded.position.clone());
         let tried = append::append(self.text, layout, cycle, &words, before);
         let (mut judgement, _) = self.judge::<P>(&tried.text);

@@ -2,6 +2,7 @@
 
 use super::super::testing::*;
 use super::*;
+use crate::games::SetupField;
 
 type Board = Cross;
 
@@ -14,8 +15,8 @@ fn cr1_sizes() {
         assert_eq!(cells(tags), 3 * size * (size - 1) + 1);
     }
     for wrong in ["1", "11", "", "small", "+6", "6.0"] {
-        let fault = Board::read_setup(&|name| (name == "Size").then_some(wrong)).unwrap_err();
-        assert_eq!((fault.word, fault.fault.code), ("Size", Code::BadSize), "{wrong}");
+        let fault = Board::read_setup(&SetupOptions { size: Some(wrong), ..SetupOptions::default() }).unwrap_err();
+        assert_eq!((fault.field, fault.fault.code), (SetupField::Size, Code::BadSize), "{wrong}");
     }
 }
 
@@ -137,7 +138,8 @@ fn cr7_full_boards_decide_somebody() {
     for size in [2u16, 3] {
         let hex = Hex::new(size);
         let cells = hex.cells().count();
-        let setup = Board::read_setup(&|name| (name == "Size").then_some(if size == 2 { "2" } else { "3" })).unwrap();
+        let size_text = size.to_string();
+        let setup = Board::read_setup(&SetupOptions { size: Some(&size_text), ..SetupOptions::default() }).unwrap();
         let empty = Board::begin(&setup).unwrap();
         for number in 0..1u32 << cells {
             let mut full = empty.clone();
@@ -205,22 +207,5 @@ fn coordinates_of_size_six() {
         ("swap-pieces", Code::SwapPieces),
     ] {
         assert_eq!(position.read_move(wrong.as_bytes()).unwrap_err().code, code, "{wrong}");
-    }
-}
-
-#[test]
-fn counted_moves_are_those_that_are_listed() {
-    let mut random = crate::analysis::random::Random::new(3, 0);
-    for tags in ["Size 2", "Size 3", "Size 6", "Size 10"] {
-        for _ in 0..20 {
-            let mut position: Cross = start(tags);
-            loop {
-                let mut listed = Vec::new();
-                position.legal_moves(&mut listed);
-                assert_eq!(position.count_moves(&mut Vec::new()), listed.len() as u64, "{position:?}");
-                let Some(&mv) = random.pick(&listed) else { break };
-                position.play(mv);
-            }
-        }
     }
 }

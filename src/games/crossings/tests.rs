@@ -2,8 +2,9 @@
 
 use super::super::testing::*;
 use super::*;
-use crate::analysis::random::Random;
-use crate::games::Notation;
+use crate::diagnostic::Code;
+use crate::games::{Extras, Notation, SetupField, SetupOptions};
+use crate::random::Random;
 
 type Board = Crossings;
 
@@ -22,8 +23,8 @@ fn at(rows: &[&str], to_move: &str) -> Board {
     board(&ranks(rows), to_move)
 }
 
-fn square(name: &str) -> u8 {
-    (name.as_bytes()[1] - b'1') * 8 + name.as_bytes()[0] - b'a'
+fn square(name: &str) -> Square {
+    name.parse().unwrap()
 }
 
 /// The legal moves that begin on a square.
@@ -38,8 +39,10 @@ fn cs1_sixteen_stones_each_white_first() {
     assert_eq!(position.one_line(), "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w");
     assert_eq!(turn(&position), (1, "white"));
     assert_eq!(turn(&play(position, "a2-a3")), (2, "black"));
-    assert_eq!(Board::read_setup(&|name| (name == "Size").then_some("9")).unwrap_err().fault.code, Code::BadSize);
-    assert!(Board::read_setup(&|name| (name == "Size").then_some("8")).is_ok());
+    let sized = |size| Board::read_setup(&SetupOptions { size: Some(size), ..SetupOptions::default() });
+    let refused = sized("9").unwrap_err();
+    assert_eq!((refused.field, refused.fault.code), (SetupField::Size, Code::BadSize));
+    assert!(sized("8").is_ok());
 }
 
 #[test]
@@ -205,11 +208,9 @@ fn cs10_a_blocked_side_passes() {
 #[test]
 fn only_what_is_listed_is_played() {
     let position = start::<Board>("");
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    let pairs = (0..=255).flat_map(|rear| (0..=255).filter_map(move |target| Move::new(rear, target)));
-    assert_eq!(pairs.clone().count(), 64 * 64);
-    for mv in pairs.chain([Move::PASS]) {
+    let legal = position.legal_moves();
+    let pairs = Square::ALL.into_iter().flat_map(|rear| Square::ALL.map(|target| Move::Go { rear, target }));
+    for mv in pairs.chain([Move::Pass]) {
         let mut tried = position.clone();
         assert_eq!(position.check(mv).is_ok(), legal.contains(&mv), "{mv:?}");
         assert_eq!(tried.try_play(mv).is_ok(), legal.contains(&mv), "{mv:?}");
@@ -248,7 +249,7 @@ fn cs11_refused_set_ups() {
 #[test]
 fn moves_are_read_in_several_forms_and_written_in_one() {
     let position = at(&["4: b", "3: w", "2: w", "1: .w", "8: .......b"], "w");
-    let canonical = |word: &str| position.read_move(word.as_bytes()).map(|mv| position.text(mv));
+    let canonical = |word: &str| position.read_move(word.as_bytes()).map(|mv| position.move_text(mv));
     for word in ["a2xa4", "a2a4", "A2:A4", "2a2xa4", "a2-a4", "2a2a4", "a2Xa4"] {
         assert_eq!(canonical(word), Ok("a2xa4".into()), "{word}");
     }
@@ -277,35 +278,38 @@ fn the_wrong_separator_is_remarked_on() {
 impl Crossings {
     /// Any position that a set-up might show: few or many stones, locked ones in pairs, and perhaps one that
     /// waits for its answer.
-    pub(super) fn thrown_together(random: &mut Random) -> Crossings {
-        let to_move = if random.one_in(2) { Side::Second } else { Side::First };
+    pub(super) fn random(random: &mut Random) -> Crossings {
+        const SIDES: [Side; 2] = [Side::First, Side::Second];
+        let to_move = SIDES[random.below(2)];
         let (mut stones, mut locked, mut waiting) = ([0u64; 2], 0, 0);
         let most = 1 + random.below(16);
-        for (mover, far_rank) in FAR_RANKS.into_iter().enumerate() {
-            while stones[mover].count_ones() < most as u32 {
+        for side in SIDES {
+            while stones[side as usize].count_ones() < most as u32 {
                 // Not on the far rank; near each other, so that there are lines.
-                let square = if mover == 0 { random.below(56) } else { 8 + random.below(56) } as u8;
+                let square = random.below(64);
                 let free = !(stones[0] | stones[1]);
                 let more = (square..64).step_by([1, 7, 8, 9][random.below(4)]).take(1 + random.below(4));
-                stones[mover] |= more.fold(0, |set, square| set | bit(square)) & free & !far_rank;
+                stones[side as usize] |= more.fold(0, |set, square| set | 1 << square) & free & !far_rank(side);
             }
         }
+        let on_far_rank = |side: Side, random: &mut Random| {
+            Square::new(random.below(8) as u8, if side == Side::First { 7 } else { 0 }).unwrap()
+        };
         for _ in 0..random.below(4) {
-            for (mover, rank) in [(0, 56), (1, 0)] {
-                let square = rank + random.below(8) as u8;
-                if stones[1 - mover] & bit(square) == 0 {
-                    stones[mover] |= bit(square);
+            for side in SIDES {
+                let square = on_far_rank(side, random);
+                if stones[side.other() as usize] & bit(square) == 0 {
+                    stones[side as usize] |= bit(square);
                     locked |= bit(square);
                 }
             }
         }
-        let other = index(to_move.other());
-        let square = if other == 0 { 56 } else { 0 } + random.below(8) as u8;
+        let square = on_far_rank(to_move.other(), random);
         if random.one_in(3) && (stones[0] | stones[1]) & bit(square) == 0 {
-            stones[other] |= bit(square);
+            stones[to_move.other() as usize] |= bit(square);
             waiting = bit(square);
         }
-        let mut position = Crossings { locked, waiting, ..Crossings::new(stones, to_move) };
+        let mut position = Crossings { locked, waiting, ..Crossings::with_stones(stones, to_move) };
         position.outcome = position.find_outcome();
         position
     }

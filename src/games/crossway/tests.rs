@@ -2,6 +2,8 @@
 
 use super::super::testing::*;
 use super::*;
+use crate::board::stones::UNREACHED;
+use crate::games::SetupField;
 
 type Board = Crossway;
 
@@ -21,8 +23,8 @@ fn cw1_sizes() {
         assert_eq!(points(tags), size * size);
     }
     for wrong in ["1", "0", "53", "-4", "+4", "4.5", "19x19", "", "huge", "99999999999999999999"] {
-        let fault = Board::read_setup(&|name| (name == "Size").then_some(wrong)).unwrap_err();
-        assert_eq!((fault.word, fault.fault.code), ("Size", Code::BadSize), "{wrong}");
+        let fault = Board::read_setup(&SetupOptions { size: Some(wrong), ..SetupOptions::default() }).unwrap_err();
+        assert_eq!((fault.field, fault.fault.code), (SetupField::Size, Code::BadSize), "{wrong}");
     }
 }
 

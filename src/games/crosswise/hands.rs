@@ -1,12 +1,12 @@
 //! Hands and bag, as far as they are known (CZ4, CZ11).
 //!
-//! Every stone that is known to be somewhere is counted. A hand holds known stones and unknown ones, in
-//! a position that tells little perhaps more than are counted; a forced pass shows that an unknown stone
-//! is one of a few kinds. What is recorded is possible if the
-//! unknown stones can still be dealt so that there are seven of each symbol and three of each wild.
+//! Every stone that is known to be somewhere is counted. A hand holds known stones and unknown ones; in a position that
+//! says little about hands it may hold more than are counted. A forced pass shows that an unknown stone is one of a few
+//! kinds. A record is possible if the unknown stones can still be dealt so that there are seven of each symbol and three of
+//! each wild.
 
 use super::stones::{KINDS, STONES, Stone, Symbol, Wild};
-use crate::games::PLAYERS;
+use crate::games::MOST_PLAYERS;
 
 /// The kinds that an unknown stone can be of, by what its owner's passes have shown. Each range contains
 /// the ones before it.
@@ -25,7 +25,7 @@ pub(super) enum Range {
 impl Range {
     const ALL: [Range; 4] = [Range::Swap, Range::SwapOrExchange, Range::Wild, Range::Any];
 
-    /// The stones that cannot be played on a board with that many stones and a vacant cell by somebody
+    /// The stones that cannot be played on a board with that many stones and a vacant cell by a player
     /// without a symbol (CZ5). A symbol can always be placed.
     pub(super) fn unplayable(on_board: u32) -> Range {
         match on_board {
@@ -128,7 +128,7 @@ impl Hand {
     }
 }
 
-/// Why a hand or the bag does not bear out what is recorded.
+/// Why a hand or the bag contradicts the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Doubt {
     /// The hand does not hold this stone.
@@ -139,7 +139,7 @@ pub(super) enum Doubt {
     Playable(Stone),
     /// There are not enough unplayable stones for this hand.
     NotStuck,
-    /// The hand has so many stones.
+    /// The hand has this many stones.
     OtherSize(u8),
     /// The hand holds this stone, too.
     Missing(Stone),
@@ -151,7 +151,7 @@ pub(super) enum Doubt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stock {
     /// By seat.
-    pub(super) hands: [Hand; PLAYERS.len()],
+    pub(super) hands: [Hand; MOST_PLAYERS],
     /// How many stones the bag holds, if that is known.
     pub(super) bag: Option<u8>,
     /// The order of the bag, as far as it is known: the last `bag` entries.
@@ -166,7 +166,7 @@ impl Stock {
     /// Nothing is known.
     pub(super) fn unknown() -> Stock {
         Stock {
-            hands: [Hand::open(); PLAYERS.len()],
+            hands: [Hand::open(); MOST_PLAYERS],
             bag: None,
             order: [None; STONES as usize],
             aside: None,
@@ -229,8 +229,7 @@ impl Stock {
         self.hands[seat].open = true;
     }
 
-    /// Takes somebody's word for a hand, stone by stone; `None` is an unknown stone. What was known of the
-    /// hand before stays known.
+    /// Sets a hand, stone by stone; `None` is an unknown stone. What was known of the hand before stays known.
     ///
     /// # Errors
     /// What contradicts it, with the number of the stone.

@@ -9,30 +9,25 @@ use nom::combinator::{all_consuming, map, opt, recognize, value};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::{Action, Crosswise, Draw, Illegal, Move, NotDue, SIZE, Stone, Symbol, Wild, bit, exchange, lines, setup};
+use super::geometry::cells;
+use super::{
+    Action, Crosswise, Draw, GridCell, Illegal, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, lines, setup,
+};
 use crate::board::Cell;
 use crate::board::grid::Grid;
 use crate::board::picture::{Columns, Ink, Layout, Picture, Spot};
 use crate::diagnostic::{Code, shorten};
-use crate::games::{Fault, Game, Notation, Nothing, Outcome, Position, Reason, SetupFault, Words};
-
-/// `a1` to `f6`.
-pub(super) fn name(cell: u8) -> String {
-    signs(cell).iter().collect()
-}
-
-/// The column letter and the row number of a cell.
-fn signs(cell: u8) -> [char; 2] {
-    let width = SIZE as u8;
-    [char::from(b'a' + cell % width), char::from(b'1' + cell / width)]
-}
+use crate::games::{
+    Diagram, Extras, Facts, Fault, Game, GameInfo, NoFinalBoard, Notation, Outcome, Position, Reason, SetupFault,
+    SetupField, SetupOptions,
+};
 
 /// Appends an action on two cells.
-fn push_both(text: &mut String, action: char, one: u8, other: u8) {
+fn push_both(text: &mut String, action: char, one: GridCell, other: GridCell) {
     text.push(action);
-    text.extend(signs(one));
+    text.extend(one.name());
     text.push('-');
-    text.extend(signs(other));
+    text.extend(other.name());
 }
 
 fn stone(text: &[u8]) -> IResult<&[u8], Stone, ()> {
@@ -54,26 +49,27 @@ fn wild(wild: Wild) -> impl Fn(&[u8]) -> IResult<&[u8], (), ()> {
     }
 }
 
-fn cell(text: &[u8]) -> IResult<&[u8], u8, ()> {
+fn cell(text: &[u8]) -> IResult<&[u8], GridCell, ()> {
     match text {
-        [column, row @ b'1'..=b'6', rest @ ..] if matches!(column | 0x20, b'a'..=b'f') => {
-            Ok((rest, (row - b'1') * SIZE as u8 + (column | 0x20) - b'a'))
+        [column, row, rest @ ..] => {
+            let cell = GridCell::new(column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1'));
+            cell.map(|cell| (rest, cell)).ok_or(nom::Err::Error(()))
         }
         _ => Err(nom::Err::Error(())),
     }
 }
 
-fn two_cells(text: &[u8]) -> IResult<&[u8], (u8, u8), ()> {
+fn two_cells(text: &[u8]) -> IResult<&[u8], (GridCell, GridCell), ()> {
     map((cell, opt(char('-')), cell), |(one, _, other)| (one, other)).parse(text)
 }
 
-/// `=B`, or `=?` where the stone is not told.
+/// `=B`, or `=?` where the stone is not named.
 fn taken(text: &[u8]) -> IResult<&[u8], Option<Symbol>, ()> {
     let named = preceded(char('='), alt((map(symbol, Some), value(None, char('?')))));
     map(opt(named), Option::flatten).parse(text)
 }
 
-/// `+B`, or `+?` where the stone is not told.
+/// `+B`, or `+?` where the stone is not named.
 fn drawn(text: &[u8]) -> IResult<&[u8], Option<Draw>, ()> {
     opt(preceded(char('+'), alt((map(stone, Draw::Known), value(Draw::Unknown, char('?')))))).parse(text)
 }
@@ -83,7 +79,7 @@ fn action(text: &[u8]) -> IResult<&[u8], (Action, Option<Symbol>), ()> {
     alt((
         map((symbol, cell), |(symbol, cell)| plain(Action::Place(symbol, cell))),
         map(preceded(wild(Wild::Move), two_cells), |(from, to)| plain(Action::Move(from, to))),
-        map(preceded(wild(Wild::Exchange), two_cells), |(one, other)| plain(exchange(one, other))),
+        map(preceded(wild(Wild::Exchange), two_cells), |(one, other)| plain(Action::exchange(one, other))),
         map(preceded(wild(Wild::Remove), (cell, taken)), |(cell, taken)| (Action::Remove(cell), taken)),
         map(preceded(wild(Wild::Swap), (symbol, cell, taken)), |(symbol, cell, taken)| {
             (Action::Swap(symbol, cell), taken)
@@ -97,7 +93,7 @@ fn action(text: &[u8]) -> IResult<&[u8], (Action, Option<Symbol>), ()> {
 const FORMS: &str = "the moves are `Ac4` (place), `Ma1-b2` (move), `Rc4` (remove), `SAc4` (swap A from the hand), \
                      `Xa1-d5` (exchange) and `--` (pass)";
 
-/// What cannot be read as a move.
+/// Why a text cannot be read as a move.
 #[cold]
 fn unreadable(text: &[u8]) -> Fault {
     let shown = shorten(&String::from_utf8_lossy(text));
@@ -192,35 +188,46 @@ impl Crosswise {
 
 impl Notation for Crosswise {
     const GAME: Game = Game::Crosswise;
-    const LETTERS: [char; 2] = ['r', 'g'];
+    const INFO: GameInfo = GameInfo {
+        name: "crosswise",
+        // The rows are red (CZ2).
+        sides: ["red", "green"],
+        letters: ['r', 'g'],
+        // A team may have two players.
+        player_aliases: &[],
+        most_players: 4,
+        has_pie_rule: false,
+        // CZ8.
+        has_draws: true,
+        has_hands: true,
+        stones_stay: false,
+        rules: include_str!("../../../docs/rules/crosswise.md"),
+    };
 
-    type Gathered = Nothing;
+    const OPTIONS: &'static [SetupField] = &[
+        SetupField::Size,
+        SetupField::Position,
+        SetupField::Seats,
+        SetupField::Hand(0),
+        SetupField::Hand(1),
+        SetupField::Hand(2),
+        SetupField::Hand(3),
+        SetupField::Bag,
+    ];
 
-    fn read_setup(words: Words<'_>) -> Result<Crosswise, SetupFault> {
-        setup::read(words)
+    fn read_setup(options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> {
+        setup::read(options)
     }
 
     fn size(_: &Crosswise) -> u16 {
         SIZE
     }
 
-    fn players(setup: &Crosswise) -> usize {
-        setup.seats.players()
-    }
-
-    fn cycle(&self) -> (usize, usize) {
-        (self.seats.length(), self.place.into())
-    }
-
-    fn assume(&mut self, words: Words<'_>) -> Result<(), SetupFault> {
-        setup::assume_hand(self, words)
-    }
-
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
         match all_consuming((action, drawn)).parse(text) {
             Ok((_, ((action, taken), drawn))) => {
-                let untold = self.draws_are_written.then_some(Draw::Untold);
-                Ok(Move { action, taken, drawn: drawn.or(untold) })
+                let silent = if self.draws_are_written { Draw::Omitted } else { Draw::Unwritten };
+                Ok(Move { action, taken, drawn: drawn.unwrap_or(silent) })
             }
             Err(_) => Err(Box::new(unreadable(text))),
         }
@@ -230,16 +237,16 @@ impl Notation for Crosswise {
         match mv.action {
             Action::Place(symbol, cell) => {
                 text.push(symbol.letter());
-                text.extend(signs(cell));
+                text.extend(cell.name());
             }
             Action::Move(from, to) => push_both(text, 'M', from, to),
             Action::Remove(cell) => {
                 text.push('R');
-                text.extend(signs(cell));
+                text.extend(cell.name());
             }
             Action::Swap(symbol, cell) => {
                 text.extend(['S', symbol.letter()]);
-                text.extend(signs(cell));
+                text.extend(cell.name());
             }
             Action::Exchange(one, other) => push_both(text, 'X', one, other),
             Action::Pass => text.push_str("--"),
@@ -248,40 +255,30 @@ impl Notation for Crosswise {
             text.extend(['=', taken.letter()]);
         }
         match mv.drawn {
-            Some(Draw::Known(stone)) => text.extend(['+', stone.letter()]),
-            Some(Draw::Unknown) => text.push_str("+?"),
-            Some(Draw::Untold) | None => {}
+            Draw::Known(stone) => text.extend(['+', stone.letter()]),
+            Draw::Unknown => text.push_str("+?"),
+            Draw::Unwritten | Draw::Omitted => {}
         }
-    }
-
-    fn remark(&self, mv: Move, _text: &[u8]) -> Option<Fault> {
-        mv.drawn.filter(|drawn| *drawn != Draw::Untold)?;
-        let mut after = *self;
-        after.play(mv);
-        after.outcome.map(|_| {
-            Fault::new(Code::StrayDraw, "a stone is drawn although this move ended the game")
-                .help("nothing is drawn after the end; remove the `+` and what follows it")
-        })
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
         let seat = self.seat().0;
-        let at = |code, message: String, square: u8| Fault::new(code, message).cells([Cell(square.into())]);
+        let at = |code, message: String, cell: GridCell| Fault::new(code, message).cells([cell.into()]);
         match illegal {
             Illegal::GameOver => {
-                let how = self.account().map_or(String::new(), |how| format!(": {how}"));
+                let how = self.ending().map_or(String::new(), |how| format!(": {how}"));
                 Fault::new(Code::MoveAfterEnd, format!("the game is over{how}"))
                     .help("nothing may follow the end of a game (CZ7, CZ8)")
                     .cells(self.deciding_cells())
             }
-            Illegal::Occupied(cell) => at(Code::Occupied, format!("{} is already occupied", name(cell)), cell)
+            Illegal::Occupied(cell) => at(Code::Occupied, format!("{cell} is already occupied"), cell)
                 .help("a stone is placed on or moved to a vacant cell (CZ5)"),
-            Illegal::NoTarget(cell) => at(Code::NoTarget, format!("there is no stone on {}", name(cell)), cell)
+            Illegal::NoTarget(cell) => at(Code::NoTarget, format!("there is no stone on {cell}"), cell)
                 .help("a wild acts on stones on the board (CZ5)"),
-            Illegal::SameCell(cell) => at(Code::SameCell, format!("both cells are {}", name(cell)), cell)
+            Illegal::SameCell(cell) => at(Code::SameCell, format!("both cells are {cell}"), cell)
                 .help("a stone moves to another cell, and an exchange needs two different cells (CZ5)"),
             Illegal::WrongTaken { cell, says, is } => {
-                let message = format!("{} holds {}, not {}", name(cell), is.letter(), says.letter());
+                let message = format!("{} holds {}, not {}", cell, is.letter(), says.letter());
                 at(Code::WrongTaken, message, cell).help("the letter after `=` is the stone that leaves the board")
             }
             Illegal::NotInHand(stone) => {
@@ -331,61 +328,7 @@ impl Notation for Crosswise {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        name(cell.0 as u8)
-    }
-
-    fn cells_of(mv: Move) -> Vec<Cell> {
-        let cells = match mv.action {
-            Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => vec![cell],
-            Action::Move(one, other) | Action::Exchange(one, other) => vec![one, other],
-            Action::Pass => Vec::new(),
-        };
-        cells.into_iter().map(|cell| Cell(cell.into())).collect()
-    }
-
-    /// The line of a six; the score is a matter of all lines.
-    fn deciding_cells(&self) -> Vec<Cell> {
-        self.six().map(|line| cells(lines::LINES[line])).unwrap_or_default()
-    }
-
-    fn account(&self) -> Option<String> {
-        match self.outcome? {
-            Outcome { reason: Reason::Six, .. } => {
-                let line = self.six()?;
-                let symbol = self.stone_at(lines::LINES[line].trailing_zeros() as u8)?;
-                Some(format!("six {} in {}", symbol.letter(), Self::line_name(line)))
-            }
-            _ if self.all_have_passed() => Some(format!("every player has passed; {}", self.sums())),
-            _ => Some(self.sums()),
-        }
-    }
-
-    fn totals(&self) -> Option<[u8; 2]> {
-        Some(self.points())
-    }
-
-    fn knows_moves(&self) -> bool {
-        self.hand_is_known()
-    }
-
-    /// The values of the lines stand on the edges, hands and bag below.
-    fn picture(&self) -> Picture {
-        let values: Vec<String> = self
-            .lines()
-            .iter()
-            .map(|line| if line.is_six() { "*".into() } else { line.points().to_string() })
-            .collect();
-        let (rows, columns) = values.split_at(SIZE.into());
-        let spot = |cell: Cell| {
-            let symbol = self.stone_at(cell.0 as u8);
-            let ink = symbol.map(|symbol| Ink::Symbol(symbol as u8));
-            Spot::new(cell, symbol.map_or('.', Symbol::letter), ink)
-        };
-        let mut picture = Picture::new(&LAYOUT, spot);
-        picture.row_values = rows.iter().rev().cloned().collect();
-        picture.column_values = columns.to_vec();
-        picture.notes = self.hand_notes();
-        picture
+        GridCell::of_cell(cell).map_or_else(String::new, |cell| cell.to_string())
     }
 
     /// Board and turn, and what is known of hands, bag and played wilds.
@@ -407,25 +350,113 @@ impl Notation for Crosswise {
     }
 }
 
-impl Crosswise {
-    fn cells_with(&self, stone: Stone) -> Vec<Cell> {
-        match stone {
-            Stone::Symbol(symbol) => cells(self.stones[symbol as usize]),
-            Stone::Wild(_) => Vec::new(),
+impl Diagram for Crosswise {
+    /// The values of the lines are on the edges, hands and bag below.
+    fn picture(&self) -> Picture {
+        let values: Vec<String> = self
+            .lines()
+            .iter()
+            .map(|line| if line.is_six() { "*".into() } else { line.points().to_string() })
+            .collect();
+        let (rows, columns) = values.split_at(SIZE.into());
+        let spot = |cell: Cell| {
+            let symbol = GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell));
+            let ink = symbol.map(|symbol| Ink::Symbol(symbol as u8));
+            Spot::new(cell, symbol.map_or('.', Symbol::letter), ink)
+        };
+        let mut picture = Picture::new(&LAYOUT, spot);
+        picture.row_values = rows.iter().rev().cloned().collect();
+        picture.column_values = columns.to_vec();
+        picture.notes = self.hand_notes();
+        picture
+    }
+
+    fn changed_cells(mv: Move) -> Vec<Cell> {
+        match mv.action {
+            Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => vec![cell.into()],
+            Action::Move(one, other) | Action::Exchange(one, other) => vec![one.into(), other.into()],
+            Action::Pass => Vec::new(),
         }
+    }
+
+    /// The line of a six; all lines decide the score.
+    fn deciding_cells(&self) -> Vec<Cell> {
+        self.six().map(|line| cells(lines::LINES[line]).map(Cell::from).collect()).unwrap_or_default()
     }
 }
 
-fn cells(set: u64) -> Vec<Cell> {
-    (0..super::CELLS).filter(|cell| set & bit(*cell) != 0).map(|cell| Cell(cell.into())).collect()
+impl Extras for Crosswise {
+    type FinalBoard = NoFinalBoard;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            players: self.seats.players(),
+            cycle: self.seats.length(),
+            next: self.place.into(),
+            points: Some(self.points()),
+            moves_are_uncertain: !self.hand_is_known(),
+        }
+    }
+
+    fn ending(&self) -> Option<String> {
+        match self.outcome? {
+            Outcome { reason: Reason::Six, .. } => {
+                let line = self.six()?;
+                let symbol = self.stone_at(cells(lines::LINES[line]).next()?)?;
+                Some(format!("six {symbol} in {}", Self::line_name(line)))
+            }
+            _ if self.all_have_passed() => Some(format!("every player has passed; {}", self.sums())),
+            _ => Some(self.sums()),
+        }
+    }
+
+    /// A draw after the end.
+    fn remark(&self, mv: Move, _text: &[u8]) -> Option<Fault> {
+        if matches!(mv.drawn, Draw::Unwritten | Draw::Omitted) {
+            return None;
+        }
+        let mut after = *self;
+        after.play(mv);
+        after.outcome.map(|_| {
+            Fault::new(Code::StrayDraw, "a stone is drawn although this move ended the game")
+                .help("nothing is drawn after the end; remove the `+` and what follows it")
+        })
+    }
+
+    fn tell_hand(&mut self, stones: &str) -> Result<(), SetupFault> {
+        setup::tell_hand(self, stones)
+    }
+
+    /// CZ10.
+    const OWN_TAGS: &'static [&'static str] = &["Profi", "Match"];
+
+    fn check_tag(name: &str, value: &str) -> Option<Fault> {
+        let help = match name {
+            "Profi" if !["yes", "no"].iter().any(|word| word.eq_ignore_ascii_case(value.trim())) => {
+                "write `yes` or `no`"
+            }
+            "Match" if MatchRules::from_text(value).is_none() => "write `first-to N` or `sum-of N`",
+            _ => return None,
+        };
+        Some(Fault::new(Code::BadTagValue, format!("‘{}’ is not a valid value for {name}", shorten(value))).help(help))
+    }
+}
+
+impl Crosswise {
+    fn cells_with(&self, stone: Stone) -> Vec<Cell> {
+        match stone {
+            Stone::Symbol(symbol) => cells(self.stones[symbol as usize]).map(Cell::from).collect(),
+            Stone::Wild(_) => Vec::new(),
+        }
+    }
 }
 
 /// How boards are drawn.
 static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     let labels = ('a'..='f').map(String::from).collect();
     let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
-    for row in (0..SIZE).rev() {
-        let cells = (0..SIZE).map(|column| Cell(row * SIZE + column));
+    for row in (0..SIZE as u8).rev() {
+        let cells = (0..SIZE as u8).filter_map(|column| GridCell::new(column, row)).map(Cell::from);
         layout.add_row((row + 1).to_string(), String::new(), 0, cells);
     }
     layout.shapes = &Symbol::SHAPES;

@@ -2,8 +2,8 @@
 
 use crate::games::{Seat, Side};
 
-/// The cycle of turns. The teams take turns, and seats are numbered by their first turn, so a cycle is
-/// told by the team that begins and by how the seats recur.
+/// The cycle of turns. The teams take turns, and seats are numbered by their first turn, so a cycle is given by the team
+/// that begins and by how the seats recur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seats {
     first: Side,
@@ -29,9 +29,10 @@ impl Seats {
         [Side::First, Side::Second].into_iter().flat_map(move |first| tables.map(|table| Seats { first, table }))
     }
 
-    /// The usual cycle for a number of players; for two if there is no such number.
+    /// The cycle of this many players in which red begins, and of three the team of two; that of two players for any other
+    /// number.
     #[must_use]
-    pub fn usual(players: usize) -> Seats {
+    pub fn by_number(players: usize) -> Seats {
         let table = match players {
             3 => Table::TeamThenLone,
             4 => Table::Four,

@@ -5,19 +5,16 @@ use std::ops::Range as Bytes;
 
 use super::hands::{Doubt, Hand, Stock};
 use super::stones::STONES;
-use super::{Crosswise, SIZE, Seats, Stone, Symbol, Wild};
+use super::{Crosswise, GridCell, SIZE, Seats, Stone, Symbol, Wild};
 use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::{Code, plural, shorten};
-use crate::games::{ANYONE, DIAGRAM, DRAWS, Fault, HAND, Notation, PLAYERS, Seat, SetupFault, Side, TO_MOVE, Words};
-
-const HANDS: [&str; PLAYERS.len()] = ["Hand1", "Hand2", "Hand3", "Hand4"];
-const POSITION: &str = "Position";
+use crate::games::{Diagram, Fault, Seat, SetupFault, SetupField, SetupOptions, Side, ToMove};
 
 /// Stones as written, each with its place in the text; `None` is unknown.
 type Written = Vec<(Option<Stone>, Bytes<usize>)>;
 
-fn refused(word: &'static str, range: Bytes<usize>, code: Code, message: impl Into<Cow<'static, str>>) -> SetupFault {
-    SetupFault { range: Some(range), ..SetupFault::new(word, Fault::new(code, message)) }
+fn refused(field: SetupField, range: Bytes<usize>, code: Code, message: impl Into<Cow<'static, str>>) -> SetupFault {
+    SetupFault::new(field, Fault::new(code, message)).at(range)
 }
 
 /// Where a part of a text lies in it.
@@ -27,16 +24,24 @@ fn range_of(text: &str, part: &str) -> Bytes<usize> {
 }
 
 /// Reads what the game starts from.
-pub(super) fn read(words: Words<'_>) -> Result<Crosswise, SetupFault> {
-    if let Some(size) = words("Size")
+pub(super) fn read(options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> {
+    if let Some(size) = options.size
         && size.trim() != "6"
     {
         let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Crosswise", shorten(size)))
             .help("the board always has 6×6 cells; leave the size out");
-        return Err(SetupFault::new("Size", fault));
+        return Err(SetupFault::new(SetupField::Size, fault));
     }
-    let seats = read_seats(words)?;
-    let start = Crosswise {
+    let start = empty_board(read_seats(options)?);
+    match options.board() {
+        Some((field, text, form)) => read_position(start, options, field, text, form),
+        None => deal(start, options),
+    }
+}
+
+/// The empty board and nothing else.
+fn empty_board(seats: Seats) -> Crosswise {
+    Crosswise {
         seats,
         place: 0,
         stones: [0; Symbol::ALL.len()],
@@ -44,46 +49,55 @@ pub(super) fn read(words: Words<'_>) -> Result<Crosswise, SetupFault> {
         passed: 0,
         draws_are_written: false,
         outcome: None,
-    };
-    if words(POSITION).is_some() || words(DIAGRAM).is_some() { read_position(start, words) } else { deal(start, words) }
+    }
 }
 
-/// The turn cycle: as told, else by the number of players (CZ3).
-fn read_seats(words: Words<'_>) -> Result<Seats, SetupFault> {
-    if let Some(text) = words("Seats") {
+/// The turn cycle: as given, else by the number of players (CZ3).
+fn read_seats(options: &SetupOptions<'_>) -> Result<Seats, SetupFault> {
+    if let Some(text) = options.seats {
         return Seats::read(text).map_err(|message| {
             let known: Vec<String> = Seats::all().map(|seats| format!("`{}`", seats.text())).collect();
-            SetupFault::new(
-                "Seats",
-                Fault::new(Code::BadTagValue, message).help(format!("the turn cycles are {}", known.join(", "))),
-            )
+            let fault =
+                Fault::new(Code::BadTagValue, message).help(format!("the turn cycles are {}", known.join(", ")));
+            SetupFault::new(SetupField::Seats, fault)
         });
     }
-    let by_name = (1..=PLAYERS.len())
-        .rev()
-        .find(|player| words(PLAYERS[player - 1]).is_some() || words(HANDS[player - 1]).is_some());
-    let by_hands = words(POSITION).and_then(|text| Some(text.split_whitespace().nth(2)?.split(',').count()));
-    Ok(Seats::usual(by_name.into_iter().chain(by_hands).max().unwrap_or(2)))
+    let hands_by_seat = options.hands.iter().rposition(Option::is_some).map_or(0, |index| index + 1);
+    let hands_in_position = options.position.and_then(|text| Some(text.split_whitespace().nth(2)?.split(',').count()));
+    Ok(Seats::by_number(options.named_seats.max(hands_by_seat).max(hands_in_position.unwrap_or(0))))
 }
 
-/// The usual start: the empty board, full hands, the rest in the bag.
-fn deal(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, SetupFault> {
-    start.stock.aside = Some([0; Wild::ALL.len()]);
-    start.draws_are_written = words(DRAWS).is_some();
-    if let Some(text) = words("Bag") {
+/// The empty board, full hands of which nothing is known, the rest in the bag.
+pub(super) fn unknown_deal(seats: Seats) -> Crosswise {
+    let mut start = empty_board(seats);
+    deal_hands(&mut start);
+    start
+}
+
+/// The beginning of a game from the empty board, with what the options say about the stones.
+fn deal(mut start: Crosswise, options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> {
+    start.draws_are_written = options.draws_are_recorded;
+    if let Some(text) = options.bag {
         start.draws_are_written = false;
-        let written = read_stones("Bag", text, 0)?;
+        let written = read_stones(SetupField::Bag, text, 0)?;
         if written.len() != usize::from(STONES) {
             let message = format!("the bag lists {}, but there are {STONES}", plural(written.len(), "stone"));
             let fault = Fault::new(Code::SetUpStones, message)
                 .help("`Bag` lists the hand of seat 1, then the other hands by seat, then the draws in order");
-            return Err(SetupFault::new("Bag", fault));
+            return Err(SetupFault::new(SetupField::Bag, fault));
         }
-        see(&mut start.stock, "Bag", &written)?;
+        see(&mut start.stock, SetupField::Bag, &written)?;
         for (place, (stone, _)) in start.stock.order.iter_mut().zip(&written) {
             *place = *stone;
         }
     }
+    deal_hands(&mut start);
+    read_hand_tags(&mut start, options)?;
+    Ok(start)
+}
+
+/// Fills the hands from the bag.
+fn deal_hands(start: &mut Crosswise) {
     let mut dealt = 0;
     for index in 0..start.seats.players() {
         let size = usize::from(start.seats.hand_size(Seat(index as u8 + 1)));
@@ -92,39 +106,38 @@ fn deal(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, SetupFault>
         start.stock.hands[index] = hand;
         dealt += size;
     }
-    read_hand_tags(&mut start, words)?;
     start.stock.bag = Some(STONES - dealt as u8);
-    Ok(start)
+    start.stock.aside = Some([0; Wild::ALL.len()]);
 }
 
-/// The hands as tags tell them, over what is known of them already.
-fn read_hand_tags(start: &mut Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
+/// The hands by seat, added to what is known of them already.
+fn read_hand_tags(start: &mut Crosswise, options: &SetupOptions<'_>) -> Result<(), SetupFault> {
     let players = start.seats.players();
-    for (index, tag) in HANDS.into_iter().enumerate() {
-        let Some(text) = words(tag) else { continue };
+    for (index, text) in options.hands.into_iter().enumerate() {
+        let (field, Some(text)) = (SetupField::Hand(index as u8), text) else { continue };
         if index >= players {
             let message = format!("this game has {players} players");
             let fault = Fault::new(Code::BadTagValue, message).help("the tag `Seats` gives the turn cycle");
-            return Err(SetupFault::new(tag, fault));
+            return Err(SetupFault::new(field, fault));
         }
-        // A single `?` stands for a hand of which nothing is known.
+        // A single `?` is a hand of which nothing is known.
         if text.trim() != "?" {
-            let told = read_stones(tag, text, 0)?;
-            tell(start, index, tag, &told)?;
+            let told = read_stones(field, text, 0)?;
+            tell(start, index, field, &told)?;
         }
     }
     Ok(())
 }
 
-/// Takes the word of a tag or an option for a hand.
-fn tell(start: &mut Crosswise, index: usize, word: &'static str, told: &Written) -> Result<(), SetupFault> {
+/// Sets a hand to what an option says of it.
+fn tell(start: &mut Crosswise, index: usize, field: SetupField, told: &Written) -> Result<(), SetupFault> {
     let seat = Seat(index as u8 + 1);
     let full = start.seats.hand_size(seat);
     let of_size = |size: u8| {
         let message = format!("this hand has {}, but must have {size}", plural(told.len(), "stone"));
         let fault = Fault::new(Code::SetUpStones, message)
             .help("a hand has four stones, or six for a lone player against a team; fewer if the bag is empty (CZ3)");
-        SetupFault::new(word, fault)
+        SetupFault::new(field, fault)
     };
     if told.len() > full.into() {
         return Err(of_size(full));
@@ -133,10 +146,10 @@ fn tell(start: &mut Crosswise, index: usize, word: &'static str, told: &Written)
     start.stock.tell(index, &stones).map_err(|(at, doubt)| {
         let range = told.get(at).map(|(_, range)| range.clone()).unwrap_or_default();
         let known = start.stock.hands[index].text();
-        let contradicts = |message: String| refused(word, range.clone(), Code::BadTagValue, message);
+        let contradicts = |message: String| refused(field, range.clone(), Code::BadTagValue, message);
         match doubt {
             Doubt::OtherSize(size) => of_size(size),
-            Doubt::TooMany(stone) => too_many(word, range, stone),
+            Doubt::TooMany(stone) => too_many(field, range, stone),
             Doubt::Missing(stone) => contradicts(format!("this hand also holds {}: it is {known}", stone.letter())),
             Doubt::NotInHand(stone) if known.contains('?') => contradicts(format!(
                 "{} cannot be in this hand, which is {known}: an earlier pass would not have been forced",
@@ -148,18 +161,18 @@ fn tell(start: &mut Crosswise, index: usize, word: &'static str, told: &Written)
 }
 
 /// Letters of stones and `?`, at most as many as there are stones; blanks are passed over.
-fn read_stones(word: &'static str, text: &str, offset: usize) -> Result<Written, SetupFault> {
+fn read_stones(field: SetupField, text: &str, offset: usize) -> Result<Written, SetupFault> {
     let mut stones = Vec::new();
     for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
         if stones.len() == usize::from(STONES) {
             let message = format!("there are only {STONES} stones in all");
-            return Err(refused(word, offset + at..offset + text.len(), Code::SetUpStones, message));
+            return Err(refused(field, offset + at..offset + text.len(), Code::SetUpStones, message));
         }
         let range = offset + at..offset + at + letter.len_utf8();
         let stone = match letter {
             '?' => None,
             _ => Some(Stone::from_letter(letter).ok_or_else(|| {
-                let mut fault = refused(word, range.clone(), Code::BadTagValue, format!("‘{letter}’ is not a stone"));
+                let mut fault = refused(field, range.clone(), Code::BadTagValue, format!("‘{letter}’ is not a stone"));
                 fault.fault.help = Some("the stones are A to F, M, R, S and X; `?` is an unknown stone".into());
                 fault
             })?),
@@ -170,76 +183,75 @@ fn read_stones(word: &'static str, text: &str, offset: usize) -> Result<Written,
 }
 
 /// Counts stones that are known to be somewhere.
-fn see(stock: &mut Stock, word: &'static str, stones: &Written) -> Result<(), SetupFault> {
+fn see(stock: &mut Stock, field: SetupField, stones: &Written) -> Result<(), SetupFault> {
     for (stone, range) in stones {
         if let Some(stone) = stone
             && stock.see(*stone, 1).is_err()
         {
-            return Err(too_many(word, range.clone(), *stone));
+            return Err(too_many(field, range.clone(), *stone));
         }
     }
     Ok(())
 }
 
-fn too_many(word: &'static str, range: Bytes<usize>, stone: Stone) -> SetupFault {
+fn too_many(field: SetupField, range: Bytes<usize>, stone: Stone) -> SetupFault {
     let message = format!("there are only {} {} stones", stone.number(), stone.letter());
-    let mut refused = refused(word, range, Code::TooManyOfAKind, message);
+    let mut refused = refused(field, range, Code::TooManyOfAKind, message);
     refused.fault.help = Some("there are seven of each symbol and three of each wild (CZ1)".into());
     refused
 }
 
 /// `BOARD TURN HANDS BAG WILDS`, of which all but the board may be missing, or a printed board.
-fn read_position(mut start: Crosswise, words: Words<'_>) -> Result<Crosswise, SetupFault> {
-    let (word, form) = if words(POSITION).is_some() { (POSITION, Form::OneLine) } else { (DIAGRAM, Form::Diagram) };
-    let text = words(word).unwrap_or_default();
-    if words("Bag").is_some() {
+fn read_position(
+    mut start: Crosswise,
+    options: &SetupOptions<'_>,
+    field: SetupField,
+    text: &str,
+    form: Form,
+) -> Result<Crosswise, SetupFault> {
+    if options.bag.is_some() {
         let fault = Fault::new(Code::BadTagValue, "a set-up position cannot have the tag `Bag`")
             .help("`Bag` lists all stones of a game that starts from the empty board");
-        return Err(SetupFault::new("Bag", fault));
+        return Err(SetupFault::new(SetupField::Bag, fault));
     }
-    let fields: Vec<&str> = match form {
+    let parts: Vec<&str> = match form {
         Form::Diagram => vec![text],
         Form::OneLine => text.split_whitespace().collect(),
     };
-    if let Some(further) = fields.get(5) {
+    if let Some(further) = parts.get(5) {
         let message = "the position has more than five parts";
-        return Err(refused(word, range_of(text, further), Code::BadPosition, message));
+        return Err(refused(field, range_of(text, further), Code::BadPosition, message));
     }
-    read_board(&mut start, word, fields.first().copied().unwrap_or_default(), text, form)?;
-    start.place = read_turn(&start, word, fields.get(1).map(|turn| (*turn, range_of(text, turn))), words)?;
-    if let Some(hands) = fields.get(2) {
-        read_hands(&mut start, hands, text)?;
+    read_board(&mut start, field, parts.first().copied().unwrap_or_default(), text, form)?;
+    start.place = read_turn(&start, field, parts.get(1).map(|turn| (*turn, range_of(text, turn))), options.to_move)?;
+    if let Some(hands) = parts.get(2) {
+        read_hands(&mut start, field, hands, text)?;
     }
-    if let Some(bag) = fields.get(3) {
+    if let Some(bag) = parts.get(3) {
         let range = range_of(text, bag);
         let number = bag.parse().ok().filter(|number| *number <= STONES);
         let number = number.ok_or_else(|| {
-            refused(word, range, Code::BadPosition, format!("‘{}’ is not a number of stones in the bag", shorten(bag)))
+            let message = format!("‘{}’ is not a number of stones in the bag", shorten(bag));
+            refused(field, range, Code::BadPosition, message)
         })?;
         start.stock.bag = Some(number);
-        start.draws_are_written = words(DRAWS).is_some();
+        start.draws_are_written = options.draws_are_recorded;
     }
-    if let Some(wilds) = fields.get(4) {
-        read_wilds(&mut start, wilds, text)?;
+    if let Some(wilds) = parts.get(4) {
+        read_wilds(&mut start, field, wilds, text)?;
     }
-    read_hand_tags(&mut start, words)?;
+    read_hand_tags(&mut start, options)?;
     start.outcome = start.outcome_of_board();
     if let Err(message) = adds_up(&start) {
         let fault = Fault::new(Code::SetUpStones, message).help(
             "board, hands, bag and played wilds add up to 54 stones; hands are full until the bag is empty (CZ1, CZ4)",
         );
-        return Err(SetupFault { picture: Some(Box::new(start.picture())), ..SetupFault::new(word, fault) });
+        return Err(SetupFault { picture: Some(Box::new(start.picture())), ..SetupFault::new(field, fault) });
     }
     Ok(start)
 }
 
-fn read_board(
-    start: &mut Crosswise,
-    word: &'static str,
-    board: &str,
-    text: &str,
-    form: Form,
-) -> Result<(), SetupFault> {
+fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str, form: Form) -> Result<(), SetupFault> {
     // The label a would be a stone in lower case.
     let is_stone =
         |letter: char| Symbol::from_letter(letter).is_some() && (form == Form::OneLine || !letter.is_ascii_lowercase());
@@ -256,19 +268,21 @@ fn read_board(
         plain => plain,
     };
     let grid = grid.map_err(|GridError { range, message }| {
-        refused(word, offset + range.start..offset + range.end, Code::BadPosition, message)
+        refused(field, offset + range.start..offset + range.end, Code::BadPosition, message)
     })?;
     if !has_rows(&grid) {
         let message = format!("the position has {}, but the board has 6", plural(grid.rows.len(), "row"));
-        return Err(SetupFault::new(word, Fault::new(Code::BadPosition, message)));
+        return Err(SetupFault::new(field, Fault::new(Code::BadPosition, message)));
     }
-    for (row, glyphs) in grid.rows.iter().rev().enumerate() {
-        for (column, glyph) in glyphs.iter().enumerate() {
-            if let Some(symbol) = Symbol::from_letter(glyph.character) {
+    for (row, glyphs) in (0..).zip(grid.rows.iter().rev()) {
+        for (column, glyph) in (0..).zip(glyphs) {
+            if let Some(symbol) = Symbol::from_letter(glyph.character)
+                && let Some(cell) = GridCell::new(column, row)
+            {
                 let at = offset + glyph.at;
-                start.lay(symbol, (row * usize::from(SIZE) + column) as u8);
+                start.lay(symbol, cell);
                 if start.stock.see(Stone::Symbol(symbol), 1).is_err() {
-                    return Err(too_many(word, at..at + glyph.character.len_utf8(), Stone::Symbol(symbol)));
+                    return Err(too_many(field, at..at + glyph.character.len_utf8(), Stone::Symbol(symbol)));
                 }
             }
         }
@@ -291,9 +305,9 @@ fn without_label_line(board: &str) -> String {
 /// The place in the turn cycle, counted from 0.
 fn read_turn(
     start: &Crosswise,
-    word: &'static str,
+    field: SetupField,
     written: Option<(&str, Bytes<usize>)>,
-    words: Words<'_>,
+    to_move: ToMove<'_>,
 ) -> Result<u8, SetupFault> {
     let place = |name: &str| {
         let cycle = start.seats.text();
@@ -313,37 +327,37 @@ fn read_turn(
                 .help(format!("write a number from 1 to {}, `red` or `green`", start.seats.length()))
         })
     };
-    let said = words(TO_MOVE)
-        .filter(|said| *said != ANYONE)
-        .map(|said| place(said).map_err(|fault| SetupFault::new(TO_MOVE, fault)))
-        .transpose()?;
+    let said = match to_move {
+        ToMove::Named(said) => Some(place(said).map_err(|fault| SetupFault::new(SetupField::ToMove, fault))?),
+        ToMove::Shown | ToMove::Anyone => None,
+    };
     let Some((turn, range)) = written else { return Ok(said.unwrap_or(0)) };
-    let turn = place(turn).map_err(|fault| SetupFault { range: Some(range), ..SetupFault::new(word, fault) })?;
+    let turn = place(turn).map_err(|fault| SetupFault::new(field, fault).at(range))?;
     if said.is_some_and(|said| said != turn) {
         let fault = Fault::new(Code::BadPosition, "the position has another player to move");
-        return Err(SetupFault::new(TO_MOVE, fault));
+        return Err(SetupFault::new(SetupField::ToMove, fault));
     }
     Ok(turn)
 }
 
 /// Hands by seat, separated by commas: letters, `?` for an unknown stone, `-` for an empty hand.
-fn read_hands(start: &mut Crosswise, hands: &str, text: &str) -> Result<(), SetupFault> {
+fn read_hands(start: &mut Crosswise, field: SetupField, hands: &str, text: &str) -> Result<(), SetupFault> {
     let players = start.seats.players();
     let written: Vec<&str> = hands.split(',').collect();
     if written.len() != players {
         let message = format!("the position has {}, but the game has {players} players", plural(written.len(), "hand"));
-        return Err(refused(POSITION, range_of(text, hands), Code::BadPosition, message));
+        return Err(refused(field, range_of(text, hands), Code::BadPosition, message));
     }
     for (index, hand) in written.into_iter().enumerate() {
         let stones = if hand == "-" {
             Vec::new()
         } else {
-            read_stones(POSITION, hand, range_of(text, hand).start).map_err(|mut refused| {
+            read_stones(field, hand, range_of(text, hand).start).map_err(|mut refused| {
                 refused.fault.code = Code::BadPosition;
                 refused
             })?
         };
-        see(&mut start.stock, POSITION, &stones)?;
+        see(&mut start.stock, field, &stones)?;
         let mut read = Hand::default();
         stones.iter().for_each(|(stone, _)| read.add(*stone));
         start.stock.hands[index] = read;
@@ -352,7 +366,7 @@ fn read_hands(start: &mut Crosswise, hands: &str, text: &str) -> Result<(), Setu
 }
 
 /// `M0R0S0X0`: how many of each wild have been played.
-fn read_wilds(start: &mut Crosswise, wilds: &str, text: &str) -> Result<(), SetupFault> {
+fn read_wilds(start: &mut Crosswise, field: SetupField, wilds: &str, text: &str) -> Result<(), SetupFault> {
     let range = range_of(text, wilds);
     let mut aside = [0; Wild::ALL.len()];
     let mut rest = wilds;
@@ -362,18 +376,18 @@ fn read_wilds(start: &mut Crosswise, wilds: &str, text: &str) -> Result<(), Setu
             .and_then(|rest| rest.chars().next()?.to_digit(10));
         let Some(number) = number else {
             let message = format!("‘{}’ does not give the played wilds", shorten(wilds));
-            let mut refused = refused(POSITION, range, Code::BadPosition, message);
+            let mut refused = refused(field, range, Code::BadPosition, message);
             refused.fault.help = Some("write how many of each have been played, such as `M1R0S0X2`".into());
             return Err(refused);
         };
         aside[wild as usize] = number as u8;
         rest = &rest[2..];
         if start.stock.see(Stone::Wild(wild), number as u8).is_err() {
-            return Err(too_many(POSITION, range, Stone::Wild(wild)));
+            return Err(too_many(field, range, Stone::Wild(wild)));
         }
     }
     if !rest.is_empty() {
-        return Err(refused(POSITION, range_of(text, rest), Code::BadPosition, "this is not part of a position"));
+        return Err(refused(field, range_of(text, rest), Code::BadPosition, "this is not part of a position"));
     }
     start.stock.aside = Some(aside);
     Ok(())
@@ -417,9 +431,8 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
     ))
 }
 
-/// Takes the caller's word for the hand of the player to move.
-pub(super) fn assume_hand(position: &mut Crosswise, words: Words<'_>) -> Result<(), SetupFault> {
-    let Some(text) = words(HAND) else { return Ok(()) };
-    let told = read_stones(HAND, text, 0)?;
-    tell(position, position.mover(), HAND, &told)
+/// Sets the hand of the player to move.
+pub(super) fn tell_hand(position: &mut Crosswise, stones: &str) -> Result<(), SetupFault> {
+    let told = read_stones(SetupField::HandToMove, stones, 0)?;
+    tell(position, position.mover(), SetupField::HandToMove, &told)
 }

@@ -1,5 +1,7 @@
 //! The 54 stones (CZ1): six symbols, seven of each, and four kinds of wilds, three of each.
 
+use std::fmt;
+
 /// How many stones there are.
 pub(super) const STONES: u8 = 54;
 
@@ -44,7 +46,7 @@ impl Symbol {
     /// All symbols in order.
     pub const ALL: [Symbol; 6] = [Symbol::A, Symbol::B, Symbol::C, Symbol::D, Symbol::E, Symbol::F];
 
-    /// Shapes that can be told from one another without colour.
+    /// Shapes that differ without colour.
     pub const SHAPES: [char; 6] = ['●', '■', '▲', '◆', '★', '✚'];
 
     /// `A` to `F`.
@@ -113,5 +115,17 @@ impl Stone {
             Stone::Symbol(symbol) => symbol as usize,
             Stone::Wild(wild) => Symbol::ALL.len() + wild as usize,
         }
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
+    }
+}
+
+impl fmt::Display for Stone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
     }
 }

@@ -1,10 +1,23 @@
 use super::*;
 use crate::diagnostic::Code;
-use crate::games::testing::{chain, counted_as_listed, legal, play, refusal, try_board, turn, winner};
-use crate::games::{HAND, Notation, SetupFault};
+use crate::games::testing::{chain, legal, play, refusal, try_board, turn, winner};
+use crate::games::{Extras, Notation, SetupFault, SetupOptions};
+
+fn options<'a>(tags: &[(&str, &'a str)]) -> SetupOptions<'a> {
+    SetupOptions::from_tags(Crosswise::OPTIONS, |name| tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1))
+}
 
 fn try_game(tags: &[(&str, &str)]) -> Result<Crosswise, SetupFault> {
-    Crosswise::read_setup(&|name| tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1))
+    Crosswise::read_setup(&options(tags))
+}
+
+/// The start of a game with these tags whose moves say what is drawn.
+fn game_with_draws(tags: &[(&str, &str)]) -> Crosswise {
+    Crosswise::read_setup(&SetupOptions { draws_are_recorded: true, ..options(tags) }).expect("tags")
+}
+
+fn cell(name: &str) -> GridCell {
+    name.parse().unwrap()
 }
 
 /// The start with these tags.
@@ -89,7 +102,7 @@ fn cz2_cz3_seats() {
 /// CZ4: one stone from the hand; then a draw if the hand is short and the bag is not empty.
 #[test]
 fn cz4_play_and_draw() {
-    let start = game(&[("Hand1", "ABMR"), ("Hand2", "CDES"), (crate::games::DRAWS, "yes")]);
+    let start = game_with_draws(&[("Hand1", "ABMR"), ("Hand2", "CDES")]);
     assert_eq!(refusal(&start, "Cc3+A"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::C))));
     assert_eq!(refusal(&start, "Ac3"), Some(Illegal::DrawMissing));
     let after = play(start, "Ac3+F Cd3+?");
@@ -111,8 +124,7 @@ fn cz4_play_and_draw() {
 #[test]
 fn cz4_the_bag_tells_the_draws() {
     let bag = "ABCDEFMRSX".to_owned() + &"ABCDEF".repeat(6) + "MRSXMRSX";
-    let tags: &[(&str, &str)] = &[("Bag", &bag), (crate::games::DRAWS, "yes")];
-    let after = play(game(tags), "Aa1 Ea2+X Da3");
+    let after = play(game_with_draws(&[("Bag", &bag)]), "Aa1 Ea2+X Da3");
     assert_eq!(stock(&after), "ABCS,FMRX 43 M0R0S0X0");
     let wrong = refusal(&after, "Fa4+C");
     assert_eq!(
@@ -132,27 +144,27 @@ fn cz5_symbols_and_wilds() {
     let at = |hand: &str| position(&format!("6/6/6/6/6/AB4 1 {hand},???? 44 M0R0S0X0"));
     let after = |hand: &str, mv: &str| play(at(hand), mv).one_line().split('/').next_back().unwrap().to_owned();
     assert_eq!(after("CMRS", "Cc1"), "ABC3 2 MRS?,???? 43 M0R0S0X0");
-    assert_eq!(refusal(&at("CMRS"), "Ca1"), Some(Illegal::Occupied(0)));
+    assert_eq!(refusal(&at("CMRS"), "Ca1"), Some(Illegal::Occupied(cell("a1"))));
 
     assert_eq!(after("CMRS", "Ma1-f1"), "1B3A 2 CRS?,???? 43 M1R0S0X0");
-    assert_eq!(refusal(&at("CMRS"), "Ma1-a1"), Some(Illegal::SameCell(0)));
-    assert_eq!(refusal(&at("CMRS"), "Ma1-b1"), Some(Illegal::Occupied(1)));
-    assert_eq!(refusal(&at("CMRS"), "Mc1-d1"), Some(Illegal::NoTarget(2)));
+    assert_eq!(refusal(&at("CMRS"), "Ma1-a1"), Some(Illegal::SameCell(cell("a1"))));
+    assert_eq!(refusal(&at("CMRS"), "Ma1-b1"), Some(Illegal::Occupied(cell("b1"))));
+    assert_eq!(refusal(&at("CMRS"), "Mc1-d1"), Some(Illegal::NoTarget(cell("c1"))));
 
     assert_eq!(after("CMRS", "Ra1"), "1B4 2 ACMS,???? 44 M0R1S0X0");
-    assert_eq!(refusal(&at("CMRS"), "Rc1"), Some(Illegal::NoTarget(2)));
-    let wrong = Illegal::WrongTaken { cell: 0, says: Symbol::B, is: Symbol::A };
+    assert_eq!(refusal(&at("CMRS"), "Rc1"), Some(Illegal::NoTarget(cell("c1"))));
+    let wrong = Illegal::WrongTaken { cell: cell("a1"), says: Symbol::B, is: Symbol::A };
     assert_eq!(refusal(&at("CMRS"), "Ra1=B"), Some(wrong));
     assert_eq!(refusal(&at("CMRS"), "Ra1=?"), None);
 
     assert_eq!(after("CMRS", "SCa1=A"), "CB4 2 AMR?,???? 43 M0R0S1X0");
-    assert_eq!(refusal(&at("CMRS"), "SCc1"), Some(Illegal::NoTarget(2)));
+    assert_eq!(refusal(&at("CMRS"), "SCc1"), Some(Illegal::NoTarget(cell("c1"))));
     assert_eq!(refusal(&at("CMRS"), "SDa1"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::D))));
     assert_eq!(refusal(&at("CMRX"), "SCa1"), Some(Illegal::NotInHand(Stone::Wild(Wild::Swap))));
 
     assert_eq!(after("CMRX", "Xb1-a1"), "BA4 2 CMR?,???? 43 M0R0S0X1");
-    assert_eq!(refusal(&at("CMRX"), "Xa1-c1"), Some(Illegal::NoTarget(2)));
-    assert_eq!(refusal(&at("CMRX"), "Xa1-a1"), Some(Illegal::SameCell(0)));
+    assert_eq!(refusal(&at("CMRX"), "Xa1-c1"), Some(Illegal::NoTarget(cell("c1"))));
+    assert_eq!(refusal(&at("CMRX"), "Xa1-a1"), Some(Illegal::SameCell(cell("a1"))));
     // Equal symbols: legal, and nothing changes.
     let equal = position("6/6/6/6/6/AA4 1 ASXX,???? 44 M0R0S0X0");
     assert_eq!(refusal(&equal, "Xa1-b1"), None);
@@ -219,7 +231,7 @@ fn cz7_six_of_a_kind() {
     let (own, theirs) = (play(row(1), "Af4"), play(row(2), "Af4"));
     assert_eq!((winner(&own), winner(&theirs)), (Some("red"), Some("red")));
     assert_eq!(chain(&own), "a4 b4 c4 d4 e4 f4");
-    assert_eq!(own.account().as_deref(), Some("six A in row 4"));
+    assert_eq!(own.ending().as_deref(), Some("six A in row 4"));
     assert_eq!(refusal(&own, "Aa1"), Some(Illegal::GameOver));
     let column = position("B5/B5/B5/B5/B5/1B4 1 M???,???? 40 M0R0S0X0");
     assert_eq!(winner(&play(column, "Mb1-a1")), Some("green"));
@@ -278,7 +290,7 @@ fn cz9_published_example() {
     let values = position.lines().map(Line::points);
     assert_eq!(values, [2, 4, 2, 3, 5, 6, 2, 2, 7, 6, 1, 6]);
     assert_eq!(position.points(), [22, 24]);
-    assert_eq!(position.account().as_deref(), Some("rows 2+4+2+3+5+6 = 22, columns 2+2+7+6+1+6 = 24"));
+    assert_eq!(position.ending().as_deref(), Some("rows 2+4+2+3+5+6 = 22, columns 2+2+7+6+1+6 = 24"));
 }
 
 /// CZ11: what an unknown hand may hold.
@@ -294,8 +306,8 @@ fn cz11_unknown_hands() {
     assert_eq!(refusal(&taken, "Ab1"), None);
     // All moves that are possible, and a pass on the empty board, which four wilds would force.
     assert_eq!(legal(&game(&[])).split(' ').count(), 6 * 36 + 1);
-    assert!(!game(&[]).knows_moves());
-    assert!(game(&[("Hand1", "ABCD")]).knows_moves());
+    assert!(game(&[]).facts().moves_are_uncertain);
+    assert!(!game(&[("Hand1", "ABCD")]).facts().moves_are_uncertain);
 }
 
 /// CZ11: a pass tells what the unknown stones are.
@@ -327,7 +339,7 @@ fn bare_boards_are_judged_by_the_board_alone() {
     for mv in ["Ca2", "Ca2+D", "Ra1", "SDa1", "--", "Xa1-b1"] {
         assert_eq!(refusal(&bare, mv), None, "{mv}");
     }
-    assert_eq!(refusal(&bare, "Ca1"), Some(Illegal::Occupied(0)));
+    assert_eq!(refusal(&bare, "Ca1"), Some(Illegal::Occupied(cell("a1"))));
     assert_eq!(turn(&position("6/6/6/6/6/AB4 2")), (2, "green"));
     assert_eq!(turn(&try_board::<Crosswise>("6/6/6/6/6/6", "green").unwrap()), (2, "green"));
     // Labels of columns in capitals look like stones.
@@ -340,10 +352,7 @@ fn bare_boards_are_judged_by_the_board_alone() {
 fn the_hand_of_the_player_to_move_can_be_told() {
     let assume = |position: &str, hand: &str| {
         let mut position = game(&[("Position", position)]);
-        position
-            .assume(&|name| (name == HAND).then_some(hand))
-            .map(|()| legal(&position))
-            .map_err(|refused| refused.fault.code)
+        position.tell_hand(hand).map(|()| legal(&position)).map_err(|refused| refused.fault.code)
     };
     assert_eq!(assume("6/6/6/6/6/AB4", "RX"), Ok("Ra1 Rb1 Xa1-b1".into()));
     assert_eq!(assume("6/6/6/6/6/AB4 1 ????,???? 44 M0R0S0X0", "RRXX"), Ok("Ra1 Rb1 Xa1-b1".into()));
@@ -445,13 +454,13 @@ fn tags_and_options_add_to_what_is_known() {
     assert_eq!(refused(&[("Position", position), ("Hand1", "CDEF")]), Code::BadTagValue);
     // A pass has shown that these four are wilds; telling one of them leaves the others wilds.
     let mut passed = play(game(&[]), "-- Ab1");
-    passed.assume(&|name| (name == HAND).then_some("M???")).unwrap();
+    passed.tell_hand("M???").unwrap();
     assert!(!legal(&passed).contains('A') && legal(&passed).contains('R'));
-    let refused = passed.assume(&|name| (name == HAND).then_some("MA??")).unwrap_err();
+    let refused = passed.tell_hand("MA??").unwrap_err();
     assert_eq!(refused.fault.code, Code::BadTagValue);
     // Three hands that passed hold all twelve wilds.
     let mut three = play(game(&[("Seats", "r1 g1 r2 g2")]), "-- -- --");
-    let refused = three.assume(&|name| (name == HAND).then_some("ABCM")).unwrap_err();
+    let refused = three.tell_hand("ABCM").unwrap_err();
     assert_eq!(refused.fault.code, Code::TooManyOfAKind);
     // Far more stones than there are.
     let many = "?".repeat(300);
@@ -475,18 +484,10 @@ fn open_hands_remember_what_they_were_seen_to_take() {
 
 /// Every move of the list may be played, also in a record that writes draws.
 #[test]
-fn counted_moves_are_those_that_are_listed() {
-    counted_as_listed::<Crosswise>("", 200);
-    counted_as_listed::<Crosswise>("Hand1 ABMX Hand2 SRSA", 50);
-}
-
-#[test]
 fn listed_moves_are_legal() {
-    let start = game(&[("Hand1", "ABMR"), ("Hand2", "CDES"), (crate::games::DRAWS, "yes")]);
-    let mut moves = Vec::new();
+    let start = game_with_draws(&[("Hand1", "ABMR"), ("Hand2", "CDES")]);
     for position in [start, play(start, "Ac3+F"), play(start, "Ac3+F Cd3+?")] {
-        position.legal_moves(&mut moves);
-        assert!(moves.iter().all(|mv| position.check(*mv).is_ok()));
+        assert!(position.legal_moves().iter().all(|mv| position.check(*mv).is_ok()));
     }
     assert_eq!(refusal(&start, "Ac3"), Some(Illegal::DrawMissing));
 }

@@ -12,10 +12,7 @@ pub(super) enum Colour {
 impl Colour {
     /// The colour of the side that moves first.
     pub(super) fn first(game: Game) -> Colour {
-        match game {
-            Game::Crossings => Colour::White,
-            Game::Crossway | Game::Cross | Game::Crosswise => Colour::Black,
-        }
+        if game.side_name(Side::First) == "white" { Colour::White } else { Colour::Black }
     }
 
     /// The colour of a side.

@@ -8,7 +8,7 @@ use super::text::simple;
 use crate::board::grid::Grid;
 use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
-use crate::games::{Game, Notation, Side};
+use crate::games::{Game, Notation, SetupOptions, Side};
 
 /// Far more points than a record sets up; rectangles make it easy to name very many.
 const MOST_POINTS: usize = 1 << 20;
@@ -32,12 +32,8 @@ pub(super) struct Board {
 impl Board {
     /// The empty board of a game. `None` if there is none of this size.
     pub(super) fn new<P: Notation>(size: Option<&str>, coords: Coords) -> Option<Board> {
-        let words = |name: &'static str| match name {
-            "Size" => size,
-            "Coords" if coords == Coords::Plain => Some("plain"),
-            _ => None,
-        };
-        let start = P::begin(&P::read_setup(&words).ok()?).ok()?;
+        let coords = (coords == Coords::Plain).then_some("plain");
+        let start = P::begin(&P::read_setup(&SetupOptions { size, coords, ..SetupOptions::default() }).ok()?).ok()?;
         let picture = start.picture();
         let usual: Vec<Vec<char>> = picture.glyphs().map(Iterator::collect).collect();
         let places = picture.rows().enumerate().flat_map(|(row, (_, spots))| {
@@ -46,7 +42,7 @@ impl Board {
         let names = places.map(|(cell, place)| (start.cell_name(cell), place)).collect();
         let empty: Vec<Vec<char>> = usual.iter().map(|row| vec!['.'; row.len()]).collect();
         let set = usual.iter().map(|row| vec![0; row.len()]).collect();
-        Some(Board { game: P::GAME, letters: P::LETTERS, usual, rows: empty, set, names, node: 0, points: 0 })
+        Some(Board { game: P::GAME, letters: P::INFO.letters, usual, rows: empty, set, names, node: 0, points: 0 })
     }
 
     /// Puts the stones on the board that the usual game begins with.
@@ -148,7 +144,7 @@ impl Board {
 
     /// The position in one line as it is told by the colours of its stones alone.
     pub(super) fn plain_line<P: Notation>(position: &P) -> String {
-        let letter = |side: Side| P::LETTERS[usize::from(side == Side::Second)];
+        let letter = |side: Side| P::INFO.letters[side as usize];
         let picture = position.picture();
         let glyph = |spot: &crate::board::picture::Spot| match spot.ink {
             Some(crate::board::picture::Ink::Side(side)) => letter(side),

@@ -12,7 +12,7 @@ use super::remarks::{self, Remark, property, push_property};
 use super::text::{escape, shelter, simple};
 use crate::board::square::Coords;
 use crate::diagnostic::Span;
-use crate::games::{Game, Notation, PLAYERS};
+use crate::games::{Game, Notation, PLAYERS, SetupOptions};
 use crate::record::GameResult;
 use crate::record::coordinates;
 use crate::record::format::Loss;
@@ -29,8 +29,8 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     if P::GAME == Game::Crosswise {
         return Err("SGF holds Crossway, Cross and Crossings only".into());
     }
-    let words = |name: &'static str| game.tag(name);
-    let setup = P::read_setup(&words).map_err(|refused| refused.fault.message)?;
+    let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, |name| game.tag(name)))
+        .map_err(|refused| refused.fault.message)?;
     let start = P::begin(&setup).map_err(|refused| refused.fault.message)?;
     let coords = if P::GAME == Game::Crossway { coordinates::of(game) } else { Coords::Go };
     let ends = matching(&game.items);

@@ -1,14 +1,14 @@
-//! Cross, as it is judged on its last board.
+//! The rules of Cross, asked of a final board.
 
 use super::{Cross, SIZES, VERDICTS, Verdict, outcome_of};
 use crate::board::Side;
-use crate::board::fill::{Row, fill};
+use crate::board::flood_fill::{Row, flood_fill};
 use crate::board::hex::Sides;
 use crate::games::Outcome;
-use crate::games::gathered::Still;
+use crate::games::final_board::PlacementGame;
 use crate::games::placement::Turns;
 
-impl Still for Cross {
+impl PlacementGame for Cross {
     fn empty(&self) -> Option<(Turns, usize)> {
         let is_empty = self.turns.is_untouched() && self.outcome.is_none();
         is_empty.then_some((self.turns, usize::from(self.hex.rows())))
@@ -25,7 +25,7 @@ impl Still for Cross {
             lanes[row] = side_by_side([stones; 3]);
             reached[row] = lanes[row] & edges[row].from;
         }
-        fill::<6>(lanes, reached);
+        flood_fill::<6>(lanes, reached);
         let (mut opposite, mut triple) = (0, [0; 2]);
         for (reached, edges) in reached.iter().zip(edges) {
             opposite |= reached & edges.opposite;
@@ -73,7 +73,7 @@ fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
         let mut chain = [0; MOST_ROWS];
         let chain = &mut chain[..lanes.len()];
         chain[row] = left[row] & left[row].wrapping_neg();
-        fill::<6>(left, chain);
+        flood_fill::<6>(left, chain);
         if VERDICTS[usize::from(sides(chain))] != Verdict::Open {
             return true;
         }
@@ -158,10 +158,10 @@ fn sides(stones: &[Row]) -> u8 {
 mod tests {
     use super::*;
     use crate::board::hex::Hex;
-    use crate::games::gathered::check_against_the_rules;
+    use crate::games::final_board::check_against_the_rules;
 
     #[test]
-    fn a_gathered_line_agrees_with_the_plain_rules() {
+    fn the_final_board_agrees_with_the_rules() {
         for (tags, games) in [
             ("Size 2", 300),
             ("Size 3", 1500),

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::crosswise::Contest;
+use crate::games::crosswise::MatchRules;
 
-/// One game of a match. Sides stand in the order of their first turns.
+/// One game of a match. Sides are in the order of their first turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The names of both sides.
@@ -13,7 +13,7 @@ pub struct Played {
     pub winner: Option<usize>,
     /// Their points.
     pub points: [u32; 2],
-    /// The number of the round, if it is told.
+    /// The number of the round, if it is given.
     pub round: Option<u32>,
 }
 
@@ -34,7 +34,7 @@ pub struct Standing {
     pub decision: Option<Decision>,
     /// Games after the end of the match, as indices.
     pub superfluous: Vec<usize>,
-    /// How many more games it takes at least, if it is known what the match is played for.
+    /// How many more games it takes at least, if the rules of the match are known.
     pub missing: Option<u32>,
     /// Games that are not between the two sides, as indices. They do not count.
     pub strangers: Vec<usize>,
@@ -51,10 +51,9 @@ pub struct Decision {
     pub winner: Option<usize>,
 }
 
-/// Adds up the games of a match. If every game tells its round, they are taken in that order, else as
-/// they come.
+/// Adds up the games of a match, in the order of their rounds if all have one, else as they come.
 #[must_use]
-pub fn standing(games: &[Played], contest: Option<Contest>) -> Standing {
+pub fn standing(games: &[Played], rules: Option<MatchRules>) -> Standing {
     let mut standing = Standing::default();
     let mut order: Vec<usize> = (0..games.len()).collect();
     if games.iter().all(|game| game.round.is_some()) {
@@ -82,26 +81,26 @@ pub fn standing(games: &[Played], contest: Option<Contest>) -> Standing {
             standing.victories[side] += u32::from(game.winner == Some(seat));
         }
         standing.draws += u32::from(game.winner.is_none());
-        standing.decide(contest);
+        standing.decide(rules);
     }
     if standing.decision.is_none() {
-        standing.missing = contest.map(|contest| match contest {
-            Contest::FirstTo(victories) => victories - standing.victories.into_iter().fold(0, u32::max),
-            Contest::SumOf(games) => games - standing.counted.len() as u32,
+        standing.missing = rules.map(|rules| match rules {
+            MatchRules::FirstTo(victories) => victories - standing.victories.into_iter().fold(0, u32::max),
+            MatchRules::SumOf(games) => games - standing.counted.len() as u32,
         });
     }
     standing
 }
 
 impl Standing {
-    fn decide(&mut self, contest: Option<Contest>) {
+    fn decide(&mut self, rules: Option<MatchRules>) {
         let games = self.counted.len();
-        let winner = match contest {
-            Some(Contest::FirstTo(victories)) => {
+        let winner = match rules {
+            Some(MatchRules::FirstTo(victories)) => {
                 let Some(winner) = self.victories.iter().position(|won| *won >= victories) else { return };
                 Some(winner)
             }
-            Some(Contest::SumOf(all)) if games as u32 == all => match self.points[0].cmp(&self.points[1]) {
+            Some(MatchRules::SumOf(all)) if games as u32 == all => match self.points[0].cmp(&self.points[1]) {
                 std::cmp::Ordering::Greater => Some(0),
                 std::cmp::Ordering::Less => Some(1),
                 std::cmp::Ordering::Equal => None,
@@ -153,12 +152,12 @@ mod tests {
     #[test]
     fn first_to() {
         let played = games(&["ann 22 24 bo", "bo 20 20 ann", "bo 18 25 ann", "ann 30 1 bo", "ann 1 2 bo"]);
-        let standing = standing(&played, Some(Contest::FirstTo(2)));
+        let standing = standing(&played, Some(MatchRules::FirstTo(2)));
         assert_eq!(standing.sides, ["ann", "bo"]);
         assert_eq!((standing.victories, standing.draws), ([2, 1], 1));
         assert_eq!(standing.decision, Some(Decision { games: 4, winner: Some(0) }));
         assert_eq!((standing.superfluous, standing.missing), (vec![4], None));
-        let undecided = super::standing(&played[..2], Some(Contest::FirstTo(2)));
+        let undecided = super::standing(&played[..2], Some(MatchRules::FirstTo(2)));
         assert_eq!((undecided.decision, undecided.missing), (None, Some(1)));
     }
 
@@ -166,14 +165,14 @@ mod tests {
     #[test]
     fn sum_of() {
         let played = games(&["ann 22 24 bo", "bo 20 25 ann", "ann 10 10 bo"]);
-        let whole = standing(&played, Some(Contest::SumOf(3)));
+        let whole = standing(&played, Some(MatchRules::SumOf(3)));
         assert_eq!((whole.points, whole.decision), ([57, 54], Some(Decision { games: 3, winner: Some(0) })));
-        let drawn = standing(&games(&["ann 22 24 bo", "bo 20 22 ann"]), Some(Contest::SumOf(2)));
+        let drawn = standing(&games(&["ann 22 24 bo", "bo 20 22 ann"]), Some(MatchRules::SumOf(2)));
         assert_eq!(drawn.decision, Some(Decision { games: 2, winner: None }));
-        assert_eq!(standing(&played, Some(Contest::SumOf(5))).missing, Some(2));
-        assert_eq!(standing(&played, Some(Contest::SumOf(2))).superfluous, [2]);
+        assert_eq!(standing(&played, Some(MatchRules::SumOf(5))).missing, Some(2));
+        assert_eq!(standing(&played, Some(MatchRules::SumOf(2))).superfluous, [2]);
         assert_eq!(standing(&played, None).missing, None);
-        assert_eq!(standing(&[], Some(Contest::SumOf(2))).missing, Some(2));
+        assert_eq!(standing(&[], Some(MatchRules::SumOf(2))).missing, Some(2));
     }
 
     #[test]

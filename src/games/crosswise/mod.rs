@@ -1,48 +1,51 @@
 //! Crosswise (Nicholas Cravotta, 2011).
 //!
 //! Two teams lay stones with six symbols on 6×6 cells; one team owns the rows, the other the columns.
-//! Hands and bag are hidden, so a record may tell all, some or none of their stones; the same rules judge
+//! Hands and bag are hidden, so a record may show all, some or none of their stones; the same rules judge
 //! every record as far as it can be judged. The published rules and the rulings (CZ1–CZ11) are in
 //! `docs/rules/crosswise.md`.
 
-mod contest;
+mod geometry;
 mod hands;
 mod lines;
+mod match_rules;
 mod notation;
-mod playout;
 mod seats;
 mod setup;
 mod stones;
 
-pub use contest::Contest;
+pub use geometry::GridCell;
 pub use lines::Line;
+pub use match_rules::MatchRules;
 pub use seats::Seats;
 pub use stones::{Stone, Symbol, Wild};
 
+use std::fmt;
+
+use self::geometry::{ALL_CELLS, bit, cells};
 use self::hands::{Doubt, Hand, Range, Stock};
 use self::lines::LINES;
-use super::{Anew, Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
+use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 
 /// Cells per side.
 pub const SIZE: u16 = 6;
-const CELLS: u8 = 36;
 
 /// Which cells hold each symbol, a bit a cell; bit 0 is a1, bit 1 is b1.
 type Stones = [u64; Symbol::ALL.len()];
 
-/// What a player does in a turn. Cells are counted row by row from a1.
+/// What a player does in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A symbol from the hand on a vacant cell.
-    Place(Symbol, u8),
+    Place(Symbol, GridCell),
     /// `M`: the stone of the first cell to the second.
-    Move(u8, u8),
+    Move(GridCell, GridCell),
     /// `R`: the stone of this cell into the hand.
-    Remove(u8),
+    Remove(GridCell),
     /// `S`: a symbol from the hand for the stone of this cell, which goes to the hand.
-    Swap(Symbol, u8),
+    Swap(Symbol, GridCell),
     /// `X`: two cells exchange their stones.
-    Exchange(u8, u8),
+    Exchange(GridCell, GridCell),
     /// Nothing can be played (CZ6).
     Pass,
 }
@@ -54,24 +57,27 @@ pub struct Move {
     pub action: Action,
     /// The stone that comes from the board into the hand, where the record names it.
     pub taken: Option<Symbol>,
-    /// The stone that is drawn afterwards, where the record says that one is.
-    pub drawn: Option<Draw>,
+    /// What the record says of the stone that is drawn afterwards.
+    pub drawn: Draw,
 }
 
 /// What a record says of a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Draw {
-    /// Which stone was drawn.
-    Known(Stone),
+    /// Nothing, as it does not write draws; so do moves that do not come from a record.
+    #[default]
+    Unwritten,
+    /// Nothing, although it writes draws.
+    Omitted,
     /// That a stone was drawn.
     Unknown,
-    /// Nothing, although it tells of other draws.
-    Untold,
+    /// Which stone was drawn.
+    Known(Stone),
 }
 
 impl From<Action> for Move {
     fn from(action: Action) -> Move {
-        Move { action, taken: None, drawn: None }
+        Move { action, taken: None, drawn: Draw::Unwritten }
     }
 }
 
@@ -81,15 +87,15 @@ pub enum Illegal {
     /// The game has ended already.
     GameOver,
     /// The cell is not vacant.
-    Occupied(u8),
+    Occupied(GridCell),
     /// A wild acts on a stone; this cell has none (CZ5).
-    NoTarget(u8),
+    NoTarget(GridCell),
     /// A wild needs two different cells (CZ5).
-    SameCell(u8),
+    SameCell(GridCell),
     /// The record names another stone than the one that lies there.
     WrongTaken {
         /// Where it lies.
-        cell: u8,
+        cell: GridCell,
         /// What the record says.
         says: Symbol,
         /// What lies there.
@@ -127,6 +133,27 @@ pub enum NotDue {
     Passed,
 }
 
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::GameOver => f.write_str("the game is over"),
+            Illegal::Occupied(cell) => write!(f, "{cell} is occupied"),
+            Illegal::NoTarget(cell) => write!(f, "there is no stone on {cell}"),
+            Illegal::SameCell(cell) => write!(f, "both cells are {cell}"),
+            Illegal::WrongTaken { cell, says, is } => write!(f, "{cell} holds {is}, not {says}"),
+            Illegal::NotInHand(stone) => write!(f, "{stone} cannot be in the hand of the player to move"),
+            Illegal::TooMany(stone) => write!(f, "no {stone} is left"),
+            Illegal::Playable(stone) => write!(f, "the player may not pass while {stone} can be played"),
+            Illegal::NotStuck => f.write_str("the player must hold a stone that can be played, and may not pass"),
+            Illegal::DrawMissing => f.write_str("a stone is drawn, but the record does not say which"),
+            Illegal::DrawNotDue(_) => f.write_str("no stone is drawn"),
+            Illegal::WrongDraw { says, is } => write!(f, "the next stone of the bag is {is}, not {says}"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
 impl From<Doubt> for Illegal {
     fn from(doubt: Doubt) -> Illegal {
         match doubt {
@@ -139,7 +166,23 @@ impl From<Doubt> for Illegal {
     }
 }
 
-/// A position of Crosswise, and what is known of the stones that nobody sees.
+/// A position of Crosswise, and what is known of the hidden stones.
+///
+/// ```
+/// use xgames::games::crosswise::{Action, Crosswise, Seats, Symbol};
+/// use xgames::games::{Notation, Position};
+///
+/// // Nothing is known of hands and bag: every stone may be played.
+/// let mut position = Crosswise::new(Seats::by_number(2));
+/// position.play_text("Ac4")?;
+/// let mv = position.play_text("Rc4")?;
+/// assert_eq!(mv.action, Action::Remove("c4".parse()?));
+/// assert_eq!(position.points(), [0, 0]);
+///
+/// let refused = position.play_text("Ma1-b2").unwrap_err();
+/// assert_eq!(refused.to_string(), "there is no stone on a1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crosswise {
     seats: Seats,
@@ -149,35 +192,36 @@ pub struct Crosswise {
     stock: Stock,
     /// The seats that have passed since the last action, a bit a seat.
     passed: u8,
-    /// Whether the record writes draws; then it writes every one.
+    /// Whether the record writes draws; then it writes all of them.
     draws_are_written: bool,
     outcome: Option<Outcome>,
 }
 
-#[inline]
-fn bit(cell: u8) -> u64 {
-    1 << cell
-}
-
 impl Crosswise {
+    /// The empty board with full hands, of which nothing is known.
+    #[must_use]
+    pub fn new(seats: Seats) -> Crosswise {
+        setup::unknown_deal(seats)
+    }
+
     fn occupied(&self) -> u64 {
         self.stones.iter().fold(0, |all, of_symbol| all | of_symbol)
     }
 
     /// The stone on a cell.
     #[must_use]
-    pub fn stone_at(&self, cell: u8) -> Option<Symbol> {
+    pub fn stone_at(&self, cell: GridCell) -> Option<Symbol> {
         Symbol::ALL.into_iter().find(|symbol| self.stones[*symbol as usize] & bit(cell) != 0)
     }
 
     /// Takes the stone from a cell.
-    fn lift(&mut self, cell: u8) -> Result<Symbol, Illegal> {
+    fn lift(&mut self, cell: GridCell) -> Result<Symbol, Illegal> {
         let symbol = self.stone_at(cell).ok_or(Illegal::NoTarget(cell))?;
         self.stones[symbol as usize] &= !bit(cell);
         Ok(symbol)
     }
 
-    fn lay(&mut self, symbol: Symbol, cell: u8) {
+    fn lay(&mut self, symbol: Symbol, cell: GridCell) {
         self.stones[symbol as usize] |= bit(cell);
     }
 
@@ -218,7 +262,7 @@ impl Crosswise {
             let owner = if line < SIZE.into() { Side::First } else { Side::Second };
             return Some(Outcome { winner: Some(owner), reason: Reason::Six });
         }
-        (self.occupied().count_ones() == u32::from(CELLS)).then(|| self.outcome_by_score())
+        (self.occupied() == ALL_CELLS).then(|| self.outcome_by_score())
     }
 
     fn outcome_by_score(&self) -> Outcome {
@@ -250,7 +294,7 @@ impl Crosswise {
         &self.stock.hands[self.mover()]
     }
 
-    /// Plays a move, or says why it may not be played; then the position is of no more use.
+    /// Plays a move, or says why it may not be played; the position is useless then.
     fn advance(&mut self, mv: Move) -> Result<(), Illegal> {
         if self.outcome.is_some() {
             return Err(Illegal::GameOver);
@@ -276,7 +320,7 @@ impl Crosswise {
 
     /// The action on the board, and what it takes from the hand (CZ5).
     fn act(&mut self, mv: Move, mover: usize) -> Result<(), Illegal> {
-        let vacant = |position: &Crosswise, cell: u8| match position.stone_at(cell) {
+        let vacant = |position: &Crosswise, cell: GridCell| match position.stone_at(cell) {
             None => Ok(()),
             Some(_) => Err(Illegal::Occupied(cell)),
         };
@@ -337,15 +381,15 @@ impl Crosswise {
             (self.hand().size() >= full).then_some(NotDue::HandFull)
         };
         let named = match (not_due, mv.drawn) {
-            (Some(_), None | Some(Draw::Untold)) => return Ok(()),
-            (Some(why), Some(_)) => return Err(Illegal::DrawNotDue(why)),
-            (None, None | Some(Draw::Untold)) if self.stock.bag.is_none() || self.hand().is_open() => {
+            (Some(_), Draw::Unwritten | Draw::Omitted) => return Ok(()),
+            (Some(why), Draw::Unknown | Draw::Known(_)) => return Err(Illegal::DrawNotDue(why)),
+            (None, Draw::Unwritten | Draw::Omitted) if self.stock.bag.is_none() || self.hand().is_open() => {
                 self.stock.draw_perhaps(mover);
                 return Ok(());
             }
-            (None, Some(Draw::Untold)) => return Err(Illegal::DrawMissing),
-            (None, None | Some(Draw::Unknown)) => None,
-            (None, Some(Draw::Known(stone))) => Some(stone),
+            (None, Draw::Omitted) => return Err(Illegal::DrawMissing),
+            (None, Draw::Unwritten | Draw::Unknown) => None,
+            (None, Draw::Known(stone)) => Some(stone),
         };
         Ok(self.stock.draw(mover, named)?)
     }
@@ -358,14 +402,14 @@ impl Crosswise {
 
     /// All actions that the mover's hand may allow, besides a pass.
     fn actions(&self, actions: &mut Vec<Action>) {
-        let cells = |wanted: u64| (0..CELLS).filter(move |cell| wanted & bit(*cell) != 0);
         let occupied = self.occupied();
+        let vacant = ALL_CELLS & !occupied;
         let holds = |stone| self.may_hold(stone, None);
         for symbol in Symbol::ALL.into_iter().filter(|symbol| holds(Stone::Symbol(*symbol))) {
-            actions.extend(cells(!occupied).map(|cell| Action::Place(symbol, cell)));
+            actions.extend(cells(vacant).map(|cell| Action::Place(symbol, cell)));
         }
         if holds(Stone::Wild(Wild::Move)) {
-            let from = |from| cells(!occupied).map(move |to| Action::Move(from, to));
+            let from = |from| cells(vacant).map(move |to| Action::Move(from, to));
             actions.extend(cells(occupied).flat_map(from));
         }
         if holds(Stone::Wild(Wild::Remove)) {
@@ -376,8 +420,8 @@ impl Crosswise {
             actions.extend(cells(occupied).map(|cell| Action::Swap(symbol, cell)));
         }
         if holds(Stone::Wild(Wild::Exchange)) {
-            let with = |one: u8| cells(occupied & !(bit(one) | (bit(one) - 1))).map(move |other| (one, other));
-            actions.extend(cells(occupied).flat_map(with).map(|(one, other)| exchange(one, other)));
+            let with = |one: GridCell| cells(occupied).filter(move |other| *other > one).map(move |other| (one, other));
+            actions.extend(cells(occupied).flat_map(with).map(|(one, other)| Action::exchange(one, other)));
         }
     }
 
@@ -387,18 +431,20 @@ impl Crosswise {
     }
 }
 
-/// An exchange names the cell first whose name comes first: a2 before b1.
-fn exchange(one: u8, other: u8) -> Action {
-    let by_name = |cell: u8| (cell % SIZE as u8, cell / SIZE as u8);
-    if by_name(one) <= by_name(other) { Action::Exchange(one, other) } else { Action::Exchange(other, one) }
+impl Action {
+    /// An exchange. It names the cell first whose name comes first: a2 before b1.
+    #[must_use]
+    pub fn exchange(one: GridCell, other: GridCell) -> Action {
+        let by_name = |cell: GridCell| (cell.column(), cell.row());
+        if by_name(one) <= by_name(other) { Action::Exchange(one, other) } else { Action::Exchange(other, one) }
+    }
 }
 
 impl Position for Crosswise {
-    /// What a game starts from is told as its first position.
+    /// A game starts from its first position.
     type Setup = Crosswise;
     type Move = Move;
     type Illegal = Illegal;
-    type Counter = Anew<Self>;
 
     fn begin(setup: &Crosswise) -> Result<Crosswise, SetupFault> {
         Ok(*setup)
@@ -418,7 +464,7 @@ impl Position for Crosswise {
     }
 
     /// Where the hand is unknown, all moves that are possible for all that is known.
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
+    fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         moves.clear();
         if self.outcome.is_some() {
             return;
@@ -429,13 +475,6 @@ impl Position for Crosswise {
             actions.push(Action::Pass);
         }
         moves.extend(actions.into_iter().map(Move::from));
-    }
-
-    fn count_moves(&self, _: &mut Vec<Move>) -> u64 {
-        if self.outcome.is_some() {
-            return 0;
-        }
-        self.kinds().map(|(_, actions)| actions as u64).sum()
     }
 
     fn play(&mut self, mv: Move) {

@@ -1,14 +1,13 @@
 //! What Crossway and Cross share: two sides place one stone each in turn, with the pie rule.
 
-pub(super) mod playout;
-
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use nom::character::complete::digit1;
 use nom::{IResult, Parser};
 
 use super::setup::WrittenPosition;
-use super::{Fault, Seat, SetupFault, Side, Turn, Words};
+use super::{Fault, Seat, SetupFault, SetupField, SetupOptions, Side, Turn};
 use crate::board::Cell;
 use crate::diagnostic::{Code, shorten};
 
@@ -59,6 +58,11 @@ impl Move {
     }
 }
 
+/// See [`Extras::candidates`](super::Extras::candidates): a pass is always forced.
+pub(super) fn candidates(empty: impl Iterator<Item = Cell>) -> Vec<Move> {
+    empty.map(Move::Place).chain([Move::Swap]).collect()
+}
+
 /// Whether the pie rule may be used in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pie {
@@ -84,19 +88,31 @@ pub enum SwapFault {
 }
 
 impl SwapFault {
-    pub(super) fn explain(self) -> Fault {
+    fn message(self) -> &'static str {
         match self {
-            SwapFault::Off => Fault::new(Code::SwapOff, "this game is played without `swap`")
-                .help("remove `[Swap \"no\"]` if the pie rule was in force"),
-            SwapFault::AfterSetUp => {
-                Fault::new(Code::SwapAfterSetUp, "`swap` is not allowed in a game from a set-up position")
-                    .help("the pie rule applies to the first stone on an empty board")
-            }
-            SwapFault::Twice => Fault::new(Code::SwapTwice, "the sides have already been swapped")
-                .help("the pie rule can be used once, at ply 2"),
-            SwapFault::NotPlyTwo => Fault::new(Code::SwapMisplaced, "`swap` is only allowed at ply 2")
-                .help("it is the second player's answer to the first stone"),
+            SwapFault::Off => "this game is played without `swap`",
+            SwapFault::AfterSetUp => "`swap` is not allowed in a game from a set-up position",
+            SwapFault::Twice => "the sides have already been swapped",
+            SwapFault::NotPlyTwo => "`swap` is only allowed at ply 2",
         }
+    }
+
+    pub(super) fn explain(self) -> Fault {
+        let (code, help) = match self {
+            SwapFault::Off => (Code::SwapOff, "remove `[Swap \"no\"]` if the pie rule was in force"),
+            SwapFault::AfterSetUp => {
+                (Code::SwapAfterSetUp, "the pie rule applies to the first stone on an empty board")
+            }
+            SwapFault::Twice => (Code::SwapTwice, "the pie rule can be used once, at ply 2"),
+            SwapFault::NotPlyTwo => (Code::SwapMisplaced, "it is the second player's answer to the first stone"),
+        };
+        Fault::new(code, self.message()).help(help)
+    }
+}
+
+impl fmt::Display for SwapFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
     }
 }
 
@@ -114,7 +130,7 @@ impl Turns {
         Turns { to_move, plies: 0, swapped: false, pie }
     }
 
-    /// How many stones have been placed since the start, if nobody has passed.
+    /// How many stones have been placed since the start, if neither side has passed.
     pub(super) fn placements(self) -> u32 {
         self.plies - u32::from(self.swapped)
     }
@@ -148,8 +164,8 @@ impl Turns {
         }
     }
 
-    /// After a swap the second side is to move still: it belongs to the other player now, who has not
-    /// moved since the first stone.
+    /// After a swap the second side is still to move: it now belongs to the other player, who has not moved since the first
+    /// stone.
     #[inline]
     pub(super) fn advance(&mut self, mv: Move) {
         self.plies += 1;
@@ -161,23 +177,22 @@ impl Turns {
     }
 }
 
-/// Reads whether the pie rule is in force; it is unless the word says no.
-pub(super) fn read_swap(words: Words<'_>) -> Result<bool, SetupFault> {
-    match words("Swap").map(str::trim) {
+/// Reads whether the pie rule is in force; it is unless the option says no.
+pub(super) fn read_swap(options: &SetupOptions<'_>) -> Result<bool, SetupFault> {
+    match options.swap.map(str::trim) {
         None => Ok(true),
         Some(word) if word.eq_ignore_ascii_case("yes") => Ok(true),
         Some(word) if word.eq_ignore_ascii_case("no") => Ok(false),
         Some(word) => Err(SetupFault::new(
-            "Swap",
+            SetupField::Swap,
             Fault::new(Code::BadTagValue, format!("‘{}’ is not a valid value for Swap", shorten(word)))
                 .help("write `yes` or `no`"),
         )),
     }
 }
 
-/// Settles what the words say together: the size that is said or that the position shows, and whether
-/// `swap` can be played.
-pub(super) fn agree(
+/// Combines the options: the size that is given or that the position shows, and whether `swap` can be played.
+pub(super) fn combine(
     size: Option<u16>,
     shown: Option<u16>,
     position: Option<&WrittenPosition>,
@@ -194,21 +209,19 @@ pub(super) fn agree(
         }
         _ => return Ok((Some(shown), Pie::SetUp)),
     };
-    Err(SetupFault::new(position.word, Fault::new(Code::BadPosition, message)))
+    Err(SetupFault::new(position.field, Fault::new(Code::BadPosition, message)))
 }
 
-/// A number of one or two digits that does not begin with 0. Only whether it is one at all is a branch: how many digits it
-/// has would be mispredicted.
+/// Reads a number of one or two digits that does not begin with 0, and its length.
 #[inline]
-pub(super) fn short_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
+pub(super) fn short_number(text: &[u8]) -> Option<(u16, usize)> {
     let digit = |at: usize| text.get(at).map_or(u8::MAX, |byte| byte.wrapping_sub(b'0'));
     let (first, second) = (digit(0), digit(1));
     if !(1..=9).contains(&first) {
-        return Err(nom::Err::Error(()));
+        return None;
     }
-    let has_two = second < 10;
-    let (first, second) = (u16::from(first), u16::from(second));
-    Ok((&text[1 + usize::from(has_two)..], if has_two { 10 * first + second } else { first }))
+    let (first, second, has_two) = (u16::from(first), u16::from(second), second < 10);
+    Some((if has_two { 10 * first + second } else { first }, 1 + usize::from(has_two)))
 }
 
 /// A decimal number; one that is too great becomes `u16::MAX`.

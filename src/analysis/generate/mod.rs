@@ -1,37 +1,33 @@
-//! Random games as records: all of them in order, unless faults are asked for.
+//! Random games as records: valid games, unless faults are asked for.
 //!
-//! Game number N depends on the seed and on N alone, so any part of a run can be made without the rest.
-//! A seed stands for the same bytes on every machine; a test holds their hashes, so that a change that would
-//! give it others is noticed.
+//! Game number N depends on the seed and on N alone, so any part of a run can be made without the rest. The same seed
+//! always yields the same bytes on every machine; a test compares their hashes.
+
+mod faults;
+mod kits;
+mod made;
 
 use std::borrow::Cow;
 
-use super::faults;
-use super::invent::{Begun, Invent, Kit, Tag};
-use super::random::Random;
+pub use faults::{Fault, Found};
+pub use kits::{Begun, Generate, Kit, Tag};
+pub use made::{Form, Made};
+
 use crate::diagnostic::Code;
-use crate::games::{Game, Notation, Position, Seat, SetupFault, Side};
+use crate::games::{Notation, PLAYERS, Position, Seat, SetupFault, Side};
 use crate::judge::Verdict;
+use crate::random::Random;
 use crate::record::GameResult;
 use crate::record::draft::{Draft, Words};
 use crate::record::game_record::RESIGN;
 
 /// Makes up the games of one seed.
 #[derive(Debug)]
-pub struct Generator<P: Invent> {
+pub struct Generator<P: Generate> {
     seed: u64,
     kit: P::Kit,
     faults: f64,
     form: Form,
-}
-
-/// What the games are made up for: only text can be damaged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Native records.
-    Native,
-    /// JSON.
-    Json,
 }
 
 /// What a judge has to say of a game.
@@ -43,29 +39,6 @@ pub struct Expected {
     pub code: Option<Code>,
     /// The ply that it is about, if it is about one.
     pub ply: Option<u32>,
-}
-
-/// A game that was made up, with what faults need to know of it.
-#[derive(Debug)]
-pub struct Made<P: Notation> {
-    /// What is written.
-    pub draft: Draft,
-    /// The position before the first move.
-    pub start: P,
-    /// The plies; a resignation is none.
-    pub moves: Vec<P::Move>,
-    /// Whether the board or a resignation has decided the game.
-    pub decided: bool,
-}
-
-impl<P: Notation> Made<P> {
-    /// The position after so many plies.
-    #[must_use]
-    pub fn at(&self, plies: usize) -> P {
-        let mut position = self.start.clone();
-        self.moves.iter().take(plies).for_each(|mv| position.play(*mv));
-        position
-    }
 }
 
 /// How a game ends that is not played to its end.
@@ -112,7 +85,7 @@ const REMARKS: &[&str] = &[
 /// seed are the same with and without faults.
 const FAULTS: u64 = 1 << 63;
 
-impl<P: Invent> Generator<P> {
+impl<P: Generate> Generator<P> {
     /// Prepares the games of a seed, of which this share gets a fault.
     ///
     /// # Errors
@@ -142,13 +115,13 @@ impl<P: Invent> Generator<P> {
     pub(super) fn make(&mut self, number: u64) -> Result<Made<P>, SetupFault> {
         let mut random = Random::new(self.seed, number);
         let begun = self.kit.begin(&mut random)?;
-        let plan = plan::<P>(self.kit.length(), &mut random);
+        let plan = plan::<P>(&self.kit, &mut random);
         let annotated = random.one_in(16);
         let mut position = begun.start.clone();
         let (mut moves, mut words, mut asides) = (Vec::new(), Words::default(), Vec::new());
         while position.outcome().is_none() && plan.is_none_or(|(plies, _)| moves.len() < plies) {
             let Some(mv) = self.kit.choose(&position, &mut random) else { break };
-            words.push_with(|text| self.kit.tell(&position, mv, text));
+            words.push_with(|text| self.kit.write(&position, mv, text));
             if annotated && let Some(aside) = self.aside(&position, mv, moves.len(), &mut random) {
                 asides.push((moves.len() + 1, aside));
             }
@@ -161,7 +134,7 @@ impl<P: Invent> Generator<P> {
         }
         let (result, termination) = ending(&position, stop, &mut random);
         let decided = position.outcome().is_some() || stop == Some(Stop::Resigned);
-        let score = position.totals().filter(|_| position.outcome().is_some() && !random.one_in(4));
+        let score = position.facts().points.filter(|_| position.outcome().is_some() && !random.one_in(4));
         let mut tags = roster(number, &begun, &mut random);
         tags.push(("Result", result.text().into()));
         if let Some([first, second]) = score {
@@ -172,12 +145,12 @@ impl<P: Invent> Generator<P> {
         tags.extend(termination.map(|how| ("Termination", how.into())));
         let Begun { start, tags: further, .. } = begun;
         tags.extend(further);
-        let (cycle, _) = start.cycle();
+        let cycle = start.facts().cycle;
         let draft = Draft { tags, cycle, moves: words, asides, result, behind: "" };
         Ok(Made { draft, start, moves, decided })
     }
 
-    /// Perhaps a comment, a glyph or a variation behind the move that is about to be played.
+    /// Perhaps a comment, a glyph or a variation after the move that is about to be played.
     fn aside(&self, position: &P, mv: P::Move, plies: usize, random: &mut Random) -> Option<String> {
         match random.below(24) {
             0 | 1 => random.pick(REMARKS).map(|remark| format!("{{{remark}}}")),
@@ -189,19 +162,19 @@ impl<P: Invent> Generator<P> {
 
     /// Up to four other plies in parentheses.
     fn variation(&self, mut position: P, instead_of: P::Move, plies: usize, random: &mut Random) -> Option<String> {
-        let (length, _) = position.cycle();
+        let length = position.facts().cycle;
         let mut legal = Vec::new();
         let dots = if plies.is_multiple_of(length) { "." } else { "..." };
         let mut text = format!("({}{dots}", plies / length + 1);
         for ply in plies..=plies + random.below(4) {
-            position.legal_moves(&mut legal);
+            position.legal_moves_into(&mut legal);
             legal.retain(|mv| ply > plies || *mv != instead_of);
             let Some(&mv) = random.pick(&legal) else { break };
             if ply > plies && ply.is_multiple_of(length) {
                 text.push_str(&format!(" {}.", ply / length + 1));
             }
             text.push(' ');
-            self.kit.tell(&position, mv, &mut text);
+            self.kit.write(&position, mv, &mut text);
             position.play(mv);
         }
         text.push(')');
@@ -211,7 +184,8 @@ impl<P: Invent> Generator<P> {
 }
 
 /// After how many plies a game is left, and how; `None` if it is played to its end.
-fn plan<P: Notation>(length: usize, random: &mut Random) -> Option<(usize, Stop)> {
+fn plan<P: Generate>(kit: &P::Kit, random: &mut Random) -> Option<(usize, Stop)> {
+    let length = kit.length();
     let stop = match random.below(48) {
         0..=5 => Stop::Resigned,
         6 | 7 => Stop::LostBy("timeout"),
@@ -220,8 +194,7 @@ fn plan<P: Notation>(length: usize, random: &mut Random) -> Option<(usize, Stop)
         10 => Stop::Abandoned,
         11 | 12 => Stop::Adjourned,
         13 if P::GAME.has_draws() => Stop::Agreed,
-        // Without a rule of repetition a game may go on and on.
-        _ if P::GAME == Game::Crossings => {
+        _ if !P::ALWAYS_ENDS => {
             let stop = if random.one_in(2) { Stop::Agreed } else { Stop::Adjourned };
             return Some((length, stop));
         }
@@ -252,7 +225,6 @@ fn won_by<P: Position>(position: &P, winner: Side) -> GameResult {
 
 /// The tags about the occasion, the game and the players.
 fn roster<P: Notation>(number: u64, begun: &Begun<P>, random: &mut Random) -> Vec<Tag> {
-    const PLAYERS: [&str; 4] = ["Player1", "Player2", "Player3", "Player4"];
     let (year, month, day) = (2007 + random.below(19), 1 + random.below(12), 1 + random.below(28));
     let mut tags: Vec<Tag> = vec![
         ("Event", "Generated games".into()),

@@ -1,26 +1,26 @@
 //! Faults that are put into games on purpose, one a game.
 //!
-//! Each knows what a judge has to find: the code, and the ply if it is about one. It knows so from what it
-//! did and from what the board showed there, and asks no rule whether a move is legal.
+//! Each knows what a judge has to find: the code, and the ply if it is about one. It knows this from what it did and from
+//! what the board showed there, and does not ask the rules whether a move is legal.
 //!
-//! A seed stands for the same faults as long as the lists of faults and their order stay what they are.
+//! The same seed yields the same faults as long as the lists of faults and their order do not change.
 
-use super::generate::{Form, Made};
-use super::invent::HANDS;
-use super::random::Random;
+use super::kits::Generate;
+use super::made::{Form, Made};
 use crate::board::picture::Spot;
 use crate::diagnostic::Code;
-use crate::games::{Game, Notation};
+use crate::games::{Notation, SetupField};
+use crate::random::Random;
 use crate::record::GameResult;
 
 /// What is to be found: the kind of the fault, and the number of the ply.
 pub type Found = (Code, Option<u32>);
 
 /// Puts a fault into a game and tells which; `None` and no change if it does not suit the game.
-type Fault<P> = fn(&mut Made<P>, &mut Random) -> Option<Found>;
+pub type Fault<P> = fn(&mut Made<P>, &mut Random) -> Option<Found>;
 
 /// Puts one fault into a game. `None` if there is none that suits it, but some suit every game.
-pub fn inject<P: Notation>(made: &mut Made<P>, form: Form, random: &mut Random) -> Option<Found> {
+pub(super) fn inject<P: Generate>(made: &mut Made<P>, form: Form, random: &mut Random) -> Option<Found> {
     let mut faults: Vec<Fault<P>> = vec![
         missing_game,
         unknown_game,
@@ -47,32 +47,40 @@ pub fn inject<P: Notation>(made: &mut Made<P>, form: Form, random: &mut Random) 
             text_after_result,
         ]);
     }
-    match P::GAME {
-        Game::Crossway => faults.extend::<[Fault<P>; 6]>([
-            occupied,
-            swap_misplaced,
-            swap_pieces,
-            checkerboard,
-            must_pass,
-            skipped_letter,
-        ]),
-        Game::Cross => faults.extend::<[Fault<P>; 3]>([occupied, swap_misplaced, swap_pieces]),
-        Game::Crossings => faults.extend::<[Fault<P>; 3]>([no_stone, no_line, wrong_count]),
-        Game::Crosswise => faults.extend::<[Fault<P>; 10]>([
-            occupied,
-            no_target,
-            same_cell,
-            wrong_taken,
-            not_in_hand,
-            draw_missing,
-            draw_not_due,
-            wrong_draw,
-            wrong_score,
-            set_up_stones,
-        ]),
-    }
+    faults.extend(P::faults());
     random.shuffle(&mut faults);
     faults.into_iter().find_map(|fault| fault(made, random))
+}
+
+/// The faults that only placements with the pie rule have, besides those of all games.
+pub(super) fn of_placements<P: Notation>() -> Vec<Fault<P>> {
+    vec![occupied, swap_misplaced, swap_pieces]
+}
+
+/// The faults that only Crossway has.
+pub(super) fn of_crossway<P: Notation>() -> Vec<Fault<P>> {
+    vec![checkerboard, must_pass, skipped_letter]
+}
+
+/// The faults that only Crossings has.
+pub(super) fn of_crossings<P: Notation>() -> Vec<Fault<P>> {
+    vec![no_stone, no_line, wrong_count]
+}
+
+/// The faults that only Crosswise has.
+pub(super) fn of_crosswise<P: Notation>() -> Vec<Fault<P>> {
+    vec![
+        symbol_on_stone,
+        no_target,
+        same_cell,
+        wrong_taken,
+        not_in_hand,
+        draw_missing,
+        draw_not_due,
+        wrong_draw,
+        wrong_score,
+        set_up_stones,
+    ]
 }
 
 /// A fault of the game as a whole.
@@ -112,7 +120,7 @@ impl<P: Notation> Made<P> {
         self.draft.result = result;
     }
 
-    /// Adds damaged text behind a ply; what would mend it later is left out.
+    /// Adds damaged text after a ply; what would mend it later is left out.
     fn damage(&mut self, text: &str, code: Code, random: &mut Random) -> Option<Found> {
         let behind = 1 + self.some_ply(random)?;
         self.draft.asides.retain(|(plies, _)| *plies < behind);
@@ -120,16 +128,17 @@ impl<P: Notation> Made<P> {
         of_game(code)
     }
 
-    /// Whether the record tells of each draw, if only that there was one.
+    /// Whether the record writes all draws, if only that there was one.
     fn tells_draws(&self) -> bool {
         self.draft.tag("Bag").is_none() && self.draft.moves.iter().filter(|word| word.contains('+')).count() > 2
     }
 
-    /// The hand of the player who plays a ply, if the record tells all of it.
+    /// The hand of the player who plays a ply, if the record shows all of it.
     fn hand(&self, ply: usize) -> Option<String> {
         let position = self.at(ply);
         let index = usize::from(position.turn().seat.0).checked_sub(1)?;
-        self.draft.tag("Bag").or(self.draft.tag(HANDS.get(index)?))?;
+        let tag = SetupField::Hand(u8::try_from(index).ok()?).tag()?;
+        self.draft.tag("Bag").or(self.draft.tag(tag))?;
         position.one_line().split(' ').nth(2)?.split(',').nth(index).map(str::to_owned)
     }
 }
@@ -205,7 +214,7 @@ fn abandoned_with_result<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Opt
     of_game(Code::AbandonedWithResult)
 }
 
-/// A draw in a game that has none, or one that nobody agreed on.
+/// A draw in a game that has none, or one that was not agreed on.
 fn draw<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
     let code = if !P::GAME.has_draws() {
         Code::ImpossibleDraw
@@ -250,17 +259,12 @@ fn unreadable<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Fo
     made.replace(ply, random.pick(&["@7", "k-10", "castles", word])?, Code::UnreadableMove)
 }
 
-fn off_board<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let words = match P::GAME {
-        Game::Crossway | Game::Cross => ["a0", "b99"],
-        Game::Crossings => ["a2-a9", "h1-i2"],
-        Game::Crosswise => ["Aa7", "Fg1"],
-    };
+fn off_board<P: Generate>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.some_ply(random)?;
-    made.replace(ply, random.pick(&words)?, Code::OffBoard)
+    made.replace(ply, random.pick(&P::OFF_BOARD)?, Code::OffBoard)
 }
 
-/// The first move once more, behind the end.
+/// The first move once more, after the end.
 fn move_after_end<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
     if !made.decided || made.moves.is_empty() {
         return None;
@@ -270,14 +274,13 @@ fn move_after_end<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Fou
     Some((Code::MoveAfterEnd, u32::try_from(made.moves.len() + 1).ok()))
 }
 
-/// A pass where another move was played. In Crosswise a pass of an unknown hand may be right.
-fn pass_not_forced<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let word = if P::GAME == Game::Crosswise { "--" } else { "pass" };
-    let ply = made.ply_where(|ply| made.word(ply) != word, random)?;
-    if P::GAME == Game::Crosswise {
+/// A pass where another move was played. A pass of an unknown hand may be right.
+fn pass_not_forced<P: Generate>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
+    let ply = made.ply_where(|ply| made.word(ply) != P::PASS, random)?;
+    if P::GAME.has_hands() {
         made.hand(ply)?;
     }
-    made.replace(ply, word, Code::PassNotForced)
+    made.replace(ply, P::PASS, Code::PassNotForced)
 }
 
 // Crossway and Cross.
@@ -302,10 +305,7 @@ fn swap_pieces<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<F
 
 fn occupied<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.some_ply(random)?;
-    let mut word = some_cell(&made.at(ply), |glyph| glyph != '.', random)?;
-    if P::GAME == Game::Crosswise {
-        word.insert(0, 'A');
-    }
+    let word = some_cell(&made.at(ply), |glyph| glyph != '.', random)?;
     made.replace(ply, &word, Code::Occupied)
 }
 
@@ -365,7 +365,7 @@ fn no_stone<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Foun
     made.replace(ply, &format!("{from}-{to}"), Code::NoStone)
 }
 
-/// An own stone to a square that is neither in line nor on a diagonal.
+/// A stone of the mover to a square that is not on a line with it.
 fn no_line<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.ply_where(|ply| made.word(ply) != "pass", random)?;
     let from = made.word(ply).get(..2)?.to_owned();
@@ -390,6 +390,12 @@ fn wrong_count<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<F
 
 // Crosswise.
 
+fn symbol_on_stone<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
+    let ply = made.some_ply(random)?;
+    let cell = some_cell(&made.at(ply), |glyph| glyph != '.', random)?;
+    made.replace(ply, &format!("A{cell}"), Code::Occupied)
+}
+
 fn no_target<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.some_ply(random)?;
     let cell = some_cell(&made.at(ply), |glyph| glyph == '.', random)?;
@@ -402,7 +408,7 @@ fn same_cell<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Fou
     made.replace(ply, &format!("M{cell}-{cell}"), Code::SameCell)
 }
 
-/// The draw behind a move, with its sign.
+/// The draw after a move, with its `+`.
 fn draw_of(word: &str) -> &str {
     word.find('+').map_or("", |at| &word[at..])
 }
@@ -444,7 +450,7 @@ fn draw_not_due<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
     if !made.tells_draws() {
         return None;
     }
-    // After the last move of a game nothing is drawn, and a draw there is but remarked upon.
+    // After the last move of a game nothing is drawn, and a draw there is only remarked upon.
     let last = made.moves.len().checked_sub(1)?;
     let ply = made.ply_where(|ply| ply < last && !made.word(ply).contains('+'), random)?;
     let word = format!("{}+A", made.word(ply));

@@ -28,7 +28,7 @@ enum Towards {
 }
 
 /// Adds to `reached` what its cells can reach over neighbouring `stones`. Both have the rows of one board.
-pub fn fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
+pub fn flood_fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
     // Down and up the board until a way back reaches nothing more.
     let count = stones.len();
     sweep::<N>(stones, reached, 0..count, Towards::Below);
@@ -69,7 +69,7 @@ fn sweep<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::random::Random;
+    use crate::random::Random;
 
     /// One cell after the other, until nothing more is reached.
     fn fill_slowly<const N: usize>(stones: &[Row], reached: &mut [Row]) {
@@ -105,10 +105,10 @@ mod tests {
             seeds.iter_mut().zip(&stones).for_each(|(seed, stones)| *seed &= stones);
             let (mut slowly, mut hexagonal, mut square) = (seeds.clone(), seeds.clone(), seeds.clone());
             fill_slowly::<6>(&stones, &mut slowly);
-            fill::<6>(&stones, &mut hexagonal);
+            flood_fill::<6>(&stones, &mut hexagonal);
             assert_eq!(hexagonal, slowly);
             fill_slowly::<8>(&stones, &mut slowly);
-            fill::<8>(&stones, &mut square);
+            flood_fill::<8>(&stones, &mut square);
             assert_eq!(square, slowly);
         }
     }

@@ -1,15 +1,15 @@
-//! Crossway, as it is judged on its last board.
+//! The rules of Crossway, asked of a final board.
 
 use super::{Crossway, SIZES};
 use crate::board::Side;
-use crate::board::fill::{MOST_ROWS, Row, fill};
-use crate::games::gathered::Still;
+use crate::board::flood_fill::{MOST_ROWS, Row, flood_fill};
+use crate::games::final_board::PlacementGame;
 use crate::games::placement::Turns;
 use crate::games::{Outcome, Reason};
 
 const _: () = assert!(*SIZES.end() as usize <= MOST_ROWS);
 
-impl Still for Crossway {
+impl PlacementGame for Crossway {
     fn empty(&self) -> Option<(Turns, usize)> {
         let is_empty = self.turns.is_untouched() && self.winner.is_none();
         is_empty.then_some((self.turns, usize::from(self.square.size())))
@@ -23,7 +23,7 @@ impl Still for Crossway {
             Side::First => reached[0] = stones[0],
             Side::Second => reached.iter_mut().zip(stones).for_each(|(reached, stones)| *reached = stones & 1 << 1),
         }
-        fill::<8>(stones, reached);
+        flood_fill::<8>(stones, reached);
         Self::decision(side, reached).is_some()
     }
 
@@ -52,10 +52,10 @@ impl Still for Crossway {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::gathered::check_against_the_rules;
+    use crate::games::final_board::check_against_the_rules;
 
     #[test]
-    fn a_gathered_line_agrees_with_the_plain_rules() {
+    fn the_final_board_agrees_with_the_rules() {
         for (tags, games) in [
             ("Size 2", 300),
             ("Size 3", 1500),

@@ -1,19 +1,19 @@
 //! A whole game of placements on one board.
 //!
-//! Stones stay where they are. So a cell that was taken twice shows as a stone too few, a forbidden pattern stays one,
-//! and a chain that decided too early decides without the last stone.
+//! Stones stay where they are. So a cell that was taken twice shows as a stone too few, a forbidden pattern remains one,
+//! and a chain that decided the game too early decides it without the last stone.
 
 use std::iter;
 
-use super::Gathered;
-use crate::board::fill::{MOST_ROWS, Row, fill};
+use super::FinalBoard;
+use crate::board::flood_fill::{MOST_ROWS, Row, flood_fill};
 use crate::board::{Cell, Side};
 use crate::games::placement::{Move, Pie, Turns};
-use crate::games::{Notation, Outcome, Seat, Turn};
+use crate::games::{Outcome, Position, Seat, Turn};
 
-/// A game of placements in which each ply adds a stone that stays.
-pub(in crate::games) trait Still: Notation<Move = Move> {
-    /// The turns of an empty board, and how many rows that has; `None` if a line has begun already.
+/// A game in which each ply adds a stone that stays.
+pub(in crate::games) trait PlacementGame: Position<Move = Move> {
+    /// The turns of a game from the empty board, and how many rows that has; `None` if this is not its beginning.
     fn empty(&self) -> Option<(Turns, usize)>;
 
     /// Whether some chain among these stones decides the game.
@@ -32,9 +32,9 @@ pub(in crate::games) trait Still: Notation<Move = Move> {
 const WORDS: usize = 64;
 const _: () = assert!((MOST_ROWS + 2) * (MOST_ROWS + 1) < 64 * WORDS);
 
-/// The stones of a line of moves. A cell has `N` neighbours.
+/// The stones of a game. A cell has `N` neighbours.
 #[derive(Debug)]
-pub struct Stones<const N: usize> {
+pub struct PlacedStones<const N: usize> {
     rows: usize,
     turns: Turns,
     /// By side, then by the number of the cell.
@@ -42,13 +42,13 @@ pub struct Stones<const N: usize> {
     last: Cell,
 }
 
-impl<const N: usize> Default for Stones<N> {
-    fn default() -> Stones<N> {
-        Stones { rows: 0, turns: Turns::new(Side::First, Pie::On), cells: [[0; WORDS]; 2], last: Cell(0) }
+impl<const N: usize> Default for PlacedStones<N> {
+    fn default() -> PlacedStones<N> {
+        PlacedStones { rows: 0, turns: Turns::new(Side::First, Pie::On), cells: [[0; WORDS]; 2], last: Cell(0) }
     }
 }
 
-impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
+impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
     fn begin(&mut self, start: &P) -> bool {
         let Some((turns, rows)) = start.empty() else { return false };
         (self.turns, self.rows) = (turns, rows);
@@ -61,7 +61,10 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
     fn add(&mut self, mv: Move) -> bool {
         match mv {
             Move::Place(cell) => {
-                self.cells[self.turns.side() as usize][cell.index() / 64 % WORDS] |= 1 << (cell.index() % 64);
+                let Some(word) = self.cells[self.turns.side() as usize].get_mut(cell.index() / 64) else {
+                    return false;
+                };
+                *word |= 1 << (cell.index() % 64);
                 self.last = cell;
             }
             Move::Swap if self.turns.check_swap().is_ok() => {}
@@ -95,8 +98,8 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         if P::is_forbidden(first, second) {
             return None;
         }
-        // Whose turn it is does not tell: a swap may have come last.
-        let (row, column) = self.place(self.last);
+        // Whose turn it is does not show who moved last: that may have been a swap.
+        let (row, column) = self.row_and_column(self.last);
         let mover = if first[row] >> column & 1 != 0 { Side::First } else { Side::Second };
         let (own, other) = if mover == Side::First { (first, second) } else { (second, first) };
         own[row] &= !(1 << column);
@@ -107,12 +110,12 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
         let mut chain = [0; MOST_ROWS];
         chain[row] = 1 << column;
         let chain = &mut chain[..self.rows];
-        fill::<N>(own, chain);
+        flood_fill::<N>(own, chain);
         Some(P::decision(mover, chain))
     }
 
     fn play_on(&self, position: &mut P) {
-        // In any order, as fewer stones decide no more; but the last one comes last.
+        // The order does not matter, as fewer stones decide no more, except that the last stone comes last.
         let mut left = [Side::First, Side::Second].map(|side| self.stones(side).filter(|cell| *cell != self.last));
         let placed = self.turns.placements() as usize;
         for number in 0..placed {
@@ -125,7 +128,7 @@ impl<P: Still, const N: usize> Gathered<P> for Stones<N> {
     }
 }
 
-impl<const N: usize> Stones<N> {
+impl<const N: usize> PlacedStones<N> {
     /// The stones of a side.
     fn stones(&self, side: Side) -> impl Iterator<Item = Cell> {
         let words = (0u16..).zip(self.cells[side as usize]).take(self.words());
@@ -141,7 +144,7 @@ impl<const N: usize> Stones<N> {
     }
 
     /// Row (from 0) and column (from 1, as bit 0 is the border) of a cell.
-    fn place(&self, cell: Cell) -> (usize, usize) {
+    fn row_and_column(&self, cell: Cell) -> (usize, usize) {
         let stride = self.rows + 1;
         (cell.index() / stride - 1, cell.index() % stride)
     }
@@ -153,10 +156,9 @@ impl<const N: usize> Stones<N> {
         let mut from = 0;
         for (first, second) in first.iter_mut().zip(second) {
             from += stride;
-            let (word, shift) = (from / 64 % WORDS, from % 64);
+            let (word, shift) = (from / 64, from % 64);
             // In two steps, as no shift goes over the whole word.
-            let cut =
-                |cells: &[u64; WORDS]| (cells[word] >> shift | cells[(word + 1) % WORDS] << (63 - shift) << 1) & row;
+            let cut = |cells: &[u64; WORDS]| (cells[word] >> shift | cells[word + 1] << (63 - shift) << 1) & row;
             (*first, *second) = (cut(&self.cells[0]), cut(&self.cells[1]));
         }
     }

@@ -1,43 +1,59 @@
-//! What differs between the games when one is made up: what it starts from, which moves are chosen, and
-//! how they are told.
+//! What differs between the games when one is generated: what it starts from, which moves are chosen, and how they are
+//! written.
 
 use std::borrow::Cow;
 
-use super::random::Random;
+use super::faults::{self, Fault};
 use crate::games::cross::Cross;
-use crate::games::crossings::{self, Crossings};
+use crate::games::crossings::Crossings;
 use crate::games::crossway::{self, Crossway};
 use crate::games::crosswise::{self, Action, Crosswise, Draw, Seats, Stone};
-use crate::games::{Cell, Notation, Position, SetupFault};
+use crate::games::{Cell, Notation, Position, SetupFault, SetupField, SetupOptions};
+use crate::random::Random;
 
 /// A tag pair.
 pub type Tag = (&'static str, Cow<'static, str>);
 
-/// A game of which random games can be made up.
-pub trait Invent: Notation {
+/// A game of which random games can be generated.
+pub trait Generate: Notation {
     /// What is prepared once for many games.
     type Kit: Kit<Self>;
+
+    /// A pass, as moves write it.
+    const PASS: &'static str = "pass";
+
+    /// Two moves that lead off any board.
+    const OFF_BOARD: [&'static str; 2];
+
+    /// Whether random games always come to an end.
+    const ALWAYS_ENDS: bool = true;
 
     /// Prepares games on a board of this size, or of the usual one.
     ///
     /// # Errors
     /// There is no such size.
     fn kit(size: Option<&str>) -> Result<Self::Kit, SetupFault>;
+
+    /// Faults that this game has besides those of all games.
+    #[must_use]
+    fn faults() -> Vec<Fault<Self>> {
+        Vec::new()
+    }
 }
 
-/// Makes up games, one after the other.
+/// Generates games, one after the other.
 pub trait Kit<P: Notation> {
     /// Begins the next game.
     ///
     /// # Errors
-    /// What it starts from is refused; no kit does that.
+    /// What it starts from is refused, which no kit causes.
     fn begin(&mut self, random: &mut Random) -> Result<Begun<P>, SetupFault>;
 
     /// Some move of a game that goes on.
     fn choose(&mut self, position: &P, random: &mut Random) -> Option<P::Move>;
 
-    /// Appends a legal move as this game tells it.
-    fn tell(&self, position: &P, mv: P::Move, text: &mut String);
+    /// Appends a legal move as this game writes it.
+    fn write(&self, position: &P, mv: P::Move, text: &mut String);
 
     /// How many plies are a long game.
     fn length(&self) -> usize;
@@ -52,16 +68,15 @@ pub struct Begun<P> {
     pub size: Option<u16>,
     /// Number of players.
     pub players: usize,
-    /// Tags that tell what the game starts from.
+    /// Tags that say what the game starts from.
     pub tags: Vec<Tag>,
 }
 
 /// Reads a start from tags.
 fn start<P: Notation>(size: Option<&str>, tags: &[Tag]) -> Result<(P::Setup, P), SetupFault> {
-    let setup = P::read_setup(&|word| match word {
-        "Size" => size,
-        _ => tags.iter().find(|(name, _)| *name == word).map(|(_, value)| value.as_ref()),
-    })?;
+    let tag = |name: &str| tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_ref());
+    let options = SetupOptions { size, ..SetupOptions::from_tags(P::OPTIONS, tag) };
+    let setup = P::read_setup(&options)?;
     let start = P::begin(&setup)?;
     Ok((setup, start))
 }
@@ -127,13 +142,13 @@ impl<P: Notation<Move = crossway::Move>> Kit<P> for Placing<P> {
                 return Some(mv);
             }
         }
-        position.legal_moves(&mut self.legal);
+        position.legal_moves_into(&mut self.legal);
         let mv = *random.pick(&self.legal)?;
         self.left.retain(|cell| crossway::Move::Place(*cell) != mv);
         Some(mv)
     }
 
-    fn tell(&self, position: &P, mv: P::Move, text: &mut String) {
+    fn write(&self, position: &P, mv: P::Move, text: &mut String) {
         match mv {
             crossway::Move::Place(cell) => text.push_str(&self.variants[self.current].names[cell.index()]),
             word => position.write_move(word, text),
@@ -145,83 +160,120 @@ impl<P: Notation<Move = crossway::Move>> Kit<P> for Placing<P> {
     }
 }
 
-impl Invent for Crossway {
+impl Generate for Crossway {
     type Kit = Placing<Crossway>;
+
+    const OFF_BOARD: [&'static str; 2] = ["a0", "b99"];
 
     fn kit(size: Option<&str>) -> Result<Placing<Crossway>, SetupFault> {
         let variants: [&[_]; 4] =
             [&[], &[("Coords", "plain")], &[("Swap", "no")], &[("Swap", "yes"), ("Coords", "go")]];
         Placing::new(size, &variants)
     }
+
+    fn faults() -> Vec<Fault<Crossway>> {
+        [faults::of_placements(), faults::of_crossway()].concat()
+    }
 }
 
-impl Invent for Cross {
+impl Generate for Cross {
     type Kit = Placing<Cross>;
+
+    const OFF_BOARD: [&'static str; 2] = ["a0", "b99"];
 
     fn kit(size: Option<&str>) -> Result<Placing<Cross>, SetupFault> {
         Placing::new(size, &[&[], &[("Swap", "no")], &[("Swap", "yes")]])
     }
+
+    fn faults() -> Vec<Fault<Cross>> {
+        faults::of_placements()
+    }
 }
 
-/// Crossings: any legal move.
+/// Any legal move of the usual game.
 #[derive(Debug)]
-pub struct Listing {
-    start: Crossings,
-    legal: Vec<crossings::Move>,
+pub struct AnyMove<P: Notation> {
+    start: P,
+    length: usize,
+    legal: Vec<P::Move>,
 }
 
-impl Kit<Crossings> for Listing {
-    fn begin(&mut self, _: &mut Random) -> Result<Begun<Crossings>, SetupFault> {
+impl<P: Notation> AnyMove<P> {
+    /// Prepares games on the only board there is, of which a long one has this many plies.
+    fn new(size: Option<&str>, length: usize) -> Result<AnyMove<P>, SetupFault> {
+        Ok(AnyMove { start: start::<P>(size, &[])?.1, length, legal: Vec::new() })
+    }
+}
+
+impl<P: Notation> Kit<P> for AnyMove<P> {
+    fn begin(&mut self, _: &mut Random) -> Result<Begun<P>, SetupFault> {
         Ok(Begun { start: self.start.clone(), size: None, players: 2, tags: Vec::new() })
     }
 
-    fn choose(&mut self, position: &Crossings, random: &mut Random) -> Option<crossings::Move> {
-        position.legal_moves(&mut self.legal);
+    fn choose(&mut self, position: &P, random: &mut Random) -> Option<P::Move> {
+        position.legal_moves_into(&mut self.legal);
         random.pick(&self.legal).copied()
     }
 
-    fn tell(&self, position: &Crossings, mv: crossings::Move, text: &mut String) {
+    fn write(&self, position: &P, mv: P::Move, text: &mut String) {
         position.write_move(mv, text);
     }
 
-    /// Most random games are over by then; as there is no rule of repetition, nothing bounds the others.
     fn length(&self) -> usize {
-        200
+        self.length
     }
 }
 
-impl Invent for Crossings {
-    type Kit = Listing;
+impl Generate for Crossings {
+    type Kit = AnyMove<Crossings>;
 
-    fn kit(size: Option<&str>) -> Result<Listing, SetupFault> {
-        Ok(Listing { start: start::<Crossings>(size, &[])?.1, legal: Vec::new() })
+    const OFF_BOARD: [&'static str; 2] = ["a2-a9", "h1-i2"];
+
+    /// There is no rule of repetition.
+    const ALWAYS_ENDS: bool = false;
+
+    /// Most random games are over after 200 plies.
+    fn kit(size: Option<&str>) -> Result<AnyMove<Crossings>, SetupFault> {
+        AnyMove::new(size, 200)
+    }
+
+    fn faults() -> Vec<Fault<Crossings>> {
+        faults::of_crossings()
     }
 }
 
-/// Crosswise: the game is played with all stones known, and told in part.
+#[cfg(test)]
+impl Generate for crate::games::tiny_hex::TinyHex {
+    type Kit = AnyMove<Self>;
+
+    const OFF_BOARD: [&'static str; 2] = ["d1", "a4"];
+
+    fn kit(size: Option<&str>) -> Result<AnyMove<Self>, SetupFault> {
+        AnyMove::new(size, 9)
+    }
+}
+
+/// Crosswise: the game is played with all stones known, and the record shows a part of them.
 #[derive(Debug)]
 pub struct Hidden {
     /// The tag `Bag` of the true game.
     bag: Vec<Stone>,
-    telling: Telling,
+    shown: Shown,
     /// Whether stones that are taken from the board are named.
     names_taken: bool,
     legal: Vec<crosswise::Move>,
 }
 
-/// What a record tells of hands and draws.
+/// What a record shows of hands and draws.
 #[derive(Clone, Copy, Debug)]
-enum Telling {
-    /// The whole bag, and perhaps each draw once more.
+enum Shown {
+    /// The whole bag, and perhaps each draw again.
     Bag { draws: bool },
     /// The hands and draws of these seats, a bit a seat; of the others, that they drew.
     Hands { seats: usize },
-    /// Nothing but what everybody sees.
+    /// Nothing but what all players see.
     Public,
 }
-
-/// The tags that tell hands, by seat.
-pub(super) const HANDS: [&str; 4] = ["Hand1", "Hand2", "Hand3", "Hand4"];
 
 impl Hidden {
     fn letters(stones: &[Stone]) -> String {
@@ -243,25 +295,26 @@ impl Kit<Crosswise> for Hidden {
         self.bag.extend(Stone::all().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())));
         random.shuffle(&mut self.bag);
         let all: Vec<Seats> = Seats::all().collect();
-        let seats = random.pick(&all).copied().unwrap_or(Seats::usual(2));
+        let seats = random.pick(&all).copied().unwrap_or(Seats::by_number(2));
         let players = seats.players();
         let cycle = ("Seats", Cow::from(seats.text()));
         let bag = ("Bag", Cow::from(Hidden::letters(&self.bag)));
         let (_, truth) = start::<Crosswise>(None, &[cycle.clone(), bag.clone()])?;
         self.names_taken = random.one_in(2);
-        self.telling = match random.below(4) {
-            0 => Telling::Bag { draws: random.one_in(2) },
-            1 => Telling::Hands { seats: (1 << players) - 1 },
-            2 => Telling::Hands { seats: random.below(1 << players) },
-            _ => Telling::Public,
+        self.shown = match random.below(4) {
+            0 => Shown::Bag { draws: random.one_in(2) },
+            1 => Shown::Hands { seats: (1 << players) - 1 },
+            2 => Shown::Hands { seats: random.below(1 << players) },
+            _ => Shown::Public,
         };
-        let usual = seats == Seats::usual(players);
+        let usual = seats == Seats::by_number(players);
         let mut tags: Vec<Tag> = if usual && random.one_in(2) { Vec::new() } else { vec![cycle] };
-        match self.telling {
-            Telling::Bag { .. } => tags.push(bag),
-            Telling::Hands { seats: told } => {
+        match self.shown {
+            Shown::Bag { .. } => tags.push(bag),
+            Shown::Hands { seats: told } => {
                 let mut rest = self.bag.as_slice();
-                for (index, tag) in HANDS.into_iter().enumerate().take(players) {
+                for (index, tag) in (0..players).filter_map(|index| Some((index, SetupField::Hand(index as u8).tag()?)))
+                {
                     let size = seats.hand_size(crate::games::Seat(index as u8 + 1));
                     let (hand, further) = rest.split_at(usize::from(size).min(rest.len()));
                     rest = further;
@@ -270,30 +323,31 @@ impl Kit<Crosswise> for Hidden {
                     }
                 }
             }
-            Telling::Public => {}
+            Shown::Public => {}
         }
         Ok(Begun { start: truth, size: None, players, tags })
     }
 
     fn choose(&mut self, position: &Crosswise, random: &mut Random) -> Option<crosswise::Move> {
-        position.legal_moves(&mut self.legal);
+        position.legal_moves_into(&mut self.legal);
         random.pick(&self.legal).copied()
     }
 
-    fn tell(&self, position: &Crosswise, mv: crosswise::Move, text: &mut String) {
+    fn write(&self, position: &Crosswise, mv: crosswise::Move, text: &mut String) {
         let taken = match mv.action {
             Action::Remove(cell) | Action::Swap(_, cell) if self.names_taken => position.stone_at(cell),
             _ => None,
         };
-        let known = match self.telling {
-            Telling::Bag { draws: true } => Some(true),
-            Telling::Hands { seats } => Some(seats >> (position.turn().seat.0 - 1) & 1 == 1),
-            Telling::Bag { draws: false } | Telling::Public => None,
+        let known = match self.shown {
+            Shown::Bag { draws: true } => Some(true),
+            Shown::Hands { seats } => Some(seats >> (position.turn().seat.0 - 1) & 1 == 1),
+            Shown::Bag { draws: false } | Shown::Public => None,
         };
-        let drawn = known.and_then(|known| {
-            let stone = self.drawn(position, mv)?;
-            Some(if known { Draw::Known(stone) } else { Draw::Unknown })
-        });
+        let drawn = match (known, self.drawn(position, mv)) {
+            (Some(true), Some(stone)) => Draw::Known(stone),
+            (Some(false), Some(_)) => Draw::Unknown,
+            (None, _) | (_, None) => Draw::Unwritten,
+        };
         position.write_move(crosswise::Move { action: mv.action, taken, drawn }, text);
     }
 
@@ -303,11 +357,19 @@ impl Kit<Crosswise> for Hidden {
     }
 }
 
-impl Invent for Crosswise {
+impl Generate for Crosswise {
     type Kit = Hidden;
+
+    const PASS: &'static str = "--";
+
+    const OFF_BOARD: [&'static str; 2] = ["Aa7", "Fg1"];
 
     fn kit(size: Option<&str>) -> Result<Hidden, SetupFault> {
         start::<Crosswise>(size, &[])?;
-        Ok(Hidden { bag: Vec::new(), telling: Telling::Public, names_taken: false, legal: Vec::new() })
+        Ok(Hidden { bag: Vec::new(), shown: Shown::Public, names_taken: false, legal: Vec::new() })
+    }
+
+    fn faults() -> Vec<Fault<Crosswise>> {
+        faults::of_crosswise()
     }
 }

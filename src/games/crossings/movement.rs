@@ -1,0 +1,150 @@
+//! The rules of movement (CS2 to CS5, CS8), square by square.
+
+use super::geometry::{DIRECTIONS, Direction, bit, distance, squares};
+use super::{Crossings, Illegal, Move, Square};
+
+/// A part of a group that may move along its line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) direction: Direction,
+    /// How many stones it has, from the rear on.
+    pub(super) stones: u8,
+    /// The square of the leading stone.
+    pub(super) front: Square,
+}
+
+impl Crossings {
+    /// The part that begins with the stone on `rear`: the unbroken line of stones of its side from there on (CS2).
+    pub(super) fn part(&self, rear: Square, direction: Direction) -> Result<Part, Illegal> {
+        let fixed = self.fixed();
+        let (mut stones, mut front) = (0, rear);
+        let mut next = Some(rear);
+        while let Some(square) = next.filter(|square| self.own & bit(*square) != 0) {
+            if fixed & bit(square) != 0 {
+                return Err(Illegal::Locked(square));
+            }
+            stones += 1;
+            front = square;
+            next = direction.step(square);
+        }
+        Ok(Part { direction, stones, front })
+    }
+
+    /// The length of the enemy's line from the met stone onward (CS5); locked stones count (CS8).
+    fn line(&self, met: Square, direction: Direction) -> u8 {
+        let mut length = 0;
+        let mut next = Some(met);
+        while let Some(square) = next.filter(|square| self.enemy & bit(*square) != 0) {
+            length += 1;
+            next = direction.step(square);
+        }
+        length
+    }
+
+    /// Whether the rules of movement allow a move, and if not, why.
+    #[cold]
+    pub(super) fn check_movement(&self, rear: Square, target: Square) -> Result<(), Illegal> {
+        if self.own & bit(rear) == 0 {
+            return Err(Illegal::NoStone(rear));
+        }
+        let direction = Direction::between(rear, target).ok_or(Illegal::NoLine)?;
+        let part = self.part(rear, direction)?;
+        // A target inside the moving line is taken by one of its own stones.
+        if distance(rear, target) < part.stones {
+            return Err(Illegal::OwnStone(target));
+        }
+        self.check_part(part, target)
+    }
+
+    /// Whether `part` may move to `target`, which lies ahead of it (CS3 to CS5).
+    fn check_part(&self, part: Part, target: Square) -> Result<(), Illegal> {
+        let Part { direction, stones, front } = part;
+        let mut square = front;
+        let mut squares = 0;
+        while square != target {
+            // The target lies ahead, so the board does not end before it.
+            let Some(next) = direction.step(square) else { return Err(Illegal::NoLine) };
+            if self.own & bit(next) != 0 {
+                return Err(Illegal::OwnStone(next));
+            }
+            if self.enemy & bit(next) != 0 && next != target {
+                return Err(Illegal::EnemyStone(next));
+            }
+            square = next;
+            squares += 1;
+        }
+        if squares > stones {
+            return Err(Illegal::TooFar { stones, squares });
+        }
+        if self.enemy & bit(target) == 0 {
+            return Ok(());
+        }
+        self.check_capture(part, target)
+    }
+
+    /// Whether `part` may capture the enemy stone that it meets (CS3, CS5, CS8).
+    fn check_capture(&self, Part { direction, stones, .. }: Part, met: Square) -> Result<(), Illegal> {
+        if stones == 1 {
+            return Err(Illegal::SingleCapture(met));
+        }
+        if self.fixed() & bit(met) != 0 {
+            return Err(Illegal::CapturesLocked(met));
+        }
+        let line = self.line(met, direction);
+        if line < stones { Ok(()) } else { Err(Illegal::LongLine { stones, line, met }) }
+    }
+
+    /// Whether a move to `target` answers the crossing that waits, if one does (CS7).
+    pub(super) fn check_answer(&self, target: Square) -> Result<(), Illegal> {
+        match self.waiting() {
+            Some(square) if self.far & bit(target) == 0 => Err(Illegal::MustAnswer(square)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Calls `take` with rear and target of each legal move until it returns `false`. Passes are not among them.
+    pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
+        // Only a crossing answers a crossing (CS7), and stones on the far rank are fixed, so that it leads forward.
+        let must_answer = self.waiting != 0;
+        let targets = if must_answer { self.far } else { !0 };
+        for rear in squares(self.own & !self.fixed()) {
+            for direction in DIRECTIONS {
+                if must_answer && !direction.is_forward(self.to_move()) {
+                    continue;
+                }
+                let Ok(part) = self.part(rear, direction) else { continue };
+                let mut square = part.front;
+                for _ in 0..part.stones {
+                    let Some(next) = direction.step(square) else { break };
+                    if self.own & bit(next) != 0 {
+                        break;
+                    }
+                    let met = self.enemy & bit(next) != 0;
+                    let is_legal = !met || self.check_capture(part, next).is_ok();
+                    if is_legal && targets & bit(next) != 0 && !take(rear, next) {
+                        return;
+                    }
+                    if met {
+                        break;
+                    }
+                    square = next;
+                }
+            }
+        }
+    }
+
+    /// A legal move of the side to move.
+    pub(super) fn any_move(&self) -> Option<Move> {
+        let mut found = None;
+        self.for_each_move(|rear, target| {
+            found = Some(Move::Go { rear, target });
+            false
+        });
+        found
+    }
+
+    /// Whether the side to move can move at all.
+    pub(super) fn can_move(&self) -> bool {
+        self.any_move().is_some()
+    }
+}

@@ -1,0 +1,88 @@
+//! Why a move or a start is refused.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use super::SetupField;
+use crate::board::Cell;
+use crate::board::picture::Picture;
+use crate::diagnostic::Code;
+
+/// Why a move cannot be read or may not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The kind of fault.
+    pub code: Code,
+    /// What is wrong, in plain words.
+    pub message: Cow<'static, str>,
+    /// What to do about it.
+    pub help: Option<Cow<'static, str>>,
+    /// The cells concerned.
+    pub cells: Vec<Cell>,
+}
+
+impl Fault {
+    /// A fault without advice and without cells.
+    #[must_use]
+    pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Fault {
+        Fault { code, message: message.into(), help: None, cells: Vec::new() }
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<Cow<'static, str>>) -> Fault {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds cells that are concerned.
+    #[must_use]
+    pub fn cells(mut self, cells: impl IntoIterator<Item = Cell>) -> Fault {
+        self.cells.extend(cells);
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Why a game cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFault {
+    /// The option that is wrong.
+    pub field: SetupField,
+    /// The bytes of the option's text that are wrong; all of it if `None`.
+    pub range: Option<Range<usize>>,
+    /// What is wrong.
+    pub fault: Fault,
+    /// The refused position, if it could be read.
+    pub picture: Option<Box<Picture>>,
+}
+
+impl SetupFault {
+    /// A fault of a whole option.
+    #[must_use]
+    pub fn new(field: SetupField, fault: Fault) -> SetupFault {
+        SetupFault { field, range: None, fault, picture: None }
+    }
+
+    /// The same, with the bytes of the option's text that are wrong.
+    #[must_use]
+    pub fn at(self, range: Range<usize>) -> SetupFault {
+        SetupFault { range: Some(range), ..self }
+    }
+}
+
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fault.fmt(f)
+    }
+}
+
+impl std::error::Error for SetupFault {}

@@ -1,0 +1,187 @@
+//! The list of games. Everything that runs over all games is generated from it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{GameInfo, Notation};
+use crate::board::Side;
+
+/// Calls another macro of this crate with the list of games. A game is one line: its name as a variant of
+/// [`Game`](crate::games::Game), then the module and the type of its positions.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! game_list {
+    ($then:ident! { $($arguments:tt)* }) => {
+        $crate::with_test_games! { $then! { $($arguments)* }
+            Crossway = crossway::Crossway,
+            Cross = cross::Cross,
+            Crossings = crossings::Crossings,
+            Crosswise = crosswise::Crosswise,
+        }
+    };
+}
+
+/// Adds the game that shows how one is added. The crate's own tests know it, and nothing else does.
+#[cfg(test)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_test_games {
+    ($then:ident! { $($arguments:tt)* } $($list:tt)*) => {
+        $crate::$then! { { $($arguments)* } $($list)* TinyHex = tiny_hex::TinyHex, }
+    };
+}
+
+#[cfg(not(test))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_test_games {
+    ($then:ident! { $($arguments:tt)* } $($list:tt)*) => {
+        $crate::$then! { { $($arguments)* } $($list)* }
+    };
+}
+
+/// Evaluates an expression with a type alias for the position type of a game that is only known at run time.
+///
+/// ```
+/// use xgames::for_game;
+/// use xgames::games::{Game, Position, SetupOptions, Notation};
+///
+/// let moves = for_game!(Game::Crossings, P => {
+///     let setup = P::read_setup(&SetupOptions::default()).unwrap();
+///     P::begin(&setup).unwrap().legal_moves().len()
+/// });
+/// assert_eq!(moves, 46);
+/// ```
+#[macro_export]
+macro_rules! for_game {
+    ($game:expr, $Position:ident => $body:expr) => {
+        $crate::game_list! { match_game! { $game, $Position => $body } }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_game {
+    ({ $game:expr, $Position:ident => $body:expr } $($Name:ident = $module:ident::$Type:ident,)*) => {
+        match $game {
+            $($crate::games::Game::$Name => {
+                type $Position = $crate::games::$module::$Type;
+                $body
+            })*
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! declare_games {
+    ({} $($Name:ident = $module:ident::$Type:ident,)*) => {
+        /// A game that `xgames` knows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Game {
+            $(
+                #[doc = concat!("See [`", stringify!($Type), "`](super::", stringify!($module), "::", stringify!($Type), ").")]
+                $Name,
+            )*
+        }
+
+        impl Game {
+            /// All games, in the order they are listed to people.
+            pub const ALL: [Game; [$(stringify!($Name)),*].len()] = [$(Game::$Name),*];
+
+            /// What the game says about itself.
+            #[must_use]
+            pub fn info(self) -> &'static GameInfo {
+                match self {
+                    $(Game::$Name => const { &<super::$module::$Type as Notation>::INFO },)*
+                }
+            }
+        }
+    };
+}
+
+game_list! { declare_games! {} }
+
+impl Game {
+    /// The name in records, options and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// The game of that name, in any case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Game> {
+        let name = name.trim();
+        Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What a side is called.
+    #[must_use]
+    pub fn side_name(self, side: Side) -> &'static str {
+        self.info().sides[side as usize]
+    }
+
+    /// Tags that name the first owner of a side instead of a seat, by seat.
+    #[must_use]
+    pub fn player_aliases(self) -> &'static [&'static str] {
+        self.info().player_aliases
+    }
+
+    /// Whether the players may have exchanged their sides.
+    #[must_use]
+    pub fn has_pie_rule(self) -> bool {
+        self.info().has_pie_rule
+    }
+
+    /// Whether a finished game may be drawn.
+    #[must_use]
+    pub fn has_draws(self) -> bool {
+        self.info().has_draws
+    }
+
+    /// Whether the players hold stones that they draw.
+    #[must_use]
+    pub fn has_hands(self) -> bool {
+        self.info().has_hands
+    }
+
+    /// Whether a stone stays where it was placed.
+    #[must_use]
+    pub fn stones_stay(self) -> bool {
+        self.info().stones_stay
+    }
+
+    /// The rules, as Markdown.
+    #[must_use]
+    pub fn rules(self) -> &'static str {
+        self.info().rules
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Game {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<Game, UnknownGame> {
+        Game::from_name(name).ok_or(UnknownGame)
+    }
+}
+
+/// A name that is not the name of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownGame;
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Game::ALL.map(Game::name);
+        write!(f, "not a known game; known games: {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownGame {}

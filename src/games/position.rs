@@ -1,0 +1,138 @@
+//! What a position can be asked: the rules of a game.
+
+use std::fmt::Debug;
+
+use super::SetupFault;
+use crate::board::Side;
+
+/// A position that knows the rules of its game.
+///
+/// ```
+/// use xgames::games::{Position, Side, cross::Cross};
+///
+/// let mut position = Cross::new(2)?;
+/// assert_eq!(position.legal_moves().len(), 7);
+/// for mv in ["a1", "c3", "b2", "c2", "b1"] {
+///     let mv = position.parse_move(mv)?;
+///     position.try_play(mv)?;
+/// }
+/// // N, SW and SE are three board sides that are not adjacent.
+/// assert_eq!(position.outcome(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Position: Clone + Send + 'static {
+    /// What a game starts from: size, options, a set-up position if there is one.
+    type Setup: Clone + PartialEq + Send + 'static;
+    /// One ply.
+    type Move: Copy + PartialEq + Debug + Send + 'static;
+    /// Why a move may not be played, with the cells concerned.
+    type Illegal: Copy + PartialEq + Debug + std::error::Error;
+
+    /// The position before the first move.
+    ///
+    /// # Errors
+    /// A set-up position that the rules do not allow.
+    fn begin(setup: &Self::Setup) -> Result<Self, SetupFault>;
+
+    /// Whose turn it is; after the end, whose turn it would be.
+    fn turn(&self) -> Turn;
+
+    /// The player who owns a side; of a team, the one who moves first.
+    fn owner(&self, side: Side) -> Seat;
+
+    /// Whether a move is legal, and if not, why.
+    ///
+    /// # Errors
+    /// The first rule that forbids the move.
+    fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// Replaces the contents of `moves` with all legal moves; there are none after the end.
+    fn legal_moves_into(&self, moves: &mut Vec<Self::Move>);
+
+    /// Plays a move that [`Position::check`] accepts. Any other move leaves an unspecified position.
+    fn play(&mut self, mv: Self::Move);
+
+    /// How the game has ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// All legal moves; there are none after the end.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// What [`Position::check`] says; the position has not changed then.
+    #[inline]
+    fn try_play(&mut self, mv: Self::Move) -> Result<(), Self::Illegal> {
+        self.check(mv)?;
+        self.play(mv);
+        Ok(())
+    }
+}
+
+/// A player, counted from 1 in the order of their first turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seat(pub u8);
+
+/// Who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The player.
+    pub seat: Seat,
+    /// The colour or team for which that player moves now.
+    pub side: Side,
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The side that won, `None` for a draw.
+    pub winner: Option<Side>,
+    /// What decided the game.
+    pub reason: Reason,
+}
+
+/// What decided a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A chain between the side's two edges (CW4).
+    Connection,
+    /// Cross: a chain that touches three non-adjacent board sides wins (CR4).
+    ThreeSides,
+    /// Cross: a chain that touches two opposite board sides, and not three non-adjacent ones, loses (CR5).
+    TwoSides,
+    /// Crossings: a crossing that cannot be answered (CS7).
+    Crossing,
+    /// Crossings: all squares of both far ranks hold locked stones (CS9).
+    AllLocked,
+    /// Crossings: neither side can move (CS10).
+    NoMoves,
+    /// Crosswise: six equal symbols in a line win for its owner (CZ7).
+    Six,
+    /// Crosswise: the higher total of the lines wins (CZ8).
+    Score,
+    /// The other side resigned.
+    Resign,
+}
+
+impl Reason {
+    /// The name in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Connection => "connection",
+            Reason::ThreeSides => "three-sides",
+            Reason::TwoSides => "two-sides",
+            Reason::Crossing => "crossing",
+            Reason::AllLocked => "all-locked",
+            Reason::NoMoves => "no-moves",
+            Reason::Six => "six",
+            Reason::Score => "score",
+            Reason::Resign => "resign",
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Hex on 3×3 cells (Piet Hein, 1942), as small as a game of this crate can be. Only the crate's own tests know it: they
+//! show that a further game needs nothing but what is written here and its line in `list.rs`.
+//!
+//! Two sides place a stone each in turn. Red joins the first and the last row, Blue the first and the last column. The cell
+//! `b2` is in the second column and the second row from the top; its neighbours are b1, c1, c2, b3, a3 and a2.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use super::{
+    Cell, Diagram, Extras, Fault, Game, GameInfo, NoFinalBoard, Notation, Outcome, Position, Reason, Seat, SetupFault,
+    SetupField, SetupOptions, Side, Turn,
+};
+use crate::board::picture::{Columns, Ink, Layout, Picture, Spot};
+use crate::diagnostic::Code;
+
+const SIZE: usize = 3;
+
+/// The stones row by row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TinyHex {
+    cells: [Option<Side>; SIZE * SIZE],
+}
+
+/// A stone on a cell, counted row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move(usize);
+
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// A side has joined its edges.
+    GameOver,
+    /// The cell holds a stone.
+    Occupied(Move),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Illegal::GameOver => "the game is over",
+            Illegal::Occupied(_) => "the cell is occupied",
+        })
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl TinyHex {
+    /// The stones of a side that are joined to its first edge.
+    fn joined(&self, side: Side) -> Vec<usize> {
+        let along = |cell: usize| if side == Side::First { cell / SIZE } else { cell % SIZE };
+        let is_own = |cell: &usize| self.cells[*cell] == Some(side);
+        let mut joined: Vec<usize> = (0..SIZE * SIZE).filter(|cell| along(*cell) == 0).filter(is_own).collect();
+        let mut looked_at = 0;
+        while let Some(&cell) = joined.get(looked_at) {
+            looked_at += 1;
+            let (column, row) = ((cell % SIZE) as i32, (cell / SIZE) as i32);
+            for (right, down) in [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)] {
+                let (column, row) = (column + right, row + down);
+                let is_cell = (0..SIZE as i32).contains(&column) && (0..SIZE as i32).contains(&row);
+                let next = (row * SIZE as i32 + column) as usize;
+                if is_cell && is_own(&next) && !joined.contains(&next) {
+                    joined.push(next);
+                }
+            }
+        }
+        if joined.iter().any(|cell| along(*cell) == SIZE - 1) { joined } else { Vec::new() }
+    }
+}
+
+impl Position for TinyHex {
+    type Setup = ();
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn begin((): &()) -> Result<TinyHex, SetupFault> {
+        Ok(TinyHex::default())
+    }
+
+    fn turn(&self) -> Turn {
+        if self.cells.iter().flatten().count().is_multiple_of(2) {
+            Turn { seat: Seat(1), side: Side::First }
+        } else {
+            Turn { seat: Seat(2), side: Side::Second }
+        }
+    }
+
+    fn owner(&self, side: Side) -> Seat {
+        if side == Side::First { Seat(1) } else { Seat(2) }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if self.outcome().is_some() {
+            return Err(Illegal::GameOver);
+        }
+        if self.cells[mv.0].is_some() { Err(Illegal::Occupied(mv)) } else { Ok(()) }
+    }
+
+    fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        moves.extend((0..SIZE * SIZE).map(Move).filter(|mv| self.check(*mv).is_ok()));
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.cells[mv.0] = Some(self.turn().side);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = [Side::First, Side::Second].into_iter().find(|side| !self.joined(*side).is_empty())?;
+        Some(Outcome { winner: Some(winner), reason: Reason::Connection })
+    }
+}
+
+impl Notation for TinyHex {
+    const GAME: Game = Game::TinyHex;
+
+    const INFO: GameInfo = GameInfo {
+        name: "tiny-hex",
+        sides: ["red", "blue"],
+        letters: ['R', 'B'],
+        player_aliases: &["Red", "Blue"],
+        most_players: 2,
+        has_pie_rule: false,
+        has_draws: false,
+        has_hands: false,
+        stones_stay: true,
+        rules: "# Tiny Hex\n",
+    };
+
+    const OPTIONS: &'static [SetupField] = &[SetupField::Size];
+
+    fn read_setup(options: &SetupOptions<'_>) -> Result<(), SetupFault> {
+        match options.size {
+            None | Some("3") => Ok(()),
+            Some(size) => {
+                let fault = Fault::new(Code::BadSize, format!("‘{size}’ is not a size of Tiny Hex"));
+                Err(SetupFault::new(SetupField::Size, fault))
+            }
+        }
+    }
+
+    fn size((): &()) -> u16 {
+        SIZE as u16
+    }
+
+    fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
+        match text {
+            [column @ b'a'..=b'c', row @ b'1'..=b'3'] => {
+                Ok(Move(usize::from(row - b'1') * SIZE + usize::from(column - b'a')))
+            }
+            _ => Err(Box::new(Fault::new(Code::UnreadableMove, "this is not a move").help("the cells are a1 to c3"))),
+        }
+    }
+
+    fn write_move(&self, mv: Move, text: &mut String) {
+        text.push_str(&self.cell_name(Cell(mv.0 as u16)));
+    }
+
+    fn explain(&self, illegal: Illegal) -> Fault {
+        match illegal {
+            Illegal::GameOver => Fault::new(Code::MoveAfterEnd, illegal.to_string()).cells(self.deciding_cells()),
+            Illegal::Occupied(mv) => Fault::new(Code::Occupied, illegal.to_string()).cells(Self::changed_cells(mv)),
+        }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        let (column, row) = (cell.index() % SIZE, cell.index() / SIZE);
+        format!("{}{}", char::from(b'a' + column as u8), row + 1)
+    }
+}
+
+impl Diagram for TinyHex {
+    fn picture(&self) -> Picture {
+        static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+            let labels = ('a'..='c').map(String::from).collect();
+            let mut layout = Layout::new(Columns { above: true, indent: 1, labels });
+            for row in 0..SIZE {
+                let cells = (row * SIZE..(row + 1) * SIZE).map(|cell| Cell(cell as u16));
+                layout.add_row((row + 1).to_string(), String::new(), row, cells);
+            }
+            layout
+        });
+        Picture::new(&LAYOUT, |cell| {
+            let side = self.cells[cell.index()];
+            Spot::new(cell, side.map_or('.', |side| Self::INFO.letters[side as usize]), side.map(Ink::Side))
+        })
+    }
+
+    fn changed_cells(mv: Move) -> Vec<Cell> {
+        vec![Cell(mv.0 as u16)]
+    }
+
+    fn deciding_cells(&self) -> Vec<Cell> {
+        let winner = self.outcome().and_then(|outcome| outcome.winner);
+        winner.map_or(Vec::new(), |winner| self.joined(winner).into_iter().map(|cell| Cell(cell as u16)).collect())
+    }
+}
+
+impl Extras for TinyHex {
+    type FinalBoard = NoFinalBoard;
+}
