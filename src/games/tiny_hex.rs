@@ -119,7 +119,7 @@ impl Notation for TinyHex {
         name: "tiny-hex",
         sides: ["red", "blue"],
         letters: ['R', 'B'],
-        player_aliases: &["Red", "Blue"],
+        player_aliases: &[],
         most_players: 2,
         has_pie_rule: false,
         has_draws: false,
@@ -199,4 +199,40 @@ impl Diagram for TinyHex {
 
 impl Extras for TinyHex {
     type FinalBoard = NoFinalBoard;
+}
+
+mod tests {
+    use super::*;
+    use crate::analysis::generate::{Form, Generator};
+    use crate::games::testing::{chain, legal, play, refusal, start, turn, winner};
+
+    #[test]
+    fn red_joins_rows_and_blue_columns() {
+        let begun: TinyHex = start("");
+        assert_eq!((legal(&begun).as_str(), turn(&begun)), ("a1 a2 a3 b1 b2 b3 c1 c2 c3", (1, "red")));
+        let red = play(begun.clone(), "b1 a1 b2 a2 b3");
+        assert_eq!((winner(&red), chain(&red).as_str(), legal(&red).as_str()), (Some("red"), "b1 b2 b3", ""));
+        assert_eq!(refusal(&red, "c1"), Some(Illegal::GameOver));
+        let b2 = begun.read_move(b"b2").unwrap();
+        assert_eq!(refusal(&play(begun, "b2"), "b2"), Some(Illegal::Occupied(b2)));
+    }
+
+    #[test]
+    fn hex_is_never_drawn() {
+        let mut random = crate::random::Random::new(1, 0);
+        for _ in 0..500 {
+            let mut moves = Vec::new();
+            let outcome = crate::analysis::playout::playout(&start::<TinyHex>(""), 99, &mut random, &mut moves);
+            assert!(outcome.is_some_and(|outcome| outcome.winner.is_some()) && moves.len() >= 5);
+        }
+    }
+
+    #[test]
+    fn records_are_generated() {
+        let mut generator = Generator::<TinyHex>::new(None, 1, 0.0, Form::Native).unwrap();
+        let (draft, _) = generator.game(1).unwrap();
+        let mut text = Vec::new();
+        draft.write_native(&mut text);
+        assert!(String::from_utf8(text).unwrap().contains("[Game \"tiny-hex\"]"));
+    }
 }

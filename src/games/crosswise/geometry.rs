@@ -20,7 +20,7 @@ impl GridCell {
     /// The cell in this column and row, both counted from 0.
     #[must_use]
     pub fn new(column: u8, row: u8) -> Option<GridCell> {
-        (column < WIDTH && row < WIDTH).then_some(GridCell(row * WIDTH + column))
+        (column < WIDTH && row < WIDTH).then(|| GridCell(row * WIDTH + column))
     }
 
     /// The column, counted from 0.
