@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{GameInfo, Notation};
+use super::{GameProfile, Notation};
 use crate::board::Side;
 
 /// Calls another macro of this crate with the list of games. A game is one line: its name as a variant of
@@ -91,9 +91,9 @@ macro_rules! declare_games {
 
             /// What the game says about itself.
             #[must_use]
-            pub fn info(self) -> &'static GameInfo {
+            pub fn profile(self) -> &'static GameProfile {
                 match self {
-                    $(Game::$Name => const { &<super::$module::$Type as Notation>::INFO },)*
+                    $(Game::$Name => const { &<super::$module::$Type as Notation>::PROFILE },)*
                 }
             }
         }
@@ -106,7 +106,7 @@ impl Game {
     /// The name in records, options and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.info().name
+        self.profile().name
     }
 
     /// The game of that name, in any case.
@@ -119,43 +119,43 @@ impl Game {
     /// What a side is called.
     #[must_use]
     pub fn side_name(self, side: Side) -> &'static str {
-        self.info().sides[side as usize]
+        self.profile().sides[side as usize]
     }
 
     /// Tags that name the first owner of a side instead of a seat, by seat.
     #[must_use]
     pub fn player_aliases(self) -> &'static [&'static str] {
-        self.info().player_aliases
+        self.profile().player_aliases
     }
 
     /// Whether the players may have exchanged their sides.
     #[must_use]
     pub fn has_pie_rule(self) -> bool {
-        self.info().has_pie_rule
+        self.profile().has_pie_rule
     }
 
     /// Whether a finished game may be drawn.
     #[must_use]
     pub fn has_draws(self) -> bool {
-        self.info().has_draws
+        self.profile().has_draws
     }
 
     /// Whether the players hold stones that they draw.
     #[must_use]
     pub fn has_hands(self) -> bool {
-        self.info().has_hands
+        self.profile().has_hands
     }
 
     /// Whether a stone stays where it was placed.
     #[must_use]
     pub fn stones_stay(self) -> bool {
-        self.info().stones_stay
+        self.profile().stones_stay
     }
 
     /// The rules, as Markdown.
     #[must_use]
     pub fn rules(self) -> &'static str {
-        self.info().rules
+        self.profile().rules
     }
 }
 

@@ -29,7 +29,7 @@ pub use setup::{MOST_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
 /// What there is to know about a game as a whole.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "these are answers to separate questions")]
-pub struct GameInfo {
+pub struct GameProfile {
     /// The name in records, options and JSON.
     pub name: &'static str,
     /// What the sides are called.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{Fault, FinalBoard, Game, GameInfo, Position, SetupFault, SetupField, SetupOptions};
+use super::{Fault, FinalBoard, Game, GameProfile, Position, SetupFault, SetupField, SetupOptions};
 use crate::board::Cell;
 use crate::board::grid::Grid;
 use crate::board::picture::Picture;
@@ -13,7 +13,7 @@ pub trait Notation: Diagram + Extras {
     const GAME: Game;
 
     /// What there is to know about the game as a whole.
-    const INFO: GameInfo;
+    const PROFILE: GameProfile;
 
     /// The options that a game can be set up with.
     const OPTIONS: &'static [SetupField];
@@ -44,7 +44,7 @@ pub trait Notation: Diagram + Extras {
 
     /// The position in one line: the rows from the top, then the side to move.
     fn one_line(&self) -> String {
-        let letter = Self::INFO.letters[self.turn().side as usize];
+        let letter = Self::PROFILE.letters[self.turn().side as usize];
         format!("{} {letter}", Grid::to_line(self.picture().glyphs()))
     }
 

@@ -8,8 +8,8 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::{
-    Cell, Diagram, Extras, Fault, Game, GameInfo, NoFinalBoard, Notation, Outcome, Position, Reason, Seat, SetupFault,
-    SetupField, SetupOptions, Side, Turn,
+    Cell, Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, Seat,
+    SetupFault, SetupField, SetupOptions, Side, Turn,
 };
 use crate::board::picture::{Columns, Ink, Layout, Picture, Spot};
 use crate::diagnostic::Code;
@@ -115,7 +115,7 @@ impl Position for TinyHex {
 impl Notation for TinyHex {
     const GAME: Game = Game::TinyHex;
 
-    const INFO: GameInfo = GameInfo {
+    const PROFILE: GameProfile = GameProfile {
         name: "tiny-hex",
         sides: ["red", "blue"],
         letters: ['R', 'B'],
@@ -183,7 +183,7 @@ impl Diagram for TinyHex {
         });
         Picture::new(&LAYOUT, |cell| {
             let side = self.cells[cell.index()];
-            Spot::new(cell, side.map_or('.', |side| Self::INFO.letters[side as usize]), side.map(Ink::Side))
+            Spot::new(cell, side.map_or('.', |side| Self::PROFILE.letters[side as usize]), side.map(Ink::Side))
         })
     }
 

@@ -15,7 +15,7 @@ use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, Script};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameInfo, Notation, Outcome, Reason, SetupFault, SetupField, SetupOptions,
+    Diagram, Extras, Fault, Game, GameProfile, Notation, Outcome, Reason, SetupFault, SetupField, SetupOptions,
 };
 
 const SCRIPT: Script = Script { outline: Outline::Hexagon, sides: ["o", "x"], side_of, stones_show_turn: true };
@@ -69,7 +69,7 @@ fn row_letter(text: &[u8]) -> IResult<&[u8], u16, ()> {
 impl Notation for Cross {
     const GAME: Game = Game::Cross;
 
-    const INFO: GameInfo = GameInfo {
+    const PROFILE: GameProfile = GameProfile {
         name: "cross",
         sides: ["o", "x"],
         letters: ['O', 'X'],
@@ -155,7 +155,7 @@ impl Notation for Cross {
 
 impl Diagram for Cross {
     fn picture(&self) -> Picture {
-        let kinds = Spot::of_sides(Self::INFO.letters);
+        let kinds = Spot::of_sides(Self::PROFILE.letters);
         Picture::new(layout(self.hex), |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
     }
 

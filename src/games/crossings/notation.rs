@@ -16,7 +16,7 @@ use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, plural, shorten};
 use crate::games::setup::{self, Script};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameInfo, NoFinalBoard, Notation, Outcome, Reason, SetupFault, SetupField,
+    Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Reason, SetupFault, SetupField,
     SetupOptions,
 };
 
@@ -113,7 +113,7 @@ impl Crossings {
 impl Notation for Crossings {
     const GAME: Game = Game::Crossings;
 
-    const INFO: GameInfo = GameInfo {
+    const PROFILE: GameProfile = GameProfile {
         name: "crossings",
         sides: ["white", "black"],
         letters: ['w', 'b'],

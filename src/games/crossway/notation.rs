@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, shorten};
 use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, Script};
-use crate::games::{Diagram, Extras, Fault, Game, GameInfo, Notation, SetupFault, SetupField, SetupOptions};
+use crate::games::{Diagram, Extras, Fault, Game, GameProfile, Notation, SetupFault, SetupField, SetupOptions};
 
 const SCRIPT: Script = Script { outline: Outline::Square, sides: ["black", "white"], side_of, stones_show_turn: true };
 
@@ -45,7 +45,7 @@ fn letters(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
 impl Notation for Crossway {
     const GAME: Game = Game::Crossway;
 
-    const INFO: GameInfo = GameInfo {
+    const PROFILE: GameProfile = GameProfile {
         name: "crossway",
         sides: ["black", "white"],
         letters: ['B', 'W'],
@@ -149,7 +149,7 @@ impl Notation for Crossway {
 
 impl Diagram for Crossway {
     fn picture(&self) -> Picture {
-        let kinds = Spot::of_sides(Self::INFO.letters);
+        let kinds = Spot::of_sides(Self::PROFILE.letters);
         let layout = layout(self.square, self.coords);
         Picture::new(layout, |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
     }

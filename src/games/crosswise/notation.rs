@@ -18,7 +18,7 @@ use crate::board::grid::Grid;
 use crate::board::picture::{Columns, Ink, Layout, Picture, Spot};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{
-    Diagram, Extras, Facts, Fault, Game, GameInfo, NoFinalBoard, Notation, Outcome, Position, Reason, SetupFault,
+    Diagram, Extras, Facts, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, SetupFault,
     SetupField, SetupOptions,
 };
 
@@ -188,7 +188,7 @@ impl Crosswise {
 
 impl Notation for Crosswise {
     const GAME: Game = Game::Crosswise;
-    const INFO: GameInfo = GameInfo {
+    const PROFILE: GameProfile = GameProfile {
         name: "crosswise",
         // The rows are red (CZ2).
         sides: ["red", "green"],

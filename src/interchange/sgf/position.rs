@@ -42,7 +42,7 @@ impl Board {
         let names = places.map(|(cell, place)| (start.cell_name(cell), place)).collect();
         let empty: Vec<Vec<char>> = usual.iter().map(|row| vec!['.'; row.len()]).collect();
         let set = usual.iter().map(|row| vec![0; row.len()]).collect();
-        Some(Board { game: P::GAME, letters: P::INFO.letters, usual, rows: empty, set, names, node: 0, points: 0 })
+        Some(Board { game: P::GAME, letters: P::PROFILE.letters, usual, rows: empty, set, names, node: 0, points: 0 })
     }
 
     /// Puts the stones on the board that the usual game begins with.
@@ -144,7 +144,7 @@ impl Board {
 
     /// The position in one line as it is told by the colours of its stones alone.
     pub(super) fn plain_line<P: Notation>(position: &P) -> String {
-        let letter = |side: Side| P::INFO.letters[side as usize];
+        let letter = |side: Side| P::PROFILE.letters[side as usize];
         let picture = position.picture();
         let glyph = |spot: &crate::board::picture::Spot| match spot.ink {
             Some(crate::board::picture::Ink::Side(side)) => letter(side),
