@@ -50,7 +50,7 @@ macro_rules! with_test_games {
 ///     let setup = P::read_setup(&SetupOptions::default()).unwrap();
 ///     P::begin(&setup).unwrap().legal_moves().len()
 /// });
-/// assert_eq!(moves, 46);
+/// assert_eq!(moves, 60);
 /// ```
 #[macro_export]
 macro_rules! for_game {

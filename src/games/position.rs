@@ -8,15 +8,18 @@ use crate::board::Side;
 /// A position that knows the rules of its game.
 ///
 /// ```
-/// use xgames::games::{Position, Side, cross::Cross};
+/// use xgames::games::cross::{Cross, Move};
+/// use xgames::games::Position;
 ///
 /// let mut position = Cross::new(2)?;
+/// let moves = position.legal_moves();
+/// assert_eq!(moves.len(), 7);
+/// assert!(moves.iter().all(|mv| matches!(mv, Move::Place(_))));
+/// position.try_play(moves[0])?;
+///
+/// // The pie rule adds a move.
 /// assert_eq!(position.legal_moves().len(), 7);
-/// for mv in ["a1", "c3", "b2", "c2", "b1"] {
-///     let mv = position.parse_move(mv)?;
-///     position.try_play(mv)?;
-/// }
-/// // N, SW and SE are three board sides that are not adjacent.
+/// assert!(position.check(moves[0]).is_err() && position.check(Move::Swap).is_ok());
 /// assert_eq!(position.outcome(), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -32,14 +32,14 @@ pub struct Setup {
 /// use xgames::games::{Notation, Position};
 ///
 /// let mut position = Crossings::new();
-/// assert_eq!(position.legal_moves().len(), 46);
+/// assert_eq!(position.legal_moves().len(), 60);
 ///
 /// // Two stones move up to two squares.
 /// let mv = position.play_text("b1-b4")?;
 /// assert_eq!(mv, Move::Go { rear: Square::B1, target: Square::B4 });
 ///
-/// let refused = position.play_text("b8-b4").unwrap_err();
-/// assert_eq!(refused.to_string(), "a single stone cannot capture on b4");
+/// let refused = position.play_text("b7-b4").unwrap_err();
+/// assert_eq!(refused.to_string(), "a single stone moves one step, not 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
