@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use xgames::cli::{Cli, with_known_options};
+use xgames::cli::{Cli, translate_server_spellings};
 use xgames::commands;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(with_known_options(std::env::args_os()));
-    // A defect of the program is an internal error; its message has been printed.
-    std::panic::catch_unwind(|| commands::run(cli)).unwrap_or(commands::Ending::Failure.into())
+    let cli = Cli::parse_from(translate_server_spellings(std::env::args_os()));
+    // A panic is an internal error; its message is already printed.
+    std::panic::catch_unwind(|| commands::run(cli)).unwrap_or(commands::ExitStatus::Failure.into())
 }

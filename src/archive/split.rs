@@ -6,13 +6,13 @@ use std::mem;
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
 use super::buffer::Buffer;
+use crate::diagnostic::{Location, columns};
 use crate::interchange::borders::Borders;
 use crate::record::Format;
 use crate::record::GameResult;
 use crate::record::format::censor;
 use crate::record::native::Reader;
 use crate::record::native::tag;
-use crate::report::{Base, columns};
 
 /// The usual size of a block, in bytes.
 pub const BLOCK: usize = 64 * 1024;
@@ -36,7 +36,7 @@ pub struct Block {
     /// The text.
     pub text: Buffer,
     /// Where it begins in the file.
-    pub base: Base,
+    pub base: Location,
 }
 
 /// What comes next in a stream.
@@ -59,7 +59,7 @@ pub struct Splitter<'r> {
     /// How much is read before a border is looked for, in bytes.
     block: usize,
     buffer: Buffer,
-    base: Base,
+    base: Location,
     /// How much of the buffer is known to hold no border.
     searched: usize,
     format: Format,
@@ -80,7 +80,7 @@ impl<'r> Splitter<'r> {
             reader,
             block,
             buffer: Buffer::new(),
-            base: Base::START,
+            base: Location::START,
             searched: 0,
             format,
             secrets: format == Format::Pbmserv,
@@ -143,7 +143,7 @@ impl<'r> Splitter<'r> {
         text.truncate(length);
         let base = self.base;
         let last_line = &text[memrchr(b'\n', &text).map_or(0, |end| end + 1)..];
-        self.base = Base {
+        self.base = Location {
             line: base.line + lines,
             column: if lines == 0 { base.column } else { 1 } + columns(last_line),
             offset: base.offset + text.len() as u64,

@@ -1,62 +1,49 @@
-//! The formats that can be named.
+//! The formats that options name.
 
 use clap::ValueEnum;
-use serde::Deserialize;
+use clap::builder::PossibleValue;
 
 use crate::record::Format;
+use crate::report::ReportFormat;
 
-/// Form of a report of findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReportFormat {
-    /// Source line, caret and board for each finding
-    Full,
-    /// One line for each finding
-    Concise,
-    /// An array with an object for each game
-    Json,
-    /// An object a line for each game
-    Ndjson,
-    /// A table with a row for each game
-    Csv,
-    /// JUnit XML, a test case for each game
-    Junit,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// Annotations of GitHub Actions, with a job summary
-    Github,
-    /// A code quality report of GitLab
-    Gitlab,
+impl ValueEnum for ReportFormat {
+    fn value_variants<'a>() -> &'a [ReportFormat] {
+        ReportFormat::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.description()))
+    }
 }
 
-/// Form of data.
+/// Format of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DataFormat {
-    /// For people
+    /// Plain text
     Text,
     /// One JSON value
     Json,
-    /// JSON, one value a line
+    /// JSON, one value per line
     Ndjson,
 }
 
-/// Form of data that can be a table.
+/// Format of data that can be a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TableFormat {
-    /// For people
+    /// Plain text
     Text,
     /// One JSON value
     Json,
-    /// A row for each game
+    /// CSV, one game per row
     Csv,
 }
 
-/// Form of generated records.
+/// Format of generated records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GeneratedFormat {
     /// The native record format
     Native,
-    /// JSON, one game a line
+    /// JSON, one game per line
     Ndjson,
 }
 
@@ -67,18 +54,18 @@ pub enum RecordFormat {
     Native,
     /// SGF, version 4
     Sgf,
-    /// JSON, one game or an array
+    /// JSON, one game or an array of games
     Json,
-    /// JSON, one game a line
+    /// JSON, one game per line
     Ndjson,
     /// Game records of AbstractPlay, in JSON
     #[value(name = "abstractplay")]
     AbstractPlay,
-    /// A table, one game a row
+    /// CSV, one game per row
     Csv,
-    /// Commands to the play-by-mail server pbmserv
+    /// Commands for the play-by-mail server pbmserv
     Pbmserv,
-    /// A saved position of the Crosswise programs of the FH Wedel, in JSON
+    /// A position saved by the Crosswise programs of FH Wedel, in JSON
     Wedel,
 }
 
@@ -91,12 +78,12 @@ pub enum WrittenFormat {
     Sgf,
     /// JSON, an array of games
     Json,
-    /// JSON, one game a line
+    /// JSON, one game per line
     Ndjson,
     /// Game records of AbstractPlay, in JSON
     #[value(name = "abstractplay")]
     AbstractPlay,
-    /// A table, one game a row
+    /// CSV, one game per row
     Csv,
 }
 

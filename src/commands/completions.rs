@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::CommandFactory;
 
-use super::Ending;
+use super::exit_status::ExitStatus;
 use crate::cli::{Cli, Completions};
 
-pub(super) fn run(arguments: &Completions) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Completions) -> anyhow::Result<ExitStatus> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Cli::command(), "xgames", &mut script);
     std::io::stdout().write_all(&script)?;
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }

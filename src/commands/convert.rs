@@ -8,23 +8,28 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
+use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note};
+use super::exit_status::ExitStatus;
+use super::findings::print_findings;
 use super::output::Output;
-use super::{Ending, Talk, complain, count, files, interrupt, is_closed_pipe, note, positions};
+use super::record_options::refuse_defaults;
+use super::{files, interrupt};
 use crate::archive::parallel::{self, Stages};
 use crate::archive::split::{self, Block, Piece, Splitter};
 use crate::archive::{self, Found, Limits, Unreadable};
 use crate::board::square::Coords;
 use crate::cli::Convert;
 use crate::convert::{self, Canonicalizer};
+use crate::diagnostic::printable;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::Game;
 use crate::interchange;
 use crate::judge::{Defaults, Judgement};
 use crate::record::format::Loss;
 use crate::record::{self, Dialect, Format};
-use crate::report::{Judged, readable};
+use crate::report::JudgedGame;
 
-pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = defaults(arguments);
     // Only Crossway has columns that may be lettered in two ways.
     let lettered = |coords: &Option<String>| Defaults {
@@ -33,13 +38,13 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
         ..Defaults::default()
     };
     let said = [lettered(&arguments.coords), lettered(&arguments.from_coords)];
-    if let Some(ending) = said.iter().chain([&defaults]).find_map(positions::refuse_defaults) {
+    if let Some(ending) = said.iter().chain([&defaults]).find_map(refuse_defaults) {
         return Ok(ending);
     }
     let Some(to) = arguments.to.map(Format::from).or_else(|| by_ending(arguments.output.as_deref())) else {
         bail!("to which format? say `--to FORMAT`");
     };
-    let Some(paths) = files::typed(&arguments.paths) else { return Ok(Ending::Failure) };
+    let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
     let output = arguments.output.as_deref().map(Output::create).transpose()?;
     if let Some(output) = &output {
@@ -57,20 +62,20 @@ pub(super) fn run(arguments: &Convert, talk: Talk) -> anyhow::Result<Ending> {
     let format = arguments.format.map(Into::into);
     parallel::run(&converter, jobs, (&mut 0, &mut writing), |take| read(&paths, format, take))?;
     if interrupt::interrupted() {
-        return Ok(Ending::Interrupted);
+        return Ok(ExitStatus::Interrupted);
     }
     writing.end()?;
     if writing.refused {
-        return Ok(writing.ending.max(Ending::Violation));
+        return Ok(writing.ending.max(ExitStatus::Violation));
     }
     if let Some(output) = output {
         output.finish()?;
     }
-    if talk > Talk::Quiet {
+    if verbosity > Verbosity::Quiet {
         writing.tell_losses();
     }
-    if talk > Talk::Usual || talk > Talk::Quiet && arguments.output.is_some() {
-        note(format_args!("{} written as {}", count(writing.written, "game"), to.name()));
+    if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.is_some() {
+        print_note(format_args!("{} written as {}", plural(writing.written, "game"), to.name()));
     }
     Ok(writing.ending)
 }
@@ -284,7 +289,7 @@ struct Writing {
     unreadable: usize,
     /// Whether the work ended because something would have been lost.
     refused: bool,
-    ending: Ending,
+    ending: ExitStatus,
     /// The first error of the output.
     error: Option<io::Error>,
 }
@@ -299,7 +304,7 @@ impl Writing {
             losses: BTreeMap::new(),
             unreadable: 0,
             refused: false,
-            ending: Ending::Clean,
+            ending: ExitStatus::Clean,
             error: None,
         }
     }
@@ -313,8 +318,8 @@ impl Writing {
     }
 
     fn problem(&mut self, message: &str) -> ControlFlow<()> {
-        complain(message);
-        self.ending = Ending::Failure;
+        print_error(message);
+        self.ending = ExitStatus::Failure;
         self.lost()
     }
 
@@ -330,7 +335,7 @@ impl Writing {
             match game {
                 Converted::Written { text, losses } => {
                     if self.strict && !losses.is_empty() {
-                        complain(format_args!(
+                        print_error(format_args!(
                             "{name}: {} cannot hold all of game {index}, it would lose {}",
                             self.to.name(),
                             losses.join(", ")
@@ -356,10 +361,10 @@ impl Writing {
                         let judgement = Judgement::of_findings(None, findings.clone());
                         let verdict = judgement.verdict();
                         let (file, text, span) = (name.as_str(), &*made.block.text, *span);
-                        let judged = Judged { file, text, span, index, judgement: &judgement, verdict };
-                        positions::report_findings(judged, made.block.base);
+                        let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict };
+                        print_findings(judged, made.block.base);
                     } else if self.unreadable == MOST_SHOWN + 1 {
-                        note("why further games cannot be read is not shown; `xgames verify` tells");
+                        print_note("why further games cannot be read is not shown; `xgames verify` tells");
                     }
                     self.leave_out(name, index, "it cannot be read")?;
                 }
@@ -371,8 +376,8 @@ impl Writing {
 
     fn leave_out(&mut self, name: &str, index: usize, why: &str) -> ControlFlow<()> {
         let what = if self.strict { "would be" } else { "is" };
-        complain(format_args!("{name}: game {index} {what} left out: {}", readable(why)));
-        self.ending = self.ending.max(Ending::Violation);
+        print_error(format_args!("{name}: game {index} {what} left out: {}", printable(why)));
+        self.ending = self.ending.max(ExitStatus::Violation);
         self.lost()
     }
 
@@ -422,10 +427,10 @@ impl Writing {
 
     fn tell_losses(&self) {
         for (loss, (games, first)) in &self.losses {
-            note(format_args!(
+            print_note(format_args!(
                 "{} cannot hold {loss}: left out in {} (first: {first})",
                 self.to.name(),
-                count(*games, "game")
+                plural(*games, "game")
             ));
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::complain;
+use super::console::print_error;
 use crate::archive::split::{self, Block, Piece, Splitter};
 use crate::archive::{self, Found, Limits, Unreadable};
 use crate::record::{self, Format};
@@ -21,7 +21,7 @@ pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
         return Some(paths.to_vec());
     }
     if io::stdin().is_terminal() {
-        complain("no files given, and nothing is piped in; see `xgames help`");
+        print_error("no files given, and nothing is piped in; see `xgames help`");
         return None;
     }
     Some(vec![STDIN.into()])
@@ -52,7 +52,7 @@ pub(super) fn for_each_game(
     let mut all_read = true;
     let mut result = Ok(());
     let mut problem = |name: &str, message: &str| {
-        complain(format_args!("{name}: {message}"));
+        print_error(format_args!("{name}: {message}"));
         all_read = false;
         ControlFlow::Continue(())
     };

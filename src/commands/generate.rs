@@ -1,4 +1,4 @@
-//! `generate`: random legal games, and what a judge has to say of them.
+//! `generate`: random legal games, and the findings that a judge must have about them.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -7,14 +7,15 @@ use std::path::Path;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::{Ending, positions};
+use super::exit_status::ExitStatus;
+use super::record_options::refuse_defaults;
 use crate::analysis::generate::{self, Form, Generator};
 use crate::cli::{Generate, GeneratedFormat};
 use crate::diagnostic::Code;
 use crate::for_game;
 use crate::judge::Defaults;
 
-/// What is to be found in one game. The names are those of reports.
+/// The expected judgement of a game. The names are those of reports.
 #[derive(Serialize)]
 struct Row {
     index: u64,
@@ -27,9 +28,9 @@ struct Row {
 /// Bytes that are written at once.
 const PIECE: usize = 1 << 16;
 
-pub(super) fn run(arguments: &Generate) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Generate) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };
-    if let Some(ending) = positions::refuse_defaults(&defaults) {
+    if let Some(ending) = refuse_defaults(&defaults) {
         return Ok(ending);
     }
     let out: Box<dyn Write> = match &arguments.output {
@@ -41,7 +42,7 @@ pub(super) fn run(arguments: &Generate) -> anyhow::Result<Ending> {
     for_game!(arguments.game, P => generate_games::<P>(arguments, &mut out, expected.as_mut()))?;
     out.flush()?;
     expected.as_mut().map_or(Ok(()), Write::flush)?;
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }
 
 /// A file that does not exist yet.

@@ -4,7 +4,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Ending, count, note, positions};
+use super::console::{plural, print_note};
+use super::exit_status::ExitStatus;
+use super::position_source;
 use crate::cli::{Data, DataFormat};
 use crate::for_game;
 use crate::games::Notation;
@@ -15,7 +17,7 @@ struct Legal {
     size: u16,
     to_move: Option<&'static str>,
     count: usize,
-    /// Whether these are the legal moves; otherwise a hidden hand may allow any of them.
+    /// Whether these are the legal moves. If the hand is unknown, each of them is possible.
     #[serde(skip_serializing_if = "is_true")]
     certain: bool,
     moves: Vec<String>,
@@ -26,8 +28,8 @@ fn is_true(value: &bool) -> bool {
     *value
 }
 
-pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<Ending> {
-    let Some(opened) = positions::open(&arguments.source, true)? else { return Ok(Ending::Violation) };
+pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<ExitStatus> {
+    let Some(opened) = position_source::open(&arguments.position, true)? else { return Ok(ExitStatus::Violation) };
     let legal = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => list(&loaded),
         Err(ending) => return Ok(ending),
@@ -40,23 +42,23 @@ pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<Ending> {
         if !quiet {
             match legal.to_move {
                 Some(side) if legal.certain => {
-                    note(format_args!("{side} to move, {}", count(legal.count, "legal move")));
+                    print_note(format_args!("{side} to move, {}", plural(legal.count, "legal move")));
                 }
-                Some(side) => note(format_args!(
-                    "{side} to move, its hand is not known: {} ({})",
-                    count(legal.count, "possible move"),
+                Some(side) => print_note(format_args!(
+                    "{side} to move with an unknown hand: {} ({})",
+                    plural(legal.count, "possible move"),
                     by_kind(&legal.moves)
                 )),
-                None => note("the game is over"),
+                None => print_note("the game is over"),
             }
         }
     } else {
         writeln!(out, "{}", serde_json::to_string(&legal)?)?;
     }
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }
 
-fn list<P: Notation>(loaded: &positions::Loaded<P>) -> Legal {
+fn list<P: Notation>(loaded: &position_source::Loaded<P>) -> Legal {
     let moves = loaded.legal_moves();
     Legal {
         game: P::GAME.name(),

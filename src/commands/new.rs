@@ -1,14 +1,19 @@
-//! `new`: a fresh record of a game that is to be played move by move.
+//! `new`: the record of a game that begins.
 
 use std::io::{self, Write};
 
 use anyhow::bail;
 
+use super::board_view;
+use super::exit_status::ExitStatus;
+use super::findings::print_findings;
 use super::output::Output;
-use super::{Ending, interrupt, positions};
+use super::record_options::refuse_defaults;
+use super::{interrupt, position_source};
 use crate::analysis::random::Random;
 use crate::cli::New;
 use crate::convert;
+use crate::diagnostic::Location;
 use crate::for_game;
 use crate::games::crosswise::Stone;
 use crate::games::{Game, Notation, PLAYERS, SetupOptions};
@@ -17,12 +22,12 @@ use crate::record::Events;
 use crate::record::GameResult;
 use crate::record::native::Reader;
 use crate::record::native::write;
-use crate::report::{Base, Judged};
+use crate::report::JudgedGame;
 
-/// What the record is called in findings about it.
+/// The file name in findings about the record.
 const NAME: &str = "new record";
 
-pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<ExitStatus> {
     refuse_misfits(arguments)?;
     let defaults = Defaults {
         game: Some(arguments.game),
@@ -32,14 +37,14 @@ pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<Ending> {
         seats: arguments.seats.clone(),
         ..Defaults::default()
     };
-    if let Some(ending) = positions::refuse_defaults(&defaults) {
+    if let Some(ending) = refuse_defaults(&defaults) {
         return Ok(ending);
     }
     let tags = tags(arguments);
     for_game!(arguments.game, P => start::<P>(arguments, &tags, quiet))
 }
 
-/// Refuses options that say nothing about this game, and names that no tag can hold.
+/// Refuses options that do not apply to the game, and names that a tag cannot hold.
 fn refuse_misfits(arguments: &New) -> anyhow::Result<()> {
     let game = arguments.game;
     let misfit = match game {
@@ -50,12 +55,12 @@ fn refuse_misfits(arguments: &New) -> anyhow::Result<()> {
         _ => "",
     };
     if !misfit.is_empty() {
-        bail!("`{misfit}` says nothing about {}", game.name());
+        bail!("`{misfit}` does not apply to {}", game.name());
     }
     let names = arguments.players.iter().map(|name| ("a player", name));
     for (what, text) in names.chain(arguments.tag.iter().map(|(_, value)| ("the value of a tag", value))) {
         if text.contains(|character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')) {
-            bail!("‘{text}’ cannot be {what}: it has control characters");
+            bail!("‘{text}’ cannot be {what}: it contains control characters");
         }
     }
     if arguments.players.iter().any(|name| name.trim().is_empty()) {
@@ -64,14 +69,14 @@ fn refuse_misfits(arguments: &New) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the record says, in no certain order.
+/// The tags of the record, in any order.
 fn tags(arguments: &New) -> Vec<(&str, String)> {
     let game = arguments.game;
     let mut tags = vec![("Game", game.name().to_owned())];
-    // A position shows its size.
+    // A position implies the size.
     let is_set_up = arguments.tag.iter().any(|(name, _)| name.eq_ignore_ascii_case("Position"));
     let sized = matches!(game, Game::Crossway | Game::Cross) && (!is_set_up || arguments.size.is_some());
-    if let Some(size) = arguments.size.clone().or_else(|| sized.then(|| usual_size(game))).filter(|_| sized) {
+    if let Some(size) = arguments.size.clone().or_else(|| sized.then(|| default_size(game))).filter(|_| sized) {
         tags.push(("Size", size));
     }
     tags.extend(PLAYERS.into_iter().zip(arguments.players.iter().cloned()));
@@ -84,7 +89,7 @@ fn tags(arguments: &New) -> Vec<(&str, String)> {
     tags
 }
 
-fn usual_size(game: Game) -> String {
+fn default_size(game: Game) -> String {
     for_game!(game, P => P::read_setup(&SetupOptions::default()).map_or(0, |setup| P::size(&setup))).to_string()
 }
 
@@ -96,48 +101,50 @@ fn shuffled(seed: u64) -> String {
     stones.iter().map(|stone| stone.letter()).collect()
 }
 
-fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<Ending> {
+fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<ExitStatus> {
     let players = arguments.players.len();
     let tag = |name: &str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
     let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, tag));
     let seats = setup.and_then(|setup| P::begin(&setup)).map_or(players, |start| start.facts().players);
     if players > PLAYERS.len() || players != seats {
-        let possible = match (P::GAME, &arguments.seats) {
-            (Game::Crosswise, None) => "2 to 4".to_owned(),
-            (Game::Crosswise, Some(_)) => format!("{seats} in this turn cycle"),
-            _ => seats.to_string(),
-        };
-        bail!("the number of players of {} is {possible}, but {} named", P::GAME.name(), are(players));
+        let game = P::GAME.name();
+        match (P::GAME, &arguments.seats) {
+            (Game::Crosswise, None) => bail!("{game} needs 2 to 4 players, but {} given", are(players)),
+            (Game::Crosswise, Some(_)) => {
+                bail!("{game} with this turn cycle needs {seats} players, but {} given", are(players))
+            }
+            _ => bail!("{game} needs {seats} players, but {} given", are(players)),
+        }
     }
     let mut raw = Vec::new();
     tags.iter().for_each(|(name, value)| write::tag(name, value, &mut raw));
     raw.extend_from_slice(b"\n*\n");
     let head = Reader::new(&raw).next_game().unwrap_or_default();
-    let (judgement, loaded) = positions::at_end::<P>(&mut events_of(&raw), &head, &Defaults::default());
+    let (judgement, loaded) = position_source::at_end::<P>(&mut events_of(&raw), &head, &Defaults::default());
     let transcript = convert::transcribe(&mut events_of(&raw), &head, &Defaults::default());
     let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
         let (verdict, span) = (judgement.verdict(), crate::diagnostic::Span::new(0, raw.len()));
-        let judged = Judged { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict };
-        positions::report_findings(judged, Base::START);
+        let judged = JudgedGame { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict };
+        print_findings(judged, Location::START);
         if verdict != Verdict::Invalid {
-            bail!("a new record has no result");
+            bail!("a new record cannot have a result");
         }
-        return Ok(Ending::Failure);
+        return Ok(ExitStatus::Failure);
     };
     let mut text = Vec::new();
     write::game(&transcript, &mut text);
     let Some(path) = arguments.output.as_deref().filter(|path| path.as_os_str() != "-") else {
         io::stdout().write_all(&text)?;
-        return Ok(Ending::Clean);
+        return Ok(ExitStatus::Clean);
     };
     interrupt::watch();
     let output = Output::create_new(path)?;
     output.writer().write_all(&text)?;
     output.finish()?;
     if !quiet {
-        anstream::stdout().write_all(positions::draw(&loaded).as_bytes())?;
+        anstream::stdout().write_all(board_view::draw(&loaded).as_bytes())?;
     }
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }
 
 fn are(number: usize) -> String {

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Output files that are written completely or not at all.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -11,9 +11,8 @@ use tempfile::NamedTempFile;
 use super::interrupt;
 use crate::archive::describe;
 
-/// A file that gets its name only when it is complete. Until then its content stands beside it under
-/// another name, which vanishes if the work ends early. What is no plain file, such as a pipe or a terminal, is
-/// written as it comes.
+/// A file that gets its name only when it is complete. Until then its content is in a temporary file in the same folder,
+/// which is removed if the command ends early. A pipe, a terminal or a device is written to directly.
 pub(super) struct Output {
     /// As typed.
     path: PathBuf,
@@ -29,18 +28,19 @@ enum Content {
     Direct(BufWriter<Box<dyn Write + Send>>),
 }
 
-/// The content of an [`Output`], for whoever writes it.
+/// A writer for the content of an [`Output`].
 #[derive(Clone)]
 pub(super) struct Shared(Arc<Mutex<Option<Content>>>);
 
 impl Output {
-    /// A file that will be called `path`, replacing one of that name, or what `path` is if that is no file.
+    /// A file that will be called `path` and replace a file of that name. If `path` is a pipe or the like, it is written
+    /// to directly.
     pub(super) fn create(path: &Path) -> anyhow::Result<Output> {
         let refused = |error: io::Error| anyhow!("{}: {}", path.display(), describe(&error));
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();
         if old.as_ref().is_some_and(fs::Metadata::is_dir) {
-            bail!("{}: this is a folder", path.display());
+            bail!("{}: is a folder", path.display());
         }
         let direct: Option<Box<dyn Write + Send>> = match path.to_str() {
             Some("-" | "/dev/stdout") => Some(Box::new(io::stdout())),
@@ -61,7 +61,7 @@ impl Output {
     pub(super) fn create_new(path: &Path) -> anyhow::Result<Output> {
         let refused = |error: io::Error| anyhow!("{}: {}", path.display(), describe(&error));
         if path.symlink_metadata().is_ok() {
-            bail!("{}: there is a file of this name already", path.display());
+            bail!("{}: this file already exists", path.display());
         }
         let content = Content::Unfinished(BufWriter::new(beside(path, None).map_err(refused)?));
         let file = Shared(Arc::new(Mutex::new(Some(content))));
@@ -75,12 +75,12 @@ impl Output {
         self.target.file_name().map_or(folder.clone(), |name| folder.join(name))
     }
 
-    /// Refuses an output that is also read.
+    /// Refuses an output that is also an input.
     pub(super) fn is_none_of(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
         let place = self.place();
         let is_it = |input: &PathBuf| fs::canonicalize(input).is_ok_and(|input| input == place);
         if place.is_file() && inputs.iter().any(is_it) {
-            bail!("{}: this file is read, so it cannot be written", self.path.display());
+            bail!("{}: this file is an input, so it cannot be the output", self.path.display());
         }
         Ok(())
     }
@@ -93,7 +93,7 @@ impl Output {
         self.file.clone()
     }
 
-    /// The content is complete: gives the file its name.
+    /// Gives the complete file its name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let context = || self.path.display().to_string();
         match self.file.lock().take() {
@@ -112,7 +112,7 @@ impl Output {
     }
 }
 
-/// What is not finished vanishes.
+/// Removes an unfinished file.
 impl Drop for Output {
     fn drop(&mut self) {
         if let Some(Content::Unfinished(content)) = self.file.lock().take() {
@@ -123,20 +123,20 @@ impl Drop for Output {
     }
 }
 
-/// Whether this is something that cannot be replaced by a file: a pipe, a device, an open file of this program.
+/// Whether this cannot be replaced by a file: a pipe, a device, an open file of this program.
 fn is_special(path: &Path, old: Option<&fs::Metadata>) -> bool {
     old.is_some_and(|old| !old.is_file()) || ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// A file under another name in the same folder, with the permissions of the old one.
+/// A temporary file in the same folder, with the permissions of the old file.
 fn beside(target: &Path, old: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".xgames-");
-    // Else it would be readable for its owner only.
+    // Else it would be printable for its owner only.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The name of the file that was not made is nobody's business.
+    // The message would name the temporary file.
     let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions())?;

@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Ending, note, positions};
+use super::console::print_note;
+use super::exit_status::ExitStatus;
+use super::position_source;
 use crate::analysis::perft;
 use crate::cli::{DataFormat, Perft};
 use crate::for_game;
@@ -23,8 +25,8 @@ struct Counted {
     moves: Option<BTreeMap<String, u64>>,
 }
 
-pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<Ending> {
-    let Some(opened) = positions::open(&arguments.source, true)? else { return Ok(Ending::Violation) };
+pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<ExitStatus> {
+    let Some(opened) = position_source::open(&arguments.position, true)? else { return Ok(ExitStatus::Violation) };
     let begun = Instant::now();
     let counted = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => count(&loaded, arguments),
@@ -39,18 +41,18 @@ pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<Ending> {
         if !quiet {
             let seconds = begun.elapsed().as_secs_f64();
             let rate = counted.nodes as f64 / seconds.max(1e-9);
-            note(format_args!("depth {}, {seconds:.3} s, {rate:.3e} leaves/s", counted.depth));
+            print_note(format_args!("depth {}, {seconds:.3} s, {rate:.3e} leaves/s", counted.depth));
             if !counted.certain {
-                note("the hand of the player to move is not known, so these are possible moves");
+                print_note("the hand of the player to move is unknown: moves are possible, not certain");
             }
         }
     } else {
         writeln!(out, "{}", serde_json::to_string(&counted)?)?;
     }
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }
 
-fn count<P: Notation>(loaded: &positions::Loaded<P>, arguments: &Perft) -> Counted {
+fn count<P: Notation>(loaded: &position_source::Loaded<P>, arguments: &Perft) -> Counted {
     let depth = arguments.depth;
     let certain = !loaded.position.facts().moves_are_uncertain;
     if loaded.outcome().is_some() {
@@ -61,6 +63,7 @@ fn count<P: Notation>(loaded: &positions::Loaded<P>, arguments: &Perft) -> Count
     }
     let divided = perft::divide(&loaded.position, depth);
     let nodes = if depth == 0 { 1 } else { divided.iter().fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes)) };
-    let moves = divided.into_iter().map(|(mv, nodes)| (positions::text_of(&loaded.position, mv), nodes)).collect();
+    let moves =
+        divided.into_iter().map(|(mv, nodes)| (position_source::text_of(&loaded.position, mv), nodes)).collect();
     Counted { depth, certain, nodes, moves: Some(moves) }
 }

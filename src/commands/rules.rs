@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use super::Ending;
+use super::exit_status::ExitStatus;
 use crate::cli::Rules;
 
-pub(super) fn run(arguments: &Rules) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Rules) -> anyhow::Result<ExitStatus> {
     anstream::stdout().write_all(arguments.game.rules().as_bytes())?;
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }

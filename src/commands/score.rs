@@ -1,11 +1,13 @@
-//! `score`: what the lines of a Crosswise position are worth.
+//! `score`: the points of the lines of a Crosswise position.
 
 use std::fmt::Write as _;
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::{Ending, positions};
+use super::board_view;
+use super::exit_status::ExitStatus;
+use super::position_source;
 use crate::cli::{Data, DataFormat};
 use crate::games::crosswise::{Crosswise, Line};
 use crate::games::{Game, Side};
@@ -30,15 +32,15 @@ struct Score {
     column_patterns: Vec<String>,
 }
 
-pub(super) fn run(arguments: &Data) -> anyhow::Result<Ending> {
-    let mut source = arguments.source.clone();
+pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
+    let mut source = arguments.position.clone();
     if source.record.is_none() {
-        // There is only one game that counts points.
-        source.said.game.get_or_insert(Game::Crosswise);
+        // Only one game counts points.
+        source.record_options.game.get_or_insert(Game::Crosswise);
     }
-    let Some(opened) = positions::open(&source, false)? else { return Ok(Ending::Violation) };
+    let Some(opened) = position_source::open(&source, false)? else { return Ok(ExitStatus::Violation) };
     if opened.game != Game::Crosswise {
-        anyhow::bail!("{} counts no points; only {} does", opened.game.name(), Game::Crosswise.name());
+        anyhow::bail!("`score` works only for {1}, not for {0}", opened.game.name(), Game::Crosswise.name());
     }
     let loaded = match opened.load::<Crosswise>()? {
         Ok(loaded) => loaded,
@@ -49,10 +51,10 @@ pub(super) fn run(arguments: &Data) -> anyhow::Result<Ending> {
     } else {
         writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&count(&loaded))?)?;
     }
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }
 
-fn count(loaded: &positions::Loaded<Crosswise>) -> Score {
+fn count(loaded: &position_source::Loaded<Crosswise>) -> Score {
     let lines = loaded.position.lines();
     let (rows, columns) = lines.split_at(lines.len() / 2);
     let [red, green] = loaded.position.points();
@@ -71,10 +73,10 @@ fn count(loaded: &positions::Loaded<Crosswise>) -> Score {
 }
 
 /// Every line with its pattern, team by team, then the totals.
-fn describe(loaded: &positions::Loaded<Crosswise>) -> String {
+fn describe(loaded: &position_source::Loaded<Crosswise>) -> String {
     let lines = loaded.position.lines();
     let points = loaded.position.points();
-    let mut text = positions::draw(loaded);
+    let mut text = board_view::draw(loaded);
     for (side, lines) in [Side::First, Side::Second].into_iter().zip(lines.chunks(lines.len() / 2)) {
         let name = Game::Crosswise.side_name(side);
         let first = side as usize * lines.len();

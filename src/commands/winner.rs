@@ -4,7 +4,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Ending, positions};
+use super::board_view;
+use super::exit_status::ExitStatus;
+use super::position_source;
 use crate::cli::{Data, DataFormat};
 use crate::for_game;
 use crate::games::{Notation, Reason};
@@ -18,8 +20,8 @@ struct Winner {
     cells: Vec<String>,
 }
 
-pub(super) fn run(arguments: &Data) -> anyhow::Result<Ending> {
-    let Some(opened) = positions::open(&arguments.source, false)? else { return Ok(Ending::Violation) };
+pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
+    let Some(opened) = position_source::open(&arguments.position, false)? else { return Ok(ExitStatus::Violation) };
     let (winner, text) = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => (find(&loaded), describe(&loaded)),
         Err(ending) => return Ok(ending),
@@ -29,10 +31,10 @@ pub(super) fn run(arguments: &Data) -> anyhow::Result<Ending> {
     } else {
         writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&winner)?)?;
     }
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }
 
-fn find<P: Notation>(loaded: &positions::Loaded<P>) -> Winner {
+fn find<P: Notation>(loaded: &position_source::Loaded<P>) -> Winner {
     let outcome = loaded.outcome();
     let side = outcome.and_then(|outcome| outcome.winner);
     Winner {
@@ -44,18 +46,18 @@ fn find<P: Notation>(loaded: &positions::Loaded<P>) -> Winner {
     }
 }
 
-fn cells<P: Notation>(loaded: &positions::Loaded<P>) -> Vec<String> {
+fn cells<P: Notation>(loaded: &position_source::Loaded<P>) -> Vec<String> {
     let by_resigning = loaded.outcome().is_some_and(|outcome| outcome.reason == Reason::Resign);
     let cells = if by_resigning { Vec::new() } else { loaded.position.deciding_cells() };
     cells.into_iter().map(|cell| loaded.position.cell_name(cell)).collect()
 }
 
-fn describe<P: Notation>(loaded: &positions::Loaded<P>) -> String {
+fn describe<P: Notation>(loaded: &position_source::Loaded<P>) -> String {
     if loaded.outcome().is_none() {
         // Who is to move is not the question here, and perhaps not known.
         return "nobody has won\n".into();
     }
     let path = cells(loaded).join(" ");
     let path = if path.is_empty() { path } else { format!("\n{path}\n") };
-    format!("{}{path}", positions::draw(loaded))
+    format!("{}{path}", board_view::draw(loaded))
 }

@@ -1,10 +1,15 @@
 //! Findings as plain data: what is wrong, where, and what to do about it.
 //!
-//! A finding knows bytes only. Lines and columns are worked out when it is printed.
+//! A finding has byte offsets only. A [`Locator`] computes lines and columns when it is printed.
 
 pub mod codes;
+mod location;
+mod printable;
 
 pub use codes::{Code, Severity};
+pub use location::{BYTE_ORDER_MARK, Location, Locator, columns};
+pub use printable::printable;
+pub(crate) use printable::{acts_on_terminal, is_printable_ascii};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,7 +21,7 @@ use crate::board::picture::Picture;
 pub struct Span {
     /// Offset of the first byte.
     pub start: usize,
-    /// Offset behind the last byte; equals `start` for a place between two bytes.
+    /// Offset after the last byte; equals `start` for a place between two bytes.
     pub end: usize,
 }
 
@@ -40,7 +45,7 @@ impl Span {
     }
 }
 
-/// The beginning of a text from a record, short enough to be quoted in a message.
+/// The beginning of a text from a record, at most 40 characters and an ellipsis, for quoting in a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
     const MOST: usize = 40;
@@ -56,11 +61,10 @@ pub(crate) fn plural<N: fmt::Display + PartialEq + From<u8> + Copy>(number: N, n
     format!("{number} {noun}{ending}")
 }
 
-/// Most findings about one game that are reported. A damaged or hostile game can have one at each byte.
+/// The most findings that are reported about a game. A damaged or hostile game can have one at each byte.
 pub const MOST_FINDINGS: usize = 100;
 
-/// Adds a finding to those of a game, unless there are more than enough already. An error is never left
-/// out in favour of warnings.
+/// Adds a finding to those of a game, unless there are too many already. The first error is always added.
 pub fn add(findings: &mut Vec<Diagnostic>, finding: Diagnostic) {
     let is_error = |finding: &Diagnostic| finding.severity() == Severity::Error;
     let first_error = is_error(&finding) && !findings.iter().any(is_error);
@@ -75,8 +79,8 @@ pub fn is_full(findings: &[Diagnostic]) -> bool {
     findings.len() > MOST_FINDINGS && findings.iter().any(|finding| finding.severity() == Severity::Error)
 }
 
-/// Sorts the findings of a game by place and leaves out those beyond [`MOST_FINDINGS`], which it says. The
-/// last one stays, as it is the one that stopped the replay, and so does the first error.
+/// Sorts the findings of a game by place. Those beyond [`MOST_FINDINGS`] are replaced by a finding that says so, except
+/// the last one, which stopped the replay, and the first error.
 pub fn settle(findings: &mut Vec<Diagnostic>) {
     findings.sort_by_key(|finding| finding.span.start);
     if findings.len() <= MOST_FINDINGS {
@@ -85,13 +89,13 @@ pub fn settle(findings: &mut Vec<Diagnostic>) {
     let left_out = findings.split_off(MOST_FINDINGS - 1);
     let is_error = |finding: &&Diagnostic| finding.severity() == Severity::Error;
     let message = "further findings about this game are not reported";
-    let told = Diagnostic::new(Code::TooManyFindings, left_out[0].span, message);
+    let notice = Diagnostic::new(Code::TooManyFindings, left_out[0].span, message);
     let mut kept: Vec<Diagnostic> = Vec::new();
     if !findings.iter().any(|finding| is_error(&finding)) {
         kept.extend(left_out.iter().find(is_error).cloned());
     }
     kept.extend(left_out.last().filter(|last| Some(*last) != kept.first()).cloned());
-    findings.push(told);
+    findings.push(notice);
     findings.extend(kept);
 }
 
@@ -100,7 +104,7 @@ pub fn settle(findings: &mut Vec<Diagnostic>) {
 pub struct Diagnostic {
     /// The kind of finding.
     pub code: Code,
-    /// What is wrong, in plain words.
+    /// The message, in plain words.
     pub message: Cow<'static, str>,
     /// Where.
     pub span: Span,
@@ -126,7 +130,7 @@ pub struct ToMove {
 }
 
 impl Diagnostic {
-    /// A finding with nothing but its message.
+    /// A finding with only a message.
     #[must_use]
     pub fn new(code: Code, span: Span, message: impl Into<Cow<'static, str>>) -> Diagnostic {
         let message = message.into();
@@ -147,7 +151,7 @@ impl Diagnostic {
         self
     }
 
-    /// How grave it is.
+    /// Its severity.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.code.info().severity

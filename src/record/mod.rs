@@ -2,7 +2,6 @@
 
 pub mod coordinates;
 mod detect;
-pub(crate) mod digits;
 pub mod draft;
 mod events;
 pub mod format;

@@ -1,4 +1,4 @@
-//! Boards as people see them.
+//! Drawings of boards.
 
-pub(crate) mod pen;
+pub(crate) mod styled_writer;
 pub mod text;

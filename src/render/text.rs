@@ -1,22 +1,22 @@
 //! Boards as text. Every cell is two columns wide: a mark and the stone's letter, so that a board reads
-//! the same without colour and can be read back as a diagram: what stands behind a `|` is no part of it.
+//! the same without colour and can be read back as a diagram: text after a `|` is not part of it.
 
 use anstyle::{AnsiColor, Style};
 
 use crate::board::Side;
 use crate::board::picture::{Ink, Mark, Picture, Spot};
-use crate::render::pen::Pen;
+use crate::render::styled_writer::StyledWriter;
 
-/// Styles of the drawing. The stream that it is written to removes them where they do not belong.
+/// Styles of the drawing.
 const EMPTY: Style = Style::new().dimmed();
 const LABEL: Style = Style::new().dimmed();
 
 /// How stones with symbols are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// As their letters, which every terminal and every reader of text knows.
+pub enum StoneStyle {
+    /// As their letters, which every terminal can show.
     Letters,
-    /// As shapes, with a line that tells their letters.
+    /// As shapes, with a line that explains them.
     Shapes,
 }
 
@@ -47,7 +47,7 @@ fn mark_style(mark: Mark) -> Style {
     Style::new().bold().fg_color(Some(anstyle::Color::Ansi(color)))
 }
 
-fn mark_sign(mark: Mark) -> char {
+fn mark_character(mark: Mark) -> char {
     match mark {
         Mark::Waiting => '^',
         Mark::Chain => '*',
@@ -66,34 +66,33 @@ fn mark_meaning(mark: Mark) -> &'static str {
 }
 
 /// The board with its labels and notes and, if any cell is marked, a line that explains the marks. Each
-/// line ends with a line end. Without styles it is the same text; there is no need to write them where they would
-/// be removed again.
+/// line ends with a line end. Without styles it is the same text.
 #[must_use]
-pub fn draw(picture: &Picture, look: Look, styled: bool) -> String {
+pub fn draw(picture: &Picture, look: StoneStyle, styled: bool) -> String {
     let mut text = String::new();
     draw_onto(&mut text, picture, look, styled, "");
     text
 }
 
-/// Appends that drawing, each line of it behind `before`.
-pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool, before: &str) {
-    let mut pen = Pen { text, styled };
+/// Appends that drawing, with `before` at the start of each line.
+pub fn draw_onto(text: &mut String, picture: &Picture, look: StoneStyle, styled: bool, before: &str) {
+    let mut pen = StyledWriter { text, styled };
     let columns = &picture.layout.columns;
-    let shapes = if look == Look::Shapes { picture.layout.shapes } else { &[] };
+    let shapes = if look == StoneStyle::Shapes { picture.layout.shapes } else { &[] };
     let margin = picture.rows().map(|(row, _)| row.label.len()).max().unwrap_or(0);
-    // Half a cell is one column, unless a column's label needs more room.
+    // Half a cell is one column, unless a column label needs more room.
     let half = if columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
-    let begin_labels = |pen: &mut Pen<'_>, sign: &str, indent: usize| {
+    let begin_labels = |pen: &mut StyledWriter<'_>, sign: &str, indent: usize| {
         pen.text.push_str(before);
         pen.begin(LABEL);
         pen.text.push_str(sign);
         pen.spaces(indent);
     };
-    let end_labels = |pen: &mut Pen<'_>| {
+    let end_labels = |pen: &mut StyledWriter<'_>| {
         pen.end(LABEL);
         pen.text.push('\n');
     };
-    let draw_columns = |pen: &mut Pen<'_>| {
+    let draw_columns = |pen: &mut StyledWriter<'_>| {
         begin_labels(pen, "", margin + 1 + columns.indent * half);
         columns.labels.iter().for_each(|label| pen.right(label, 2 * half));
         end_labels(pen);
@@ -140,8 +139,8 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, styled: bool,
     explain_marks(&mut pen, picture, margin + 2, before);
 }
 
-/// Which letter each shape stands for.
-fn draw_shapes(pen: &mut Pen<'_>, picture: &Picture, shapes: &[char], before: &str) {
+/// The letter of each shape.
+fn draw_shapes(pen: &mut StyledWriter<'_>, picture: &Picture, shapes: &[char], before: &str) {
     let mut between = "";
     for (number, &shape) in (0..).zip(shapes) {
         let ink = Ink::Symbol(number);
@@ -150,7 +149,7 @@ fn draw_shapes(pen: &mut Pen<'_>, picture: &Picture, shapes: &[char], before: &s
             pen.text.extend([before, "|"]);
         }
         pen.text.extend([between, " "]);
-        pen.sign(stone_style(ink), shape);
+        pen.character(stone_style(ink), shape);
         pen.text.push(' ');
         pen.text.push(spot.glyph.into());
         between = " ";
@@ -160,8 +159,8 @@ fn draw_shapes(pen: &mut Pen<'_>, picture: &Picture, shapes: &[char], before: &s
     }
 }
 
-/// What the marks mean, if there are any.
-fn explain_marks(pen: &mut Pen<'_>, picture: &Picture, indent: usize, before: &str) {
+/// Explains the marks, if there are any.
+fn explain_marks(pen: &mut StyledWriter<'_>, picture: &Picture, indent: usize, before: &str) {
     let mut is_shown = [false; Mark::ALL.len()];
     picture.spots().filter_map(|spot| spot.mark).for_each(|mark| is_shown[mark as usize] = true);
     let mut first = true;
@@ -173,7 +172,7 @@ fn explain_marks(pen: &mut Pen<'_>, picture: &Picture, indent: usize, before: &s
             pen.spaces(3);
         }
         first = false;
-        pen.sign(mark_style(mark), mark_sign(mark));
+        pen.character(mark_style(mark), mark_character(mark));
         pen.text.extend([" ", mark_meaning(mark)]);
     }
     if !first {
@@ -181,22 +180,22 @@ fn explain_marks(pen: &mut Pen<'_>, picture: &Picture, indent: usize, before: &s
     }
 }
 
-/// Draws a row of letters without styles at once: a board has hundreds of cells. Tells whether this is one.
-fn draw_unstyled_row(pen: &mut Pen<'_>, spots: &[Spot], width: usize, shapes: &[char]) -> bool {
+/// Draws a row of letters without styles at once, as a board has hundreds of cells. Returns false if the row is not one.
+fn draw_unstyled_row(pen: &mut StyledWriter<'_>, spots: &[Spot], width: usize, shapes: &[char]) -> bool {
     if pen.styled || width != 2 || !shapes.is_empty() {
         return false;
     }
     for spots in spots.chunks(32) {
         let mut cells = [[b' '; 2]; 32];
         for (cell, spot) in cells.iter_mut().zip(spots) {
-            *cell = [spot.mark.map_or(b' ', |mark| mark_sign(mark) as u8), spot.glyph];
+            *cell = [spot.mark.map_or(b' ', |mark| mark_character(mark) as u8), spot.glyph];
         }
         pen.text.push_str(std::str::from_utf8(cells[..spots.len()].as_flattened()).unwrap_or_default());
     }
     true
 }
 
-fn draw_spot(pen: &mut Pen<'_>, spot: Spot, width: usize, shapes: &[char]) {
+fn draw_spot(pen: &mut StyledWriter<'_>, spot: Spot, width: usize, shapes: &[char]) {
     let shape = match spot.ink {
         Some(Ink::Symbol(number)) => shapes.get(usize::from(number)).copied(),
         _ => None,
@@ -209,10 +208,10 @@ fn draw_spot(pen: &mut Pen<'_>, spot: Spot, width: usize, shapes: &[char]) {
     }
     let style = spot.ink.map_or(EMPTY, stone_style);
     match spot.mark {
-        None => pen.sign(style, glyph),
+        None => pen.character(style, glyph),
         Some(mark) => {
-            pen.sign(mark_style(mark), mark_sign(mark));
-            pen.sign(if spot.ink.is_some() { style.underline() } else { mark_style(mark) }, glyph);
+            pen.character(mark_style(mark), mark_character(mark));
+            pen.character(if spot.ink.is_some() { style.underline() } else { mark_style(mark) }, glyph);
         }
     }
 }
@@ -233,8 +232,8 @@ mod tests {
             let named: Vec<_> = cells.into_iter().filter(|&cell| position.cell_name(cell) == *name).collect();
             picture.mark(&named, *mark);
         }
-        let plain = draw(&picture, Look::Letters, false);
-        assert_eq!(anstream::adapter::strip_str(&draw(&picture, Look::Letters, true)).to_string(), plain);
+        let plain = draw(&picture, StoneStyle::Letters, false);
+        assert_eq!(anstream::adapter::strip_str(&draw(&picture, StoneStyle::Letters, true)).to_string(), plain);
         plain
     }
 
@@ -246,7 +245,7 @@ mod tests {
 
     #[test]
     fn hexagonal_board() {
-        // The number of a diagonal stands where the diagonal would go on.
+        // The number of a diagonal is where the diagonal would continue.
         let expected = "     1 2\n a  . O 3\nb  .*X .\n c  . .\n   * decides the game\n";
         assert_eq!(drawn::<Cross>("1o/1x1/2 O", &[("b2", Mark::Chain)]), expected);
     }

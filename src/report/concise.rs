@@ -2,26 +2,39 @@
 
 use std::io::{self, Write};
 
-use super::{Judged, Locator, readable};
-use crate::diagnostic::Diagnostic;
+use super::delimited::Delimited;
+use super::{Definition, JudgedGame};
+use crate::diagnostic::{Diagnostic, Locator, printable};
+
+pub(super) const FORMAT: Definition = Definition {
+    name: "concise",
+    description: "One line for each finding",
+    lists_games: false,
+    render: |_, judged, locator, entries| {
+        for finding in &judged.judgement.diagnostics {
+            entries.add(Some(finding.severity()), |out| write(out, judged, finding, locator));
+        }
+    },
+    begin: |out| Ok(Box::new(Delimited::new(out, "", "", "")?)),
+};
 
 pub(super) fn write(
     out: &mut impl Write,
-    judged: Judged<'_>,
+    judged: JudgedGame<'_>,
     finding: &Diagnostic,
     locator: &mut Locator<'_>,
 ) -> io::Result<()> {
-    let place = locator.place(finding.span.start);
+    let location = locator.locate(finding.span.start);
     let info = finding.code.info();
     write!(
         out,
         "{}:{}:{}: {}[{}] {} (game {}",
-        readable(judged.file),
-        place.line,
-        place.column,
+        printable(judged.file),
+        location.line,
+        location.column,
         info.severity.name(),
         info.id,
-        readable(&finding.message),
+        printable(&finding.message),
         judged.index
     )?;
     match finding.ply {

@@ -1,11 +1,11 @@
-//! Numbers that tell findings apart and stay the same from run to run, wherever in its file a game stands.
+//! Identifiers of findings that stay the same from run to run, wherever in its file a game is.
 //!
 //! Servers compare the reports of two runs by them. The hash is FNV-1a with 128 bits
-//! (<http://www.isthe.com/chongo/tech/comp/fnv/>): a few lines, and the same for ever. Nothing depends on
-//! its being hard to forge.
+//! (<http://www.isthe.com/chongo/tech/comp/fnv/>): a few lines, and it will never change. It need
+//! not be hard to forge.
 
-use super::Judged;
-use super::place::relative;
+use super::JudgedGame;
+use super::repository_path::repository_path;
 use crate::diagnostic::Diagnostic;
 
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ impl Fnv {
         Fnv(bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(Fnv::PRIME)))
     }
 
-    /// With the length in front, so that neighbours cannot be mistaken for each other.
+    /// Hashes the length first, so that two fields never look like two others.
     fn with_field(self, bytes: &[u8]) -> Fnv {
         self.with(&(bytes.len() as u64).to_le_bytes()).with(bytes)
     }
@@ -32,12 +32,11 @@ pub(super) struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// What stands before and behind a game does not change its fingerprints, so the blanks there do not
-    /// count.
-    pub(super) fn new(judged: Judged<'_>) -> Fingerprints {
+    /// Blanks around a game do not count, so that text around it does not change its fingerprints.
+    pub(super) fn new(judged: JudgedGame<'_>) -> Fingerprints {
         let text = judged.text.get(judged.span.start..judged.span.end).unwrap_or_default();
         let blanks = text.len() - text.trim_ascii_start().len();
-        let game = Fnv::NEW.with_field(relative(judged.file).as_bytes()).with_field(text.trim_ascii());
+        let game = Fnv::NEW.with_field(repository_path(judged.file).as_bytes()).with_field(text.trim_ascii());
         Fingerprints { game, start: judged.span.start + blanks }
     }
 
@@ -51,9 +50,9 @@ impl Fingerprints {
     }
 }
 
-/// The fingerprint of something that is not about a game.
+/// The fingerprint of a message that is not about a game.
 pub(super) fn of_text(file: &str, text: &str) -> String {
-    format!("{:032x}", Fnv::NEW.with_field(relative(file).as_bytes()).with_field(text.as_bytes()).0)
+    format!("{:032x}", Fnv::NEW.with_field(repository_path(file).as_bytes()).with_field(text.as_bytes()).0)
 }
 
 #[cfg(test)]

@@ -4,33 +4,41 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::place::relative;
-use super::summary::{self, Summary};
-use super::{Judged, Locator, Parts, Place, Report, readable};
-use crate::diagnostic::{Diagnostic, Severity};
+use super::job_summary::{self, JobSummary};
+use super::repository_path::repository_path;
+use super::{Definition, Entries, JudgedGame, Report};
+use crate::diagnostic::{Diagnostic, Location, Locator, Severity, printable};
+
+pub(super) const FORMAT: Definition = Definition {
+    name: "github",
+    description: "Annotations for GitHub Actions, with a job summary",
+    lists_games: false,
+    render: |_, judged, locator, entries| render(judged, locator, entries),
+    begin: |out| Ok(Box::new(Github::new(out, None))),
+};
 
 /// GitHub shows ten annotations of each kind for each step.
 const MOST: usize = 10;
 
-/// Adds the verdict about a game, without severity, and its findings. Each is two lines: the annotation, and a
-/// row of the summary.
-pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
+/// Adds the verdict of a game, without severity, and its findings. The entry of a finding is two lines: the annotation,
+/// and a row of the summary.
+fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries) {
     parts.add(None, |out| write!(out, "{}", judged.verdict.name()));
     for finding in &judged.judgement.diagnostics {
         let (start, end) = locator.region(finding.span);
         let annotation = annotate(judged, finding, start, end);
-        let row = summary::row(judged, finding, start);
+        let row = job_summary::row(judged, finding, start);
         parts.add(Some(finding.severity()), |out| writeln!(out, "{annotation}\n{row}"));
     }
 }
 
 /// The line for a finding.
-fn annotate(judged: Judged<'_>, finding: &Diagnostic, start: Place, end: Place) -> String {
+fn annotate(judged: JudgedGame<'_>, finding: &Diagnostic, start: Location, end: Location) -> String {
     let info = finding.code.info();
     let mut line = format!(
         "::{} file={},line={},endLine={}",
         info.severity.name(),
-        property(relative(judged.file)),
+        property(repository_path(judged.file)),
         start.line,
         end.line
     );
@@ -39,24 +47,24 @@ fn annotate(judged: Judged<'_>, finding: &Diagnostic, start: Place, end: Place) 
         let _ = write!(line, ",col={},endColumn={}", start.column, end.column);
     }
     let title = format!("{} {}, game {}", info.id, info.name, judged.index);
-    let _ = write!(line, ",title={}::{}", property(&title), message(&readable(&finding.message)));
+    let _ = write!(line, ",title={}::{}", property(&title), message(&printable(&finding.message)));
     if let Some(help) = &finding.help {
-        let _ = write!(line, "%0A{}", message(&readable(help)));
+        let _ = write!(line, "%0A{}", message(&printable(help)));
     }
     line
 }
 
-/// Keeps the annotations that will be shown, and writes them at the end: errors first, as a step that is cut off
-/// should not lose them.
+/// Keeps the annotations that GitHub shows, and writes them at the end: errors first, so that a step that is cut off
+/// does not lose them.
 pub struct Github {
     out: Box<dyn Write + Send>,
-    summary: Option<Summary>,
-    errors: Kept,
-    warnings: Kept,
+    summary: Option<JobSummary>,
+    errors: Annotations,
+    warnings: Annotations,
 }
 
 #[derive(Default)]
-struct Kept {
+struct Annotations {
     lines: Vec<u8>,
     count: usize,
 }
@@ -65,12 +73,17 @@ impl Github {
     /// A report that is written to `out`, and a summary in Markdown to the file that GitHub names for it.
     #[must_use]
     pub fn new(out: Box<dyn Write + Send>, summary: Option<Box<dyn Write + Send>>) -> Github {
-        Github { out, summary: summary.map(Summary::new), errors: Kept::default(), warnings: Kept::default() }
+        Github {
+            out,
+            summary: summary.map(JobSummary::new),
+            errors: Annotations::default(),
+            warnings: Annotations::default(),
+        }
     }
 }
 
 impl Report for Github {
-    fn add(&mut self, parts: &Parts) -> io::Result<()> {
+    fn add(&mut self, parts: &Entries) -> io::Result<()> {
         for (part, severity) in parts.iter() {
             let mut lines = part.split_inclusive(|byte| *byte == b'\n');
             let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
@@ -90,8 +103,8 @@ impl Report for Github {
     }
 
     fn problem(&mut self, name: &str, problem: &str) -> io::Result<()> {
-        let file = property(relative(name));
-        self.errors.add(format!("::error file={file},title=unreadable::{}\n", message(&readable(problem))).as_bytes());
+        let file = property(repository_path(name));
+        self.errors.add(format!("::error file={file},title=unreadable::{}\n", message(&printable(problem))).as_bytes());
         if let Some(summary) = &mut self.summary {
             summary.add_problem(name, problem);
         }
@@ -106,11 +119,11 @@ impl Report for Github {
             writeln!(self.out, "::notice title=xgames::further findings without annotation: {more}")?;
         }
         self.out.flush()?;
-        self.summary.as_mut().map_or(Ok(()), Summary::finish)
+        self.summary.as_mut().map_or(Ok(()), JobSummary::finish)
     }
 }
 
-impl Kept {
+impl Annotations {
     fn add(&mut self, line: &[u8]) {
         if self.count < MOST {
             self.lines.extend(line);
@@ -119,12 +132,12 @@ impl Kept {
     }
 }
 
-/// Text behind the second `::`.
+/// The text after the second `::`.
 fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The value of a property. A name that could act on a terminal is shown, not carried out.
+/// The value of a property, safe to print.
 fn property(text: &str) -> String {
-    message(&readable(text)).replace(':', "%3A").replace(',', "%2C")
+    message(&printable(text)).replace(':', "%3A").replace(',', "%2C")
 }

@@ -7,18 +7,26 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::fingerprint::{self, Fingerprints};
-use super::place::relative;
-use super::{Judged, Locator, Parts, Report, readable};
-use crate::diagnostic::Severity;
+use super::repository_path::repository_path;
+use super::{Definition, Entries, JudgedGame, Report};
+use crate::diagnostic::{Locator, Severity, printable};
 
-/// Findings that are reported. More are of no use to anybody, and their fingerprints must be kept.
+pub(super) const FORMAT: Definition = Definition {
+    name: "gitlab",
+    description: "A GitLab code quality report",
+    lists_games: false,
+    render: |_, judged, locator, entries| render(judged, locator, entries),
+    begin: |out| Ok(Box::new(Gitlab::new(out)?)),
+};
+
+/// The most findings that are reported, as their fingerprints must be kept in memory.
 const MOST: usize = 10_000;
 
-/// Digits of a fingerprint, without the running number.
+/// Digits of a fingerprint, without its serial number.
 const DIGITS: usize = 32;
 
-/// Adds the findings of a game. A part is the fingerprint, and behind it the entry without it.
-pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
+/// Adds the findings of a game. An entry is the fingerprint, then the JSON object without it.
+fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries) {
     if judged.judgement.diagnostics.is_empty() {
         return;
     }
@@ -29,7 +37,7 @@ pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut 
             Severity::Error => "major",
             Severity::Warning => "minor",
         };
-        let line = locator.place(finding.span.start).line;
+        let line = locator.locate(finding.span.start).line;
         let ply = finding.ply.map_or(String::new(), |ply| format!(", ply {ply}"));
         let description = format!("{} (game {}{ply})", finding.message, judged.index);
         let entry = entry(&description, info.id, severity, judged.file, line);
@@ -39,15 +47,15 @@ pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut 
 
 fn entry(description: &str, check_name: &str, severity: &str, file: &str, line: usize) -> Value {
     json!({
-        "description": readable(description),
+        "description": printable(description),
         "check_name": check_name,
         "severity": severity,
-        "location": {"path": relative(file), "lines": {"begin": line}},
+        "location": {"path": repository_path(file), "lines": {"begin": line}},
     })
 }
 
-/// Makes the fingerprints differ.
-pub(super) struct Gitlab {
+/// Adds serial numbers, so that all fingerprints differ.
+struct Gitlab {
     out: Box<dyn Write + Send>,
     /// How often each fingerprint has occurred.
     occurred: HashMap<Vec<u8>, u32>,
@@ -58,7 +66,7 @@ pub(super) struct Gitlab {
 }
 
 impl Gitlab {
-    pub(super) fn new(mut out: Box<dyn Write + Send>) -> io::Result<Gitlab> {
+    fn new(mut out: Box<dyn Write + Send>) -> io::Result<Gitlab> {
         out.write_all(b"[")?;
         Ok(Gitlab { out, occurred: HashMap::new(), written: 0, left_out: 0, file: "-".into() })
     }
@@ -91,7 +99,7 @@ impl Report for Gitlab {
         Ok(())
     }
 
-    fn add(&mut self, parts: &Parts) -> io::Result<()> {
+    fn add(&mut self, parts: &Entries) -> io::Result<()> {
         parts.iter().try_for_each(|(part, _)| self.take(part))
     }
 

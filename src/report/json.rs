@@ -1,13 +1,36 @@
 //! Games as JSON objects. The names are part of the contract with other programs.
 
-use std::io;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Judged, Locator};
+use super::delimited::Delimited;
+use super::{Definition, JudgedGame};
+use crate::diagnostic::Locator;
+
+pub(super) const ARRAY: Definition = Definition {
+    name: "json",
+    description: "A JSON array with an object for each game",
+    lists_games: true,
+    render: |_, judged, locator, entries| entries.add(judged.gravest(), |out| write(out, judged, locator)),
+    begin: |out| Ok(Box::new(Delimited::new(out, "[", ",\n ", "]\n")?)),
+};
+
+pub(super) const LINES: Definition = Definition {
+    name: "ndjson",
+    description: "One JSON object per game and line",
+    lists_games: true,
+    render: |_, judged, locator, entries| {
+        entries.add(judged.gravest(), |out| {
+            write(out, judged, locator)?;
+            out.write_all(b"\n")
+        });
+    },
+    begin: |out| Ok(Box::new(Delimited::new(out, "", "", "")?)),
+};
 
 /// Writes one game as an object.
-pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
+fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
     Ok(serde_json::to_writer(out, &Row::new(judged, locator))?)
 }
 
@@ -40,10 +63,10 @@ struct Finding<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn new(judged: Judged<'a>, locator: &mut Locator<'_>) -> Row<'a> {
-        let Judged { file, index, judgement, .. } = judged;
+    fn new(judged: JudgedGame<'a>, locator: &mut Locator<'_>) -> Row<'a> {
+        let JudgedGame { file, index, judgement, .. } = judged;
         let diagnostics = judgement.diagnostics.iter().map(|diagnostic| {
-            let place = locator.place(diagnostic.span.start);
+            let place = locator.locate(diagnostic.span.start);
             let info = diagnostic.code.info();
             Finding {
                 code: info.id,
@@ -54,7 +77,7 @@ impl<'a> Row<'a> {
                 ply: diagnostic.ply,
                 line: place.line,
                 column: place.column,
-                offset: locator.offset(diagnostic.span.start),
+                offset: place.offset,
                 length: diagnostic.span.len(),
             }
         });

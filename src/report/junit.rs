@@ -1,22 +1,33 @@
-//! JUnit XML: every game is a test case, every file a suite. There is no standard; what is written is valid by
-//! the schema of Jenkins (`junit-10.xsd` of its xunit plugin), which knows no places, so they stand in the text.
+//! JUnit XML: every game is a test case, every file a suite. There is no standard. The output is valid by the schema of
+//! Jenkins (`junit-10.xsd` of its xunit plugin), which has no locations, so they are part of the text.
 //!
-//! The numbers of cases come before the cases. Therefore these wait in temporary files, which have no name
-//! any more and vanish with the program.
+//! The numbers of cases come before the cases. So the cases wait in unnamed temporary files, which the system removes
+//! with the program.
 
 use std::io::{self, BufWriter, Seek, Write};
 
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
-use super::{Judged, Locator, Parts, Report, concise, readable};
-use crate::diagnostic::Severity;
+use super::{Definition, Entries, JudgedGame, Report, concise};
+use crate::diagnostic::{Locator, Severity, printable};
 use crate::judge::Verdict;
 
-/// So many bytes wait in memory.
+pub(super) const FORMAT: Definition = Definition {
+    name: "junit",
+    description: "JUnit XML with a test case for each game",
+    lists_games: true,
+    render: |_, judged, locator, entries| {
+        let failed = (judged.verdict == Verdict::Invalid).then_some(Severity::Error);
+        entries.add(judged.gravest().max(failed), |out| write(out, judged, locator));
+    },
+    begin: |out| Ok(Box::new(Junit::new(out))),
+};
+
+/// Bytes that wait in memory.
 const IN_MEMORY: usize = 1 << 20;
 
-/// Writes a game as a test case. It fails if the game is invalid; warnings stand in its output.
-pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
+/// Writes a game as a test case. It fails if the game is invalid; its output has the warnings.
+fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
     let mut findings = Vec::new();
     for finding in &judged.judgement.diagnostics {
         concise::write(&mut findings, judged, finding, locator)?;
@@ -42,7 +53,7 @@ pub(super) fn write(out: &mut Vec<u8>, judged: Judged<'_>, locator: &mut Locator
 }
 
 /// Collects suites.
-pub(super) struct Junit {
+struct Junit {
     out: Box<dyn Write + Send>,
     suites: Spool,
     suite: Option<Suite>,
@@ -66,7 +77,7 @@ struct Counts {
 }
 
 impl Junit {
-    pub(super) fn new(out: Box<dyn Write + Send>) -> Junit {
+    fn new(out: Box<dyn Write + Send>) -> Junit {
         Junit { out, suites: spool(), suite: None, counts: Counts::default() }
     }
 
@@ -95,7 +106,7 @@ impl Report for Junit {
         Ok(())
     }
 
-    fn add(&mut self, parts: &Parts) -> io::Result<()> {
+    fn add(&mut self, parts: &Entries) -> io::Result<()> {
         let suite = self.suite();
         for (case, severity) in parts.iter() {
             suite.cases.write_all(case)?;
@@ -156,7 +167,7 @@ fn copy(from: Spool, to: &mut impl Write) -> io::Result<()> {
 
 /// The text as the value of an attribute, where line ends would be lost.
 fn attribute(text: &str) -> String {
-    escape(&readable(text))
+    escape(&printable(text))
 }
 
 /// The text with everything that means something escaped. Characters that XML 1.0 does not have at all, not

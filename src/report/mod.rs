@@ -1,81 +1,116 @@
-//! Reports: one file per format, all over the same judgements.
+//! Reports: one file for each format, all made of the same judgements.
 //!
-//! A report is made in two steps, so that it can be made in parallel and still comes out in order.
-//! [`render`] turns one game into its part of a report and needs nothing else; a [`Report`] takes these
-//! parts in the order of the games and writes what belongs before, between and behind them.
+//! A report is made in two steps, so that games can be rendered in parallel and still come out in order. [`render`]
+//! turns one game into its entries of a report and needs nothing else. A [`Report`] takes the entries in the order of
+//! the games and writes what belongs before, between and after them.
+//!
+//! A new format is a file of this folder with a [`Definition`], and a line in the list below.
 
 mod concise;
 mod csv;
+mod delimited;
 mod fingerprint;
 mod full;
 mod github;
 mod gitlab;
+mod job_summary;
 mod json;
 mod junit;
-mod place;
-mod plain;
+mod repository_path;
 mod sarif;
-mod summary;
 
-pub use full::render as full;
+pub use full::draw_finding;
 pub use github::Github;
-pub use place::{Base, Locator, Place, columns, readable};
 
 use std::io::{self, Write};
-use std::mem;
 
-use anstream::adapter::strip_bytes;
-
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Locator, Severity, Span};
 use crate::judge::{Judgement, Verdict};
 
-/// A form of report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Source line, caret and board for each finding.
-    Full,
-    /// One line for each finding.
-    Concise,
-    /// One array with an object for each game.
-    Json,
-    /// One object a line for each game.
-    Ndjson,
-    /// A table with a row for each game.
-    Csv,
-    /// JUnit XML: a test case for each game.
-    Junit,
-    /// SARIF 2.1.0, the format of static analysis tools.
-    Sarif,
-    /// Annotations of GitHub Actions.
-    Github,
-    /// A code quality report of GitLab.
-    Gitlab,
+/// Where a report is written to.
+pub type Output = Box<dyn Write + Send>;
+
+/// What is known of a format.
+struct Definition {
+    /// The name on the command line, in kebab case.
+    name: &'static str,
+    /// One line of help.
+    description: &'static str,
+    /// Whether games without findings have entries too.
+    lists_games: bool,
+    /// Adds the entries of a game, with colours if asked for and if the format has any.
+    render: fn(styled: bool, judged: JudgedGame<'_>, locator: &mut Locator<'_>, entries: &mut Entries),
+    /// Begins a report.
+    begin: fn(out: Output) -> io::Result<Box<dyn Report>>,
 }
 
-impl Format {
-    /// Whether games are listed in which nothing was found.
+/// Declares the formats from a list of their definitions.
+macro_rules! report_formats {
+    ($($(#[$doc:meta])* $format:ident = $definition:expr,)*) => {
+        /// A format of report.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum ReportFormat {
+            $($(#[$doc])* $format,)*
+        }
+
+        impl ReportFormat {
+            /// All formats.
+            pub const ALL: &'static [ReportFormat] = &[$(ReportFormat::$format),*];
+
+            fn definition(self) -> &'static Definition {
+                match self {
+                    $(ReportFormat::$format => &$definition,)*
+                }
+            }
+        }
+    };
+}
+
+report_formats! {
+    /// Source line, caret and board for each finding.
+    Full = full::FORMAT,
+    /// One line for each finding.
+    Concise = concise::FORMAT,
+    /// One array with an object for each game.
+    Json = json::ARRAY,
+    /// One object a line for each game.
+    Ndjson = json::LINES,
+    /// A table with a row for each game.
+    Csv = csv::FORMAT,
+    /// JUnit XML: a test case for each game.
+    Junit = junit::FORMAT,
+    /// SARIF 2.1.0, the format of static analysis tools.
+    Sarif = sarif::FORMAT,
+    /// Annotations of GitHub Actions.
+    Github = github::FORMAT,
+    /// A code quality report of GitLab.
+    Gitlab = gitlab::FORMAT,
+}
+
+impl ReportFormat {
+    /// The name on the command line and in the configuration file.
     #[must_use]
-    pub fn lists_games(self) -> bool {
-        matches!(self, Format::Json | Format::Ndjson | Format::Csv | Format::Junit)
+    pub fn name(self) -> &'static str {
+        self.definition().name
     }
 
-    /// All forms.
-    pub const ALL: [Format; 9] = [
-        Format::Full,
-        Format::Concise,
-        Format::Json,
-        Format::Ndjson,
-        Format::Csv,
-        Format::Junit,
-        Format::Sarif,
-        Format::Github,
-        Format::Gitlab,
-    ];
+    /// One line of help.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        self.definition().description
+    }
+
+    /// Whether games without findings have entries too.
+    #[must_use]
+    pub fn lists_games(self) -> bool {
+        self.definition().lists_games
+    }
 }
 
 /// One judged game and the text it comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Judged<'a> {
+pub struct JudgedGame<'a> {
     /// The name of the file as typed.
     pub file: &'a str,
     /// The piece of the file that its spans are about; its locator knows where it begins.
@@ -90,11 +125,16 @@ pub struct Judged<'a> {
     pub verdict: Verdict,
 }
 
-impl<'a> Judged<'a> {
+impl<'a> JudgedGame<'a> {
     /// The first error, or else the first warning.
     fn foremost(&self) -> Option<&'a Diagnostic> {
         let findings = &self.judgement.diagnostics;
         findings.iter().find(|finding| finding.severity() == Severity::Error).or(findings.first())
+    }
+
+    /// The severity of that finding.
+    fn gravest(&self) -> Option<Severity> {
+        self.foremost().map(Diagnostic::severity)
     }
 
     /// The names of the players by seat, if any is known.
@@ -105,45 +145,30 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// What games contribute to a report: texts, one behind the other.
+/// What games contribute to a report: the texts of its entries, one after the other.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
+pub struct Entries {
     text: Vec<u8>,
-    /// Where each part ends, and how grave it is.
+    /// Where each entry ends, and how grave it is.
     ends: Vec<(usize, Option<Severity>)>,
-    /// Memory for the drawing of a finding.
-    drawing: String,
 }
 
-impl Parts {
-    /// With room for the drawings of so many usual findings.
+impl Entries {
+    /// With room for that many drawings of findings.
     #[must_use]
-    pub fn with_room(findings: usize) -> Parts {
-        const USUAL: usize = 1500;
-        Parts { text: Vec::with_capacity(findings * USUAL), ..Parts::default() }
+    pub fn with_room(findings: usize) -> Entries {
+        /// Bytes of most drawings.
+        const DRAWING: usize = 1500;
+        Entries { text: Vec::with_capacity(findings * DRAWING), ..Entries::default() }
     }
 
-    /// All parts in order. The severity is that of the finding the part is about, or the gravest of its
-    /// game.
+    /// All entries in order. The severity is that of the finding the entry is about, or the gravest of its game.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], Option<Severity>)> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|(end, _)| *end));
         starts.zip(&self.ends).map(|(start, &(end, severity))| (&self.text[start..end], severity))
     }
 
-    /// Adds other parts, without their colours.
-    fn append_unstyled(&mut self, styled: &Parts) {
-        for (part, severity) in styled.iter() {
-            // Most often there is nothing to remove, which is seen many bytes at once.
-            if part.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~' | b'\n')) {
-                self.text.extend_from_slice(part);
-            } else {
-                strip_bytes(part).for_each(|plain| self.text.extend_from_slice(plain));
-            }
-            self.ends.push((self.text.len(), severity));
-        }
-    }
-
-    /// Adds what `write` writes as one part; nothing if it writes nothing.
+    /// Adds what `write` writes as one entry; nothing if it writes nothing.
     fn add(&mut self, severity: Option<Severity>, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
         let before = self.text.len();
         // Writing to memory does not fail.
@@ -153,7 +178,7 @@ impl Parts {
     }
 }
 
-/// Takes the parts of a report in the order of the games and writes it.
+/// Takes the entries of a report in the order of the games and writes it.
 pub trait Report: Send {
     /// The games that follow are those of another file.
     ///
@@ -163,13 +188,13 @@ pub trait Report: Send {
         Ok(())
     }
 
-    /// Takes the parts of one or several games.
+    /// Takes the entries of one or several games.
     ///
     /// # Errors
     /// Those of the output.
-    fn add(&mut self, parts: &Parts) -> io::Result<()>;
+    fn add(&mut self, entries: &Entries) -> io::Result<()>;
 
-    /// Hands what can be handed on to the output, so that it shows no half of a line.
+    /// Hands what can be handed on to the output, so that it shows complete lines.
     ///
     /// # Errors
     /// Those of the output.
@@ -192,65 +217,38 @@ pub trait Report: Send {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Adds what a game contributes to a report, with colours or without. `locator` belongs to its text, whose games
+/// Adds the entries of a game to a report, with colours or without. `locator` belongs to the game's text, whose games
 /// must come in their order.
-pub fn render(format: Format, styled: bool, judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
-    // What is large is drawn without colours; from the rest they are removed.
-    if styled || format == Format::Full {
-        return render_as(format, styled, judged, locator, parts);
-    }
-    let mut with_colours = Parts::default();
-    render_as(format, true, judged, locator, &mut with_colours);
-    parts.append_unstyled(&with_colours);
+pub fn render(
+    format: ReportFormat,
+    styled: bool,
+    judged: JudgedGame<'_>,
+    locator: &mut Locator<'_>,
+    entries: &mut Entries,
+) {
+    (format.definition().render)(styled, judged, locator, entries);
 }
 
-fn render_as(format: Format, styled: bool, judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
-    let findings = &judged.judgement.diagnostics;
-    let gravest = judged.foremost().map(Diagnostic::severity);
-    match format {
-        Format::Full => {
-            for finding in findings {
-                let mut drawing = mem::take(&mut parts.drawing);
-                drawing.clear();
-                full::render_onto(&mut drawing, judged, finding, locator, styled);
-                drawing.push('\n');
-                parts.add(Some(finding.severity()), |out| out.write_all(drawing.as_bytes()));
-                parts.drawing = drawing;
-            }
-        }
-        Format::Concise => {
-            for finding in findings {
-                parts.add(Some(finding.severity()), |out| concise::write(out, judged, finding, locator));
-            }
-        }
-        Format::Json => parts.add(gravest, |out| json::write(out, judged, locator)),
-        Format::Ndjson => parts.add(gravest, |out| {
-            json::write(out, judged, locator)?;
-            out.write_all(b"\n")
-        }),
-        Format::Csv => parts.add(gravest, |out| csv::write(out, judged, locator)),
-        Format::Junit => {
-            let failed = (judged.verdict == Verdict::Invalid).then_some(Severity::Error);
-            parts.add(gravest.max(failed), |out| junit::write(out, judged, locator));
-        }
-        Format::Sarif => sarif::render(judged, locator, parts),
-        Format::Github => github::render(judged, locator, parts),
-        Format::Gitlab => gitlab::render(judged, locator, parts),
-    }
-}
-
-/// A report in that form that is written to `out`.
+/// Begins a report that is written to `out`.
 ///
 /// # Errors
 /// Those of the output.
-pub fn to(format: Format, out: Box<dyn Write + Send>) -> io::Result<Box<dyn Report>> {
-    Ok(match format {
-        Format::Full | Format::Concise | Format::Ndjson => Box::new(plain::Plain::new(out, "", "", "")?),
-        Format::Json => Box::new(plain::Plain::new(out, "[", ",\n ", "]\n")?),
-        Format::Csv => Box::new(plain::Plain::new(out, csv::HEADING, "", "")?),
-        Format::Junit => Box::new(junit::Junit::new(out)),
-        Format::Sarif => Box::new(sarif::Sarif::new(out)?),
-        Format::Github => Box::new(Github::new(out, None)),
-        Format::Gitlab => Box::new(gitlab::Gitlab::new(out)?),
-    })
+pub fn begin(format: ReportFormat, out: Output) -> io::Result<Box<dyn Report>> {
+    (format.definition().begin)(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde::de::value::{Error, StrDeserializer};
+
+    use super::ReportFormat;
+
+    #[test]
+    fn a_format_has_one_name() {
+        for &format in ReportFormat::ALL {
+            let read = ReportFormat::deserialize(StrDeserializer::<Error>::new(format.name()));
+            assert_eq!(read, Ok(format), "the configuration file has another name for {format:?}");
+        }
+    }
 }

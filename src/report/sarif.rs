@@ -6,19 +6,28 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
+use super::delimited::Delimited;
 use super::fingerprint::Fingerprints;
-use super::place::relative;
-use super::plain::Plain;
-use super::{Judged, Locator, Parts, Report};
+use super::repository_path::repository_path;
+use super::{Definition, Entries, JudgedGame, Report};
+use crate::diagnostic::Locator;
 use crate::diagnostic::codes::{Info, TABLE};
+
+pub(super) const FORMAT: Definition = Definition {
+    name: "sarif",
+    description: "SARIF 2.1.0, for code scanning",
+    lists_games: false,
+    render: |_, judged, locator, entries| render(judged, locator, entries),
+    begin: |out| Ok(Box::new(Sarif::new(out)?)),
+};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Unreadable files that are told one by one. They come last and wait in memory.
+/// Unreadable files that are listed. They come last and wait in memory.
 const MOST_PROBLEMS: usize = 1000;
 
 /// Adds the findings of a game as results.
-pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut Parts) {
+fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries) {
     if judged.judgement.diagnostics.is_empty() {
         return;
     }
@@ -53,28 +62,28 @@ pub(super) fn render(judged: Judged<'_>, locator: &mut Locator<'_>, parts: &mut 
     }
 }
 
-/// Writes results as they come, and what could not be read behind them.
-pub(super) struct Sarif {
-    results: Plain,
+/// Writes results as they come, and unreadable files after them.
+struct Sarif {
+    results: Delimited,
     problems: Vec<Value>,
     /// Problems that are only counted.
     more: usize,
 }
 
 impl Sarif {
-    pub(super) fn new(out: Box<dyn Write + Send>) -> io::Result<Sarif> {
+    fn new(out: Box<dyn Write + Send>) -> io::Result<Sarif> {
         let rules: Vec<Value> = TABLE.iter().map(rule).collect();
         let driver = json!({"name": "xgames", "version": env!("CARGO_PKG_VERSION"), "rules": rules});
         let head = format!(
             "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\n\
              \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
         );
-        Ok(Sarif { results: Plain::new(out, &head, ",\n", "")?, problems: Vec::new(), more: 0 })
+        Ok(Sarif { results: Delimited::new(out, &head, ",\n", "")?, problems: Vec::new(), more: 0 })
     }
 }
 
 impl Report for Sarif {
-    fn add(&mut self, parts: &Parts) -> io::Result<()> {
+    fn add(&mut self, parts: &Entries) -> io::Result<()> {
         self.results.add(parts)
     }
 
@@ -103,7 +112,7 @@ impl Report for Sarif {
     }
 }
 
-/// What a code means.
+/// The rule of a code.
 fn rule(info: &Info) -> Value {
     let first_sentence = info.explanation.split_inclusive(". ").next().unwrap_or_default().trim_end();
     json!({
@@ -111,7 +120,7 @@ fn rule(info: &Info) -> Value {
         "name": info.name,
         "shortDescription": text(first_sentence),
         "fullDescription": text(info.explanation),
-        "help": text(&format!("{}\n\nIn order:\n\n{}", info.explanation, info.good)),
+        "help": text(&format!("{}\n\nGood:\n\n{}", info.explanation, info.good)),
         "defaultConfiguration": {"level": info.severity.name()},
     })
 }
@@ -125,7 +134,7 @@ fn text(text: &str) -> Value {
 /// A path as a relative reference (RFC 3986), every other byte encoded.
 fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
-    for byte in relative(path).bytes() {
+    for byte in repository_path(path).bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => uri.push(byte as char),
             // Two slashes at the beginning would make the first name that of a host.

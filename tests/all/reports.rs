@@ -9,10 +9,11 @@ use std::sync::{Arc, Mutex};
 use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
 use xgames::diagnostic::codes::TABLE;
+use xgames::diagnostic::{Location, Locator, printable};
 use xgames::diagnostic::{Severity, Span};
 use xgames::judge::{self, Defaults, Judgement, Verdict};
 use xgames::record::{Dialect, each_game};
-use xgames::report::{self, Base, Format, Github, Judged, Locator, Parts, Report};
+use xgames::report::{self, Entries, Github, JudgedGame, Report, ReportFormat};
 
 /// An output that can be read behind the report's back.
 #[derive(Clone, Default)]
@@ -110,14 +111,14 @@ fn everything() -> Vec<File> {
 }
 
 /// Hands files to a report, so many games at a time.
-fn feed(report: &mut dyn Report, format: Format, files: &[File], batch: usize) {
+fn feed(report: &mut dyn Report, format: ReportFormat, files: &[File], batch: usize) {
     for File { name, text, games } in files {
         report.begin_file(name).unwrap();
-        let mut locator = Locator::new(text, Base::START);
-        let mut parts = Parts::default();
+        let mut locator = Locator::new(text, Location::START);
+        let mut parts = Entries::default();
         for (index, (span, judgement)) in games.iter().enumerate() {
             let (span, verdict) = (*span, judgement.verdict());
-            let judged = Judged { file: name, text, span, index: index + 1, judgement, verdict };
+            let judged = JudgedGame { file: name, text, span, index: index + 1, judgement, verdict };
             report::render(format, true, judged, &mut locator, &mut parts);
             if (index + 1) % batch == 0 {
                 report.add(&std::mem::take(&mut parts)).unwrap();
@@ -127,9 +128,9 @@ fn feed(report: &mut dyn Report, format: Format, files: &[File], batch: usize) {
     }
 }
 
-fn write(format: Format, files: &[File], problems: &[(&str, &str)]) -> String {
+fn write(format: ReportFormat, files: &[File], problems: &[(&str, &str)]) -> String {
     let out = Shared::default();
-    let mut report = report::to(format, Box::new(out.clone())).unwrap();
+    let mut report = report::begin(format, Box::new(out.clone())).unwrap();
     feed(&mut *report, format, files, 1);
     for (name, message) in problems {
         report.problem(name, message).unwrap();
@@ -142,12 +143,12 @@ fn write(format: Format, files: &[File], problems: &[(&str, &str)]) -> String {
 #[test]
 fn colours_are_all_that_is_left_out() {
     for File { name, text, games } in everything() {
-        let (mut locator, mut parts) = (Locator::new(&text, Base::START), [Parts::default(), Parts::default()]);
+        let (mut locator, mut parts) = (Locator::new(&text, Location::START), [Entries::default(), Entries::default()]);
         for (span, judgement) in &games {
             let (span, verdict) = (*span, judgement.verdict());
-            let judged = Judged { file: &name, text: &text, span, index: 1, judgement, verdict };
+            let judged = JudgedGame { file: &name, text: &text, span, index: 1, judgement, verdict };
             for (styled, parts) in [false, true].into_iter().zip(&mut parts) {
-                report::render(Format::Full, styled, judged, &mut locator, parts);
+                report::render(ReportFormat::Full, styled, judged, &mut locator, parts);
             }
         }
         let [plain, styled] = parts.map(|parts| parts.iter().map(|(part, _)| part.to_vec()).collect::<Vec<_>>());
@@ -177,11 +178,21 @@ fn check_schema(schema: &str, value: &Value) {
 }
 
 #[test]
+fn the_documentation_names_every_format() {
+    let page = include_str!("../../docs/cli.md");
+    for format in ReportFormat::ALL {
+        let name = format!("`{}`", format.name());
+        let has_row = page.lines().any(|line| line.starts_with("| `") && line.contains(&name));
+        assert!(has_row, "the table of reports in docs/cli.md has no row for {}", format.name());
+    }
+}
+
+#[test]
 fn it_makes_no_difference_how_many_games_come_at_a_time() {
     let files = everything();
-    for format in Format::ALL {
+    for &format in ReportFormat::ALL {
         let out = Shared::default();
-        let mut report = report::to(format, Box::new(out.clone())).unwrap();
+        let mut report = report::begin(format, Box::new(out.clone())).unwrap();
         feed(&mut *report, format, &files, 5);
         report.finish().unwrap();
         assert_eq!(out.text(), write(format, &files, &[]), "{format:?}");
@@ -191,7 +202,7 @@ fn it_makes_no_difference_how_many_games_come_at_a_time() {
 #[test]
 fn csv_has_a_row_for_each_game() {
     let files = everything();
-    let text = write(Format::Csv, &files, &[]);
+    let text = write(ReportFormat::Csv, &files, &[]);
     let mut table = csv::Reader::from_reader(text.as_bytes());
     assert_eq!(table.headers().unwrap().len(), 16);
     let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
@@ -201,12 +212,12 @@ fn csv_has_a_row_for_each_game() {
     assert_eq!(text.chars().find(|c| *c != '\n' && c.is_control()), None);
     for (row, (file, judgement)) in rows.iter().zip(games) {
         let count = |severity| judgement.diagnostics.iter().filter(|finding| finding.severity() == severity).count();
-        assert_eq!((&row[0], &row[8]), (&*report::readable(&file.name), judgement.verdict().name()));
+        assert_eq!((&row[0], &row[8]), (&*printable(&file.name), judgement.verdict().name()));
         assert_eq!(row[9], count(Severity::Error).to_string());
         assert_eq!(row[10], count(Severity::Warning).to_string());
         match judgement.diagnostics.iter().min_by_key(|finding| std::cmp::Reverse(finding.severity())) {
             None => assert!(row.iter().skip(11).all(str::is_empty)),
-            Some(first) => assert_eq!((&row[11], &row[15]), (first.code.info().id, &*report::readable(&first.message))),
+            Some(first) => assert_eq!((&row[11], &row[15]), (first.code.info().id, &*printable(&first.message))),
         }
     }
 }
@@ -219,7 +230,7 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> String {
 #[test]
 fn junit_has_a_case_for_each_game_and_the_text_of_the_concise_report() {
     let files = everything();
-    let text = write(Format::Junit, &files, &[("empty.txt", "no\nsuch <file>\u{0}")]);
+    let text = write(ReportFormat::Junit, &files, &[("empty.txt", "no\nsuch <file>\u{0}")]);
     let legal = |c: char| matches!(c, '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     assert_eq!(text.chars().find(|c| !legal(*c)), None);
     let mut reader = quick_xml::Reader::from_str(&text);
@@ -270,14 +281,15 @@ fn junit_has_a_case_for_each_game_and_the_text_of_the_concise_report() {
     assert_eq!((totals, sums), ([cases, failures, errors], [cases, failures, errors]));
     // A suite for each file, and one for the problem, which came behind the files.
     assert_eq!(suites.len(), files.len() + 1);
-    let concise = write(Format::Concise, &files, &[]).replace('\u{fffe}', "\\u{fffe}").replace('\u{ffff}', "\\u{ffff}");
+    let concise =
+        write(ReportFormat::Concise, &files, &[]).replace('\u{fffe}', "\\u{fffe}").replace('\u{ffff}', "\\u{ffff}");
     assert_eq!(texts, concise);
 }
 
 #[test]
 fn sarif_keeps_to_its_schema() {
     let files = everything();
-    let text = write(Format::Sarif, &files, &[("a b.txt", "no such file")]);
+    let text = write(ReportFormat::Sarif, &files, &[("a b.txt", "no such file")]);
     let log: Value = serde_json::from_str(&text).unwrap();
     check_schema(include_str!("../schemas/sarif-2.1.0.json"), &log);
     let run = &log["runs"][0];
@@ -308,13 +320,13 @@ fn sarif_keeps_to_its_schema() {
     assert_eq!(invocation["executionSuccessful"], false);
     let notification = &invocation["toolExecutionNotifications"][0];
     assert_eq!(notification["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "a%20b.txt");
-    let empty: Value = serde_json::from_str(&write(Format::Sarif, &[], &[])).unwrap();
+    let empty: Value = serde_json::from_str(&write(ReportFormat::Sarif, &[], &[])).unwrap();
     check_schema(include_str!("../schemas/sarif-2.1.0.json"), &empty);
     assert_eq!(empty["runs"][0]["invocations"][0]["executionSuccessful"], true);
 }
 
 fn gitlab(files: &[File], problems: &[(&str, &str)]) -> Vec<Value> {
-    let report: Value = serde_json::from_str(&write(Format::Gitlab, files, problems)).unwrap();
+    let report: Value = serde_json::from_str(&write(ReportFormat::Gitlab, files, problems)).unwrap();
     check_schema(include_str!("../schemas/gitlab-code-quality.json"), &report);
     report.as_array().unwrap().clone()
 }
@@ -372,7 +384,7 @@ fn command(line: &str) -> (String, Vec<(String, String)>, String) {
 fn github_gets_annotations_that_it_will_show() {
     let files = everything();
     for files in [&files[..], &hostile()[..]].into_iter().chain(hostile().chunks(1)) {
-        let text = write(Format::Github, files, &[]);
+        let text = write(ReportFormat::Github, files, &[]);
         let commands: Vec<_> = text.lines().map(command).collect();
         for (severity, name) in [(Severity::Error, "error"), (Severity::Warning, "warning")] {
             let written: Vec<_> = commands.iter().filter(|(command, ..)| command == name).collect();
@@ -380,9 +392,9 @@ fn github_gets_annotations_that_it_will_show() {
             assert_eq!(written.len(), found.len().min(10));
             for ((_, properties, message), (file, game, finding)) in written.into_iter().zip(found) {
                 let value = |name: &str| &properties.iter().find(|(key, _)| key == name).unwrap().1;
-                assert_eq!(*value("file"), report::readable(file.name.trim_start_matches("./")));
+                assert_eq!(*value("file"), printable(file.name.trim_start_matches("./")));
                 assert!(value("title").ends_with(&format!("game {game}")));
-                assert!(message.starts_with(&*report::readable(&finding.message)), "{message}");
+                assert!(message.starts_with(&*printable(&finding.message)), "{message}");
             }
         }
     }
@@ -396,7 +408,7 @@ fn a_job_summary_is_small_and_its_cells_hold() {
     files.extend(everything());
     let (out, summary) = (Shared::default(), Shared::default());
     let mut report = Github::new(Box::new(out), Some(Box::new(summary.clone())));
-    feed(&mut report, Format::Github, &files, 3);
+    feed(&mut report, ReportFormat::Github, &files, 3);
     report.problem("x|y.txt", "no such file").unwrap();
     report.finish().unwrap();
     let text = summary.text();

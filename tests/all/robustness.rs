@@ -3,16 +3,16 @@
 use crate::support::judging::judge_all;
 use proptest::prelude::*;
 use xgames::archive::split::{Piece, Splitter};
-use xgames::diagnostic::Span;
+use xgames::diagnostic::{Location, Locator, Span};
 use xgames::judge::Verdict;
 use xgames::record::GameResult;
-use xgames::report::{self, Base, Format, Judged, Locator, Parts};
+use xgames::report::{self, Entries, JudgedGame, ReportFormat};
 
 /// Everything that is done with a text, in every format.
 fn digest(text: &[u8]) {
-    for format in Format::ALL {
-        let mut parts = Parts::default();
-        let mut locator = Locator::new(text, Base::START);
+    for &format in ReportFormat::ALL {
+        let mut parts = Entries::default();
+        let mut locator = Locator::new(text, Location::START);
         for (index, judgement) in judge_all(text).iter().enumerate() {
             for finding in &judgement.diagnostics {
                 assert!(finding.span.start <= finding.span.end && finding.span.end <= text.len(), "{finding:?}");
@@ -21,18 +21,18 @@ fn digest(text: &[u8]) {
                 }
             }
             let (span, verdict) = (Span::new(0, text.len()), judgement.verdict());
-            let judged = Judged { file: "file", text, span, index: index + 1, judgement, verdict };
+            let judged = JudgedGame { file: "file", text, span, index: index + 1, judgement, verdict };
             report::render(format, true, judged, &mut locator, &mut parts);
         }
         let out: Vec<u8> = parts.iter().flat_map(|(part, _)| part.to_vec()).collect();
         let out = String::from_utf8(out).expect("reports are UTF-8");
-        if format == Format::Json {
+        if format == ReportFormat::Json {
             for (part, _) in parts.iter() {
                 serde_json::from_slice::<serde_json::Value>(part).expect("JSON");
             }
         }
         // JSON is data, and keeps names as they are.
-        if matches!(format, Format::Full | Format::Concise) {
+        if matches!(format, ReportFormat::Full | ReportFormat::Concise) {
             let plain = anstream::adapter::strip_str(&out).to_string();
             let acts = plain.chars().find(|c| *c != '\n' && (c.is_control() || *c == '\u{202e}'));
             assert_eq!(acts, None, "{}", plain.chars().take(500).collect::<String>());
@@ -145,13 +145,13 @@ fn in_blocks(text: &[u8], block: usize) -> Vec<String> {
     for piece in Splitter::new(&mut &text[..], block, xgames::record::Format::Native) {
         let Piece::Games(block) = piece else { panic!("{piece:?}") };
         let mut locator = Locator::new(&block.text, block.base);
-        let mut parts = Parts::default();
+        let mut parts = Entries::default();
         let before = rows.len();
         for (index, judgement) in judge_all(&block.text).iter().enumerate() {
             let span = xgames::diagnostic::Span::new(0, block.text.len());
             let (index, verdict) = (before + index + 1, judgement.verdict());
-            let judged = Judged { file: "file", text: &block.text, span, index, judgement, verdict };
-            report::render(Format::Json, true, judged, &mut locator, &mut parts);
+            let judged = JudgedGame { file: "file", text: &block.text, span, index, judgement, verdict };
+            report::render(ReportFormat::Json, true, judged, &mut locator, &mut parts);
         }
         rows.extend(parts.iter().map(|(part, _)| String::from_utf8(part.to_vec()).unwrap()));
     }

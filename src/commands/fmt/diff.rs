@@ -1,4 +1,4 @@
-//! What formatting would change, as a unified diff.
+//! The changes of formatting as a unified diff.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
-use crate::report::readable;
+use crate::diagnostic::printable;
 
 /// How long the shortest difference may be looked for; then a longer one will do.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -24,16 +24,16 @@ const NAME: Style = Style::new().bold();
 pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
     let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
     let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old.as_ref(), new.as_ref());
-    // Where nobody looks at it, it must stay what it is, so that `patch` takes it.
+    // If it goes to a file or a pipe, `patch` must be able to apply it.
     let shown = io::stdout().is_terminal();
     let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let out: Box<dyn Write> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::new(out);
     let mut line = |style: Style, sign: &str, text: &str| {
-        let text: Cow<'_, str> = if shown { readable(text) } else { text.into() };
+        let text: Cow<'_, str> = if shown { printable(text) } else { text.into() };
         if styled { writeln!(out, "{style}{sign}{text}{style:#}") } else { writeln!(out, "{sign}{text}") }
     };
-    let name = readable(name);
+    let name = printable(name);
     line(NAME, "--- ", &name)?;
     line(NAME, "+++ ", &name)?;
     for hunk in diff.unified_diff().context_radius(CONTEXT).iter_hunks() {

@@ -1,8 +1,8 @@
 //! `fmt`: native records in canonical form. A file is replaced as a whole or not touched at all.
 
+mod comparison;
 mod diff;
-mod same;
-mod text;
+mod formatter;
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, Write};
@@ -12,14 +12,17 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use tempfile::SpooledTempFile;
 
-use self::text::Text;
+use self::formatter::Formatter;
+use super::console::{Verbosity, plural, print_error, print_note};
+use super::exit_status::ExitStatus;
 use super::output::Output;
-use super::{Ending, Talk, complain, count, files, interrupt, note, positions};
+use super::record_options::refuse_defaults;
+use super::{files, interrupt};
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable};
 use crate::cli::Fmt;
+use crate::diagnostic::printable;
 use crate::judge::Defaults;
 use crate::record::Format;
-use crate::report::readable;
 
 /// Bytes of formatted text that are kept in memory before they go to a temporary file.
 const KEPT: usize = 4 << 20;
@@ -30,27 +33,27 @@ const LONGEST_DIFF: u64 = 64 << 20;
 /// Bytes that tell whether a file is compressed.
 const BEGINNING: u64 = 512;
 
-pub(super) fn run(arguments: &Fmt, talk: Talk) -> anyhow::Result<Ending> {
-    let defaults = Defaults::from(&arguments.said);
-    if let Some(ending) = positions::refuse_defaults(&defaults) {
+pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+    let defaults = Defaults::from(&arguments.record_options);
+    if let Some(ending) = refuse_defaults(&defaults) {
         return Ok(ending);
     }
-    let Some(paths) = files::typed(&arguments.paths) else { return Ok(Ending::Failure) };
+    let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
     let mode = match (arguments.diff, arguments.check) {
         (true, _) => Mode::Diff,
         (false, true) => Mode::Check,
         (false, false) => Mode::Write,
     };
-    let format = arguments.said.format.map(Into::into);
+    let format = arguments.record_options.format.map(Into::into);
     let mut work = Work {
         mode,
         format,
         defaults,
-        talk,
+        verbosity,
         tally: Tally::default(),
         files: false,
-        ending: Ending::Clean,
+        ending: ExitStatus::Clean,
         error: None,
     };
     let _ = archive::walk(&paths, &mut |input| {
@@ -64,13 +67,13 @@ pub(super) fn run(arguments: &Fmt, talk: Talk) -> anyhow::Result<Ending> {
         if work.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if interrupt::interrupted() {
-        return Ok(Ending::Interrupted);
+        return Ok(ExitStatus::Interrupted);
     }
     if let Some(error) = work.error {
         return Err(error);
     }
     // Who reads the text at standard output sees what came of it.
-    if talk > Talk::Quiet && (work.files || mode != Mode::Write) {
+    if verbosity > Verbosity::Quiet && (work.files || mode != Mode::Write) {
         work.tally.note(mode);
     }
     Ok(work.ending)
@@ -87,7 +90,7 @@ enum Mode {
     Diff,
 }
 
-/// Numbers of files.
+/// GameNumbers of files.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     changed: usize,
@@ -100,7 +103,7 @@ impl Tally {
         let would = if mode == Mode::Write { "rewritten" } else { "would be rewritten" };
         let refused = if self.refused == 0 { String::new() } else { format!(", {} left as it is", self.refused) };
         let refused = if self.refused > 1 { refused.replace("it is", "they are") } else { refused };
-        note(format_args!("{} {would}, {} unchanged{refused}", count(self.changed, "file"), self.unchanged));
+        print_note(format_args!("{} {would}, {} unchanged{refused}", plural(self.changed, "file"), self.unchanged));
     }
 }
 
@@ -117,19 +120,19 @@ struct Work {
     /// In which the texts are said to be.
     format: Option<Format>,
     defaults: Defaults,
-    talk: Talk,
+    verbosity: Verbosity,
     tally: Tally,
     /// Whether there was anything but standard input.
     files: bool,
-    ending: Ending,
+    ending: ExitStatus,
     /// Why the work cannot go on: nobody reads its output.
     error: Option<anyhow::Error>,
 }
 
 impl Work {
     fn problem(&mut self, name: &str, message: &str) {
-        complain(format_args!("{name}: {message}"));
-        self.ending = Ending::Failure;
+        print_error(format_args!("{name}: {message}"));
+        self.ending = ExitStatus::Failure;
     }
 
     fn input(&mut self, Input { name, source }: Input) {
@@ -196,14 +199,14 @@ impl Work {
             Ok(Outcome::Changed) => {
                 self.tally.changed += 1;
                 if self.mode != Mode::Write {
-                    self.ending = self.ending.max(Ending::Violation);
+                    self.ending = self.ending.max(ExitStatus::Violation);
                 }
-                if self.talk == Talk::Verbose && self.mode == Mode::Write {
-                    note(format_args!("{name}: rewritten"));
+                if self.verbosity == Verbosity::Verbose && self.mode == Mode::Write {
+                    print_note(format_args!("{name}: rewritten"));
                 }
             }
             Ok(Outcome::Refused) => self.tally.refused += 1,
-            Err(error) if super::is_closed_pipe(&error) => self.error = Some(error),
+            Err(error) if super::console::is_closed_pipe(&error) => self.error = Some(error),
             Err(error) => self.problem(name, &format!("{error:#}")),
         }
     }
@@ -218,15 +221,15 @@ impl Work {
             None => SpooledTempFile::new(KEPT),
         };
         let formatted = match self.mode {
-            Mode::Check => Text::new(name, &self.defaults).format(reader, &mut nothing),
-            Mode::Write => Text::new(name, &self.defaults).format(reader, &mut spool),
+            Mode::Check => Formatter::new(name, &self.defaults).format(reader, &mut nothing),
+            Mode::Write => Formatter::new(name, &self.defaults).format(reader, &mut spool),
             Mode::Diff => {
                 let mut both = Kept { reader, text: &mut original };
-                Text::new(name, &self.defaults).format(&mut both, &mut made)
+                Formatter::new(name, &self.defaults).format(&mut both, &mut made)
             }
         }?;
         self.ending = self.ending.max(formatted.ending);
-        if interrupt::interrupted() || formatted.ending != Ending::Clean {
+        if interrupt::interrupted() || formatted.ending != ExitStatus::Clean {
             return Ok(Outcome::Refused);
         }
         match (self.mode, file) {
@@ -241,7 +244,7 @@ impl Work {
                 spool.rewind()?;
                 replace(path, metadata, &mut spool)?;
             }
-            (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", readable(name))?,
+            (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", printable(name))?,
             (Mode::Diff, _) => diff::write(name, &original, &made)?,
         }
         Ok(if formatted.changed { Outcome::Changed } else { Outcome::Unchanged })

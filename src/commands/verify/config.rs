@@ -7,10 +7,11 @@ use anyhow::{Context, bail};
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 
-use crate::cli::{FailLevel, ReportFormat};
+use crate::cli::FailLevel;
 use crate::diagnostic::Code;
 use crate::games::Game;
 use crate::judge::Defaults;
+use crate::report::ReportFormat;
 
 /// The name of the file that is looked for in the current folder and those above it.
 const NAME: &str = "xgames.toml";

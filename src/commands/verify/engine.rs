@@ -4,16 +4,16 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::finishing::Finishing;
-use super::numbers::Numbers;
-use super::shard::Shard;
 use super::tally::Tally;
 use crate::archive::parallel::Stages;
 use crate::archive::split::Block;
+use crate::cli::{GameNumbers, Shard};
 use crate::commands::interrupt;
+use crate::diagnostic::Locator;
 use crate::diagnostic::{Code, Severity, Span};
 use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use crate::record::{self, Dialect, Format as RecordFormat};
-use crate::report::{self, Format, Judged, Locator, Parts};
+use crate::report::{self, Entries, JudgedGame, ReportFormat};
 
 /// A text with records, and what is assumed of it.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub(super) enum Item {
 /// The form of one of the reports.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Form {
-    pub(super) format: Format,
+    pub(super) format: ReportFormat,
     /// Whether it is shown where colours are.
     pub(super) styled: bool,
 }
@@ -66,7 +66,7 @@ pub(super) struct Engine {
     pub(super) fails: Severity,
     pub(super) shard: Option<Shard>,
     /// Which games of each text are judged.
-    pub(super) numbers: Option<Numbers>,
+    pub(super) numbers: Option<GameNumbers>,
     /// After how many errors the work ends.
     pub(super) most_errors: Option<u64>,
     /// What judges who are done with a block have kept for those of the next ones.
@@ -86,7 +86,7 @@ pub(super) enum Middle {
     Other(Item),
 }
 
-/// Judged games.
+/// JudgedGame games.
 pub(super) struct Games {
     file: Arc<File>,
     block: Block,
@@ -116,7 +116,7 @@ pub(super) enum Done {
         /// The text, if it begins with these.
         begins: Option<Arc<File>>,
         /// By report.
-        parts: Vec<Parts>,
+        parts: Vec<Entries>,
         tally: Tally,
         /// Whether a finding counts for the exit status.
         fails: bool,
@@ -246,7 +246,7 @@ impl Stages for Engine {
         let mut places = Vec::with_capacity(games.len());
         let locator = || Locator::new(&block.text, block.base);
         let findings = games.iter().map(|game| game.judgement.diagnostics.len()).sum::<usize>().min(MOST_USUAL);
-        let parts = || Parts::with_room(findings);
+        let parts = || Entries::with_room(findings);
         let mut reports: Vec<_> = self.forms.iter().map(|form| (form, locator(), parts())).collect();
         // A game with findings is large, and its text small: each game is dropped as soon as it is rendered.
         for Game { number, span, lines, judgement, verdict } in games {
@@ -262,7 +262,7 @@ impl Stages for Engine {
             }
             places.extend(lines.into_iter().map(|line| (with_line_break(&block.text, line), is_good)));
             let (file, text, judgement) = (file.name.as_str(), &*block.text, &judgement);
-            let judged = Judged { file, text, span, index: before + number, judgement, verdict };
+            let judged = JudgedGame { file, text, span, index: before + number, judgement, verdict };
             for (form, locator, parts) in &mut reports {
                 report::render(form.format, form.styled, judged, locator, parts);
             }

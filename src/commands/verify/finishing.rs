@@ -8,8 +8,9 @@ use super::engine::{Done, Item};
 use super::progress::Progress;
 use super::tally::Tally;
 use crate::archive::split::{Block, too_long};
+use crate::commands::console::{Verbosity, plural, print_error, print_note};
+use crate::commands::exit_status::ExitStatus;
 use crate::commands::output::Shared;
-use crate::commands::{Ending, Talk, complain, count, note};
 use crate::report::Report;
 
 /// Everything that results end up in.
@@ -20,14 +21,14 @@ pub(super) struct Finishing {
     pub(super) bad: Option<Copies>,
     pub(super) progress: Progress,
     pub(super) cache: Option<Cache>,
-    pub(super) talk: Talk,
+    pub(super) verbosity: Verbosity,
     /// Whether it is noted that a text holds no game.
     pub(super) empty_matters: bool,
     pub(super) tally: Tally,
-    /// Numbers of inputs that need not be judged again, and of places that could not be read.
+    /// GameNumbers of inputs that need not be judged again, and of places that could not be read.
     pub(super) known: u64,
     pub(super) unread: u64,
-    pub(super) ending: Ending,
+    pub(super) ending: ExitStatus,
     /// The first error of an output.
     pub(super) error: Option<io::Error>,
     /// The current input, and whether there is anything to say about it.
@@ -92,12 +93,12 @@ impl Finishing {
                 self.input.add(&tally);
                 self.tally.add(&tally);
                 if fails {
-                    self.ending = self.ending.max(Ending::Violation);
+                    self.ending = self.ending.max(ExitStatus::Violation);
                 }
                 self.progress.update(&self.tally);
                 if stops {
-                    if self.talk > Talk::Quiet {
-                        self.progress.suspend(|| note("enough errors: the rest is not checked"));
+                    if self.verbosity > Verbosity::Quiet {
+                        self.progress.suspend(|| print_note("enough errors: the rest is not checked"));
                     }
                     return Ok(ControlFlow::Break(()));
                 }
@@ -143,12 +144,12 @@ impl Finishing {
 
     pub(super) fn end_text(&mut self) {
         let Some(name) = self.text.take() else { return };
-        let (games, talk) = (self.text_games, self.talk);
+        let (games, verbosity) = (self.text_games, self.verbosity);
         self.progress.suspend(|| {
-            if talk == Talk::Verbose {
-                note(format_args!("{name}: {}", count(games as usize, "game")));
-            } else if talk == Talk::Usual && games == 0 && self.empty_matters {
-                note(format_args!("{name}: there is no game in this file"));
+            if verbosity == Verbosity::Verbose {
+                print_note(format_args!("{name}: {}", plural(games as usize, "game")));
+            } else if verbosity == Verbosity::Normal && games == 0 && self.empty_matters {
+                print_note(format_args!("{name}: there is no game in this file"));
             }
         });
         self.text_games = 0;
@@ -156,11 +157,11 @@ impl Finishing {
 
     fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {
         self.unread += 1;
-        self.ending = Ending::Failure;
+        self.ending = ExitStatus::Failure;
         self.input_is_clean = false;
         // That it holds no game is then not worth a note.
         self.text_games += 1;
-        self.progress.suspend(|| complain(format_args!("{name}: {message}")));
+        self.progress.suspend(|| print_error(format_args!("{name}: {message}")));
         self.reports.iter_mut().try_for_each(|report| report.problem(name, message))
     }
 

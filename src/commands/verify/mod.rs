@@ -5,13 +5,8 @@ mod cache;
 mod config;
 mod engine;
 mod finishing;
-mod numbers;
 mod progress;
-mod shard;
 mod tally;
-
-pub use numbers::Numbers;
-pub use shard::Shard;
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
@@ -30,49 +25,36 @@ use self::engine::{Counting, Engine, File, Form, Item};
 use self::finishing::{Copies, Finishing};
 use self::progress::Progress;
 use self::tally::Tally;
+use super::console::{Verbosity, is_closed_pipe, print_error};
+use super::exit_status::ExitStatus;
 use super::output::Output;
-use super::{Ending, Talk, complain, files, interrupt, is_closed_pipe, positions};
+use super::record_options::refuse_defaults;
+use super::{files, interrupt};
 use crate::archive::split::{self, Piece, Splitter};
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable, parallel};
-use crate::cli::{FailLevel, ReportFormat, Verify};
+use crate::cli::{FailLevel, Verify};
 use crate::diagnostic::{Code, Severity};
 use crate::judge::Defaults;
 use crate::record::{self, Dialect};
-use crate::report::{self, Format, Github, Report};
+use crate::report::{self, Github, Report, ReportFormat};
 
 /// What is said at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Summary {
     /// One line.
     Short,
-    /// Numbers by game and by code, and the speed.
+    /// GameNumbers by game and by code, and the speed.
     Full,
 }
 
-impl From<ReportFormat> for Format {
-    fn from(format: ReportFormat) -> Format {
-        match format {
-            ReportFormat::Full => Format::Full,
-            ReportFormat::Concise => Format::Concise,
-            ReportFormat::Json => Format::Json,
-            ReportFormat::Ndjson => Format::Ndjson,
-            ReportFormat::Csv => Format::Csv,
-            ReportFormat::Junit => Format::Junit,
-            ReportFormat::Sarif => Format::Sarif,
-            ReportFormat::Github => Format::Github,
-            ReportFormat::Gitlab => Format::Gitlab,
-        }
-    }
-}
-
-pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let begun = Instant::now();
-    let typed = Defaults::from(&arguments.said);
-    if let Some(ending) = positions::refuse_defaults(&typed) {
+    let typed = Defaults::from(&arguments.record_options);
+    if let Some(ending) = refuse_defaults(&typed) {
         return Ok(ending);
     }
     let config = Config::load(arguments.config.as_deref(), arguments.isolated)?;
-    let Some(paths) = inputs(arguments)? else { return Ok(Ending::Failure) };
+    let Some(paths) = inputs(arguments)? else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(usual_format);
@@ -82,20 +64,22 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
     different(reports.outputs.iter().chain(&good).chain(&bad))?;
     let engine = engine(arguments, &config, &reports);
     let cache = cache(arguments, &config, &engine)?.filter(|_| good.is_none() && bad.is_none());
-    let wants_bar =
-        summary == Summary::Full && !arguments.no_progress && talk > Talk::Quiet && io::stderr().is_terminal();
+    let wants_bar = summary == Summary::Full
+        && !arguments.no_progress
+        && verbosity > Verbosity::Quiet
+        && io::stderr().is_terminal();
     let mut finishing = Finishing {
         reports: reports.reports,
         good: good.as_ref().map(|output| Copies::new(output.writer())),
         bad: bad.as_ref().map(|output| Copies::new(output.writer())),
         progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
         cache: None,
-        talk,
+        verbosity,
         empty_matters: summary == Summary::Short,
         tally: Tally::default(),
         known: 0,
         unread: 0,
-        ending: Ending::Clean,
+        ending: ExitStatus::Clean,
         error: None,
         input: Tally::default(),
         input_is_clean: true,
@@ -110,13 +94,13 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
     };
     // What is rendered waits in memory, for each report.
     let block = (split::BLOCK / engine.forms.len().max(1)).max(8 * 1024);
-    let format = arguments.said.format.map(Into::into);
+    let format = arguments.record_options.format.map(Into::into);
     let reading = Reading { config: &config, typed: &typed, limits, format, cache: cache.as_ref(), block };
     finishing.cache.clone_from(&cache);
     parallel::run(&engine, jobs, (&mut Counting::default(), &mut finishing), |take| reading.all(&paths, take))?;
     finishing.progress.finish();
     if interrupt::interrupted() {
-        return Ok(Ending::Interrupted);
+        return Ok(ExitStatus::Interrupted);
     }
     if let Some(error) = finishing.error.take() {
         let error = anyhow::Error::from(error);
@@ -136,7 +120,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
             output.finish()?;
         }
     }
-    if talk > Talk::Quiet {
+    if verbosity > Verbosity::Quiet {
         match summary {
             Summary::Short => finishing.tally.note_shortly(),
             Summary::Full => finishing.tally.note_fully(begun.elapsed(), finishing.known, finishing.unread),
@@ -145,8 +129,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, talk: Talk) -> anyhow::R
     Ok(end(arguments, finishing.ending))
 }
 
-fn end(arguments: &Verify, ending: Ending) -> Ending {
-    if arguments.exit_zero && ending == Ending::Violation { Ending::Clean } else { ending }
+fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {
+    if arguments.exit_zero && ending == ExitStatus::Violation { ExitStatus::Clean } else { ending }
 }
 
 /// Refuses two outputs to one file.
@@ -221,15 +205,14 @@ impl Reports {
     }
 
     fn add(&mut self, format: ReportFormat, styled: bool, out: impl Write + Send + 'static) -> anyhow::Result<()> {
-        let format = format.into();
         self.forms.push(Form { format, styled });
         self.reports.push(match format {
-            Format::Github => {
+            ReportFormat::Github => {
                 // The summary is written once.
-                let first = self.forms.iter().filter(|form| form.format == Format::Github).count() == 1;
+                let first = self.forms.iter().filter(|form| form.format == ReportFormat::Github).count() == 1;
                 Box::new(Github::new(Box::new(out), first.then(job_summary).flatten()))
             }
-            _ => report::to(format, Box::new(out))?,
+            _ => report::begin(format, Box::new(out))?,
         });
         Ok(())
     }
@@ -241,7 +224,7 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     match OpenOptions::new().append(true).create(true).open(&path) {
         Ok(file) => Some(Box::new(file)),
         Err(error) => {
-            complain(format_args!("{}: {error}", path.display()));
+            print_error(format_args!("{}: {error}", path.display()));
             None
         }
     }
@@ -275,15 +258,22 @@ fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
 fn cache(arguments: &Verify, config: &Config, engine: &Engine) -> anyhow::Result<Option<Cache>> {
     let Some(folder) = arguments.cache.as_ref().or(config.cache.as_ref()) else { return Ok(None) };
     let findings_only = |form: &Form| {
-        matches!(form.format, Format::Full | Format::Concise | Format::Sarif | Format::Github | Format::Gitlab)
+        matches!(
+            form.format,
+            ReportFormat::Full
+                | ReportFormat::Concise
+                | ReportFormat::Sarif
+                | ReportFormat::Github
+                | ReportFormat::Gitlab
+        )
     };
     if !engine.forms.iter().all(findings_only) {
-        complain("this report lists every game, so the cache is not used");
+        print_error("this report lists every game, so the cache is not used");
         return Ok(None);
     }
     let Engine { select, ignore, shard, numbers, .. } = engine;
     let ratio = arguments.max_ratio.or(config.max_ratio);
-    let format = arguments.said.format;
+    let format = arguments.record_options.format;
     let options = format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?}");
     Cache::open(folder, &options).map(Some)
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::commands::{count, note};
+use crate::commands::console::{plural, print_note};
 use crate::diagnostic::Code;
 use crate::judge::{Judgement, Verdict};
 
-/// Numbers of games, moves and findings.
+/// GameNumbers of games, moves and findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tally {
     pub(super) games: u64,
@@ -65,33 +65,38 @@ impl Tally {
 
     /// One line for people.
     pub(super) fn note_shortly(&self) {
-        note(format_args!("{}: {}", count(self.games as usize, "game"), in_words(self.sums())));
+        print_note(format_args!("{}: {}", plural(self.games as usize, "game"), in_words(self.sums())));
     }
 
     /// Games, findings and speed, a line each.
     pub(super) fn note_fully(&self, time: Duration, cached: u64, unread: u64) {
-        note(format_args!("{}, {}: {}", number(self.games, "game"), number(self.moves, "move"), in_words(self.sums())));
+        print_note(format_args!(
+            "{}, {}: {}",
+            number(self.games, "game"),
+            number(self.moves, "move"),
+            in_words(self.sums())
+        ));
         if self.verdicts.len() > 1 {
             for (game, verdicts) in &self.verdicts {
                 let game = if game.is_empty() { "unknown" } else { game };
-                note(format_args!("  {game:<10} {}", in_words(*verdicts)));
+                print_note(format_args!("  {game:<10} {}", in_words(*verdicts)));
             }
         }
         for (code, findings) in &self.codes {
-            note(format_args!("  {code} {:<24} {}", code.info().name, grouped(*findings)));
+            print_note(format_args!("  {code} {:<24} {}", code.info().name, grouped(*findings)));
         }
         if self.ignored > 0 {
-            note(format_args!("{} ignored by comments", number(self.ignored, "finding")));
+            print_note(format_args!("{} ignored by comments", number(self.ignored, "finding")));
         }
         if cached > 0 {
-            note(format_args!("{} unchanged since an earlier run", number(cached, "input")));
+            print_note(format_args!("{} unchanged since an earlier run", number(cached, "input")));
         }
         if unread > 0 {
-            note(format_args!("{} with something that could not be read", number(unread, "place")));
+            print_note(format_args!("{} with something that could not be read", number(unread, "place")));
         }
         let seconds = time.as_secs_f64();
         let rate = |things: u64| grouped((things as f64 / seconds.max(1e-9)) as u64);
-        note(format_args!("{seconds:.1} s, {} games/s, {} moves/s", rate(self.games), rate(self.moves)));
+        print_note(format_args!("{seconds:.1} s, {} games/s, {} moves/s", rate(self.games), rate(self.moves)));
     }
 }
 

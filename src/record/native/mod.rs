@@ -23,8 +23,7 @@ const MOST_TAGS: usize = 200;
 /// Most tags of a game that are kept. What a hostile record has beyond them must not take up memory.
 pub(crate) const MOST_KEPT: usize = 1000;
 
-/// May stand at the beginning of a text, and of each of several that were joined.
-pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub use crate::diagnostic::BYTE_ORDER_MARK;
 
 /// Reads games from a text.
 ///

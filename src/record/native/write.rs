@@ -1,10 +1,10 @@
 //! Native records as text, in canonical layout.
 
 use std::borrow::Cow;
+use std::io::Write as _;
 
 use memchr::{memchr, memrchr};
 
-use crate::record::digits;
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 
 /// Lines of moves are not longer than this, unless a word or a comment is.
@@ -189,8 +189,8 @@ impl Lines<'_> {
 
     pub(in crate::record) fn number(&mut self, number: usize, dots: &str) {
         self.add_on_line(|out| {
-            digits::push(number as u64, 0, out);
-            out.extend_from_slice(dots.as_bytes());
+            // Writing to memory does not fail.
+            let _ = write!(out, "{number}{dots}");
         });
     }
 

@@ -1,24 +1,24 @@
-//! A choice of numbers, such as `1,5-7,20-`.
+//! A choice of games by their numbers, such as `1,5-7,20-`.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The numbers that are chosen, from 1.
+/// The chosen games of a file, numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Numbers(Vec<RangeInclusive<usize>>);
+pub struct GameNumbers(Vec<RangeInclusive<usize>>);
 
-impl Numbers {
-    /// Whether a number is one of them.
+impl GameNumbers {
+    /// Whether a game is chosen.
     #[must_use]
     pub fn contain(&self, number: usize) -> bool {
         self.0.iter().any(|range| range.contains(&number))
     }
 }
 
-impl FromStr for Numbers {
+impl FromStr for GameNumbers {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Numbers, String> {
+    fn from_str(text: &str) -> Result<GameNumbers, String> {
         let number = |text: &str| text.trim().parse().ok().filter(|number: &usize| *number > 0);
         let range = |text: &str| match text.split_once('-') {
             None => number(text).map(|number| number..=number),
@@ -26,21 +26,21 @@ impl FromStr for Numbers {
             Some((first, last)) => Some(number(first)?..=number(last)?),
         };
         let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
-        ranges.map(Numbers).ok_or_else(|| "write numbers from 1 on, such as 1,5-7,20-".into())
+        ranges.map(GameNumbers).ok_or_else(|| "write numbers from 1, such as 1,5-7,20-".into())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Numbers;
+    use super::GameNumbers;
 
     #[test]
     fn numbers_and_ranges() {
-        let numbers: Numbers = "2,5-7, 20-".parse().unwrap();
+        let numbers: GameNumbers = "2,5-7, 20-".parse().unwrap();
         let chosen: Vec<usize> = (0..23).filter(|number| numbers.contain(*number)).collect();
         assert_eq!(chosen, [2, 5, 6, 7, 20, 21, 22]);
         for wrong in ["", "0", "a", "1,,2", "-3", "5-x"] {
-            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
+            assert!(wrong.parse::<GameNumbers>().is_err(), "{wrong}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Adds moves to a game and leaves everything else in the text as it is.
+//! Adds moves to a game and leaves the rest of the text unchanged.
 
-use super::layout::{Layout, line_start, takes_the_line};
+use super::main_line::{MainLine, line_start, takes_the_line};
 use crate::diagnostic::Span;
 use crate::record::GameResult;
 use crate::record::native::write::WIDTH;
@@ -10,7 +10,7 @@ use crate::record::native::write::WIDTH;
 pub(super) struct Word {
     /// In canonical spelling, if it can be read.
     pub(super) text: String,
-    /// Where it stands in what was typed.
+    /// Its span on the command line.
     pub(super) typed: Span,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Word {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Appended {
     pub(super) text: Vec<u8>,
-    /// Where the words stand in it, and where they were typed.
+    /// The spans of the words in it, and on the command line.
     pub(super) words: Vec<(Span, Span)>,
 }
 
@@ -26,33 +26,33 @@ pub(super) struct Appended {
 /// of them the game begins with.
 pub(super) fn append(
     text: &[u8],
-    layout: &Layout,
+    layout: &MainLine,
     cycle: (usize, usize),
     words: &[Word],
     result: GameResult,
 ) -> Appended {
-    let mut place = Place::of(text, layout);
+    let mut point = InsertionPoint::of(text, layout);
     let numbering = layout.numbering(cycle);
-    let mut made = with_result_tag(&text[..place.from], layout, result);
+    let mut made = with_result_tag(&text[..point.from], layout, result);
     let mut spans = Vec::new();
     for (ply, word) in (layout.plies().count()..).zip(words) {
         if let Some(number) = numbering.and_then(|numbering| numbering.before(ply)) {
-            place.add(&format!("{number}."), &mut made);
+            point.add(&format!("{number}."), &mut made);
         }
-        place.add(&word.text, &mut made);
+        point.add(&word.text, &mut made);
         spans.push((Span::new(made.len() - word.text.len(), made.len()), word.typed));
     }
-    place.add(result.text(), &mut made);
-    let rest = &text[place.to..];
+    point.add(result.text(), &mut made);
+    let rest = &text[point.to..];
     if rest.is_empty() && layout.result.is_none() {
-        made.extend_from_slice(place.line_end);
+        made.extend_from_slice(point.line_end);
     }
     made.extend_from_slice(rest);
     Appended { text: made, words: spans }
 }
 
 /// The beginning of a text, with another result in the tag of the game if it has one.
-pub(super) fn with_result_tag(text: &[u8], layout: &Layout, result: GameResult) -> Vec<u8> {
+pub(super) fn with_result_tag(text: &[u8], layout: &MainLine, result: GameResult) -> Vec<u8> {
     let mut made = text.to_vec();
     if let Some(Span { start, end }) = layout.result_tag.filter(|tag| tag.end <= text.len()) {
         made.splice(start..end, result.text().bytes());
@@ -69,42 +69,42 @@ fn line_end(text: &[u8]) -> &'static [u8] {
 }
 
 /// Where words are added.
-struct Place {
-    /// What stands from here …
+struct InsertionPoint {
+    /// The text from here …
     from: usize,
-    /// … up to here is replaced.
+    /// … to here is replaced.
     to: usize,
     /// Bytes on the current line.
     width: usize,
-    /// What separates the next word from what is before it, as long as the line has room.
+    /// Separates the next word from the text before it, unless the line is full.
     gap: &'static [u8],
     line_end: &'static [u8],
 }
 
-impl Place {
-    fn of(text: &[u8], layout: &Layout) -> Place {
+impl InsertionPoint {
+    fn of(text: &[u8], layout: &MainLine) -> InsertionPoint {
         let line_end = line_end(text);
         let end = layout.end();
         let width = end - line_start(text, end);
-        let behind_line_comment = layout.pieces.last().is_some_and(|last| takes_the_line(text, last.span));
+        let after_line_comment = layout.pieces.last().is_some_and(|last| takes_the_line(text, last.span));
         let Some((_, result)) = layout.result else {
-            let gap: &[u8] = match (layout.pieces.is_empty(), behind_line_comment) {
+            let gap: &[u8] = match (layout.pieces.is_empty(), after_line_comment) {
                 (true, _) if line_end.len() == 1 => b"\n\n",
                 (true, _) => b"\r\n\r\n",
                 (false, true) => line_end,
                 (false, false) => b" ",
             };
             let width = if gap == b" " { width } else { 0 };
-            return Place { from: end, to: end, width, gap, line_end };
+            return InsertionPoint { from: end, to: end, width, gap, line_end };
         };
         let between = &text[end..result.start];
         let on_one_line = !between.contains(&b'\n') && between.iter().all(|byte| matches!(byte, b' ' | b'\t'));
         if on_one_line && width > 0 {
             let gap = if end == 0 { b"".as_slice() } else { b" " };
-            return Place { from: end, to: result.end, width, gap, line_end };
+            return InsertionPoint { from: end, to: result.end, width, gap, line_end };
         }
         let width = result.start - line_start(text, result.start);
-        Place { from: result.start, to: result.end, width, gap: b"", line_end }
+        InsertionPoint { from: result.start, to: result.end, width, gap: b"", line_end }
     }
 
     fn add(&mut self, word: &str, made: &mut Vec<u8>) {
@@ -129,7 +129,7 @@ mod tests {
     fn appended(text: &str, words: &str, result: GameResult) -> String {
         let mut reader = Reader::new(text.as_bytes());
         let head = reader.next_game().unwrap();
-        let layout = Layout::of(&mut reader, &head);
+        let layout = MainLine::of(&mut reader, &head);
         let words: Vec<Word> =
             words.split_whitespace().map(|word| Word { text: word.into(), typed: Span::default() }).collect();
         let made = append(text.as_bytes(), &layout, (2, 0), &words, result);
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn lines_do_not_become_too_long() {
         let line = "a1 ".repeat(32);
-        // 96 bytes with the last blank, and no numbers.
+        // 96 bytes with the last blank, without numbers.
         let text = format!("[A \"1\"]\n\n{line}*\n");
         assert_eq!(goes_on(&text, "b1"), format!("[A \"1\"]\n\n{line}b1 *\n"));
         assert_eq!(goes_on(&text, "b10"), format!("[A \"1\"]\n\n{line}b10\n*\n"));

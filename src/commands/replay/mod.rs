@@ -1,72 +1,75 @@
 //! `replay`: steps through games, one line per ply.
 
-mod lines;
+mod ply_rows;
 
 use std::io::{self, Write};
 
-use super::{Ending, files, positions};
+use super::exit_status::ExitStatus;
+use super::files;
+use super::findings::print_findings;
+use super::record_options::refuse_defaults;
 use crate::cli::Replay;
 use crate::for_game;
-use crate::games::{Notation, Side};
+use crate::games::{Notation, Side, Turn};
 use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
-use crate::report::Judged;
-use lines::{Lines, Ply, turn_number};
+use crate::report::JudgedGame;
+use ply_rows::{Ply, PlyRows};
 
-pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
-    let defaults = Defaults::from(&arguments.said);
-    if let Some(ending) = positions::refuse_defaults(&defaults) {
+pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
+    let defaults = Defaults::from(&arguments.record_options);
+    if let Some(ending) = refuse_defaults(&defaults) {
         return Ok(ending);
     }
-    let mut lines = Lines::new(io::stdout().lock(), arguments.output_format);
-    let (mut ending, mut judge) = (Ending::Clean, Judge::new(&defaults));
-    let format = arguments.said.format.map(Into::into);
+    let mut rows = PlyRows::new(io::stdout().lock(), arguments.output_format);
+    let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(&defaults));
+    let format = arguments.record_options.format.map(Into::into);
     let all_read = files::for_each_game(&arguments.paths, format, |game| {
         let files::Game { file, index, block, events, head } = game;
-        lines.begin(file, index, head)?;
+        rows.begin(file, index, head)?;
         let header = GameInfo::read(head, &defaults);
         let judgement = match header.game {
             Some(game) => for_game!(game, P => {
-                let mut plies = Plies::<P, _>::new(&mut lines);
+                let mut plies = Plies::<P, _>::new(&mut rows);
                 judge.judge_as::<P>(events, head, header, &mut plies)
             }),
             None => judge.judge(events, head),
         };
-        lines.failure()?;
+        rows.failure()?;
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
-            ending = ending.max(Ending::Violation);
-            lines.flush()?;
+            ending = ending.max(ExitStatus::Violation);
+            rows.flush()?;
             let (text, span) = (&block.text, events.game_span(head));
-            positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
+            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
         }
         Ok(())
     })?;
-    lines.finish()?;
-    Ok(if all_read { ending } else { Ending::Failure })
+    rows.finish()?;
+    Ok(if all_read { ending } else { ExitStatus::Failure })
 }
 
 /// Watches one game and writes its plies.
 struct Plies<'a, P: Notation, W: Write> {
-    lines: &'a mut Lines<W>,
+    rows: &'a mut PlyRows<W>,
     /// The legal moves before the ply; memory that is used again.
     moves: Vec<P::Move>,
     ply: u32,
-    /// By [`turn_number`], before the ply.
-    turn: Option<usize>,
+    /// Whose turn it was before the ply.
+    turn: Option<Turn>,
     /// Number of legal moves before the ply, if it is certain.
     legal: Option<u64>,
     text: String,
 }
 
 impl<'a, P: Notation, W: Write> Plies<'a, P, W> {
-    fn new(lines: &'a mut Lines<W>) -> Self {
-        Plies { lines, moves: Vec::new(), ply: 0, turn: None, legal: None, text: String::new() }
+    fn new(rows: &'a mut PlyRows<W>) -> Self {
+        Plies { rows, moves: Vec::new(), ply: 0, turn: None, legal: None, text: String::new() }
     }
 }
 
 impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
     fn before(&mut self, position: &P, mv: P::Move) {
-        self.turn = Some(turn_number(position.turn()));
+        self.turn = Some(position.turn());
         self.legal = (!position.facts().moves_are_uncertain).then(|| {
             position.legal_moves_into(&mut self.moves);
             self.moves.len() as u64
@@ -78,14 +81,14 @@ impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
 
     fn after(&mut self, position: &P, _: P::Move) {
         let Some(turn) = self.turn else { return };
-        let name = |side: Option<Side>| side.map_or("draw", |side| P::GAME.side_name(side));
-        self.lines.write(&Ply {
-            game: P::GAME,
+        let winner = |side: Option<Side>| side.map_or("draw", |side| P::GAME.side_name(side));
+        self.rows.write(&Ply {
             ply: self.ply,
-            turn,
+            seat: turn.seat.0,
+            side: P::GAME.side_name(turn.side),
             mv: &self.text,
             legal: self.legal,
-            winner: position.outcome().map(|outcome| name(outcome.winner)),
+            winner: position.outcome().map(|outcome| winner(outcome.winner)),
         });
     }
 }

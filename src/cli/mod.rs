@@ -1,9 +1,13 @@
-//! What may be typed. What it does is the business of [`crate::commands`].
+//! The command line: its arguments and options, and how they are read. [`crate::commands`] runs the commands.
 
 mod formats;
-mod values;
+mod game_numbers;
+mod shard;
+mod value_parsers;
 
-pub use formats::{DataFormat, GeneratedFormat, RecordFormat, ReportFormat, TableFormat, WrittenFormat};
+pub use formats::{DataFormat, GeneratedFormat, RecordFormat, TableFormat, WrittenFormat};
+pub use game_numbers::GameNumbers;
+pub use shard::Shard;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,28 +16,28 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::Deserialize;
 
-use crate::commands::{Numbers, Shard};
 use crate::diagnostic::Code;
 use crate::games::Game;
-use values::{read_code, read_game, read_plies, read_report, read_share, read_tag};
+use crate::report::ReportFormat;
+use value_parsers::{read_code, read_game, read_plies, read_report, read_share, read_tag};
 
-/// Judge, show and replay records of Crossway, Cross, Crossings and Crosswise
+/// Check, show, convert and generate records of Crossway, Cross, Crossings and Crosswise
 #[derive(Debug, Parser)]
 #[command(name = "xgames", version, propagate_version = true, arg_required_else_help = true)]
 pub struct Cli {
-    /// What to do
+    /// The command to run
     #[command(subcommand)]
     pub command: Command,
 
-    /// When to use colour (`NO_COLOR` is honoured)
+    /// When to use colour (respects `NO_COLOR`)
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     pub color: Color,
 
-    /// No summaries and notes on the error stream
+    /// Print no summaries or notes to standard error
     #[arg(short, long, global = true)]
     pub quiet: bool,
 
-    /// More notes on the error stream: which files are read
+    /// Also print which files are read to standard error
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
 }
@@ -41,41 +45,41 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Replay every game of the given files and report what is wrong
+    /// Check every game in files and report what is wrong
     Validate(Verify),
-    /// The same over archives, with progress and a summary of numbers
+    /// Check whole archives, with a progress bar and a summary
     Verify(Verify),
     /// List the legal moves of a position
     Legal(Data),
-    /// Tell who has won a position, and by which chain, line or score
+    /// Show who has won a position, and by which chain, line or score
     Winner(Data),
-    /// Count the lines of a Crosswise position
+    /// Score the lines of a Crosswise position
     Score(Data),
-    /// Tell the standing of a match over several games of Crosswise
+    /// Show the score of a Crosswise match over several games
     Match(Match),
-    /// Draw the board
+    /// Draw the board of a position
     Show(Show),
-    /// Step through the games of the given files, one line per ply
+    /// List the plies of games, one per line
     Replay(Replay),
-    /// Turn records into another format
+    /// Convert records to another format
     Convert(Convert),
     /// Rewrite native records in canonical form
     Fmt(Fmt),
-    /// Start the record of a game that is to be played move by move
+    /// Start a record of a new game
     New(New),
-    /// Append checked moves to a record, or take moves back
+    /// Add moves to a record, or take moves back
     Move(Move),
     /// Count the leaves of the move tree
     Perft(Perft),
-    /// Make up random legal games, with faults if wanted
+    /// Generate random legal games, optionally with faults
     Generate(Generate),
-    /// Explain a diagnostic, or list them all
+    /// Explain a diagnostic code, or list all codes
     Explain(Explain),
     /// Print the rules of a game
     Rules(Rules),
     /// Print a completion script for a shell
     Completions(Completions),
-    /// Print the manual page, of a command if one is named
+    /// Print the manual page of xgames or of one of its commands
     Man(Man),
 }
 
@@ -90,7 +94,7 @@ pub enum Color {
     Never,
 }
 
-/// From which severity on a finding makes the exit status 1.
+/// The lowest severity that makes the exit status 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailLevel {
@@ -100,18 +104,18 @@ pub enum FailLevel {
     Warning,
 }
 
-/// What records are taken to say where they do not say it themselves.
+/// Defaults for records that leave something out.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Said {
+pub struct RecordOptions {
     /// The game
     #[arg(long, value_name = "GAME", value_parser = read_game)]
     pub game: Option<Game>,
 
-    /// Size of the board: a number, for Crossway also small, medium, large
+    /// Board size: a number; for Crossway also small, medium or large
     #[arg(long, value_name = "N")]
     pub size: Option<String>,
 
-    /// Column letters of Crossway: go (the letter i is skipped) or plain
+    /// Column letters of Crossway: go (skips the letter i) or plain
     #[arg(long, value_name = "COORDS")]
     pub coords: Option<String>,
 
@@ -119,11 +123,11 @@ pub struct Said {
     #[arg(long)]
     pub no_swap: bool,
 
-    /// Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)
+    /// Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)
     #[arg(long, value_name = "CYCLE")]
     pub seats: Option<String>,
 
-    /// Format of the records (told by their content and names)
+    /// Format of the records [default: detected from content and file name]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<RecordFormat>,
 }
@@ -132,30 +136,30 @@ pub struct Said {
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub struct Verify {
-    /// Files, directories, archives, patterns, or - for standard input (which is also read if no path is given)
+    /// Files, directories, archives or glob patterns; - or no path reads standard input
     pub paths: Vec<PathBuf>,
 
-    /// File with further paths, a line each, or - for standard input
+    /// Read more paths from this file, one per line; - reads standard input
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub files_from: Option<PathBuf>,
 
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub said: Said,
+    pub record_options: RecordOptions,
 
-    /// Form of the report (full; github where GITHUB_ACTIONS is true)
+    /// Report format [default: full, or github if GITHUB_ACTIONS is true]
     #[arg(long, value_name = "FORMAT")]
     pub output_format: Option<ReportFormat>,
 
-    /// File for the report instead of standard output
+    /// Write the report to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Another report, in another form, in a file; may be given several times
+    /// Write another report to a file; may be repeated
     #[arg(long, value_name = "FORMAT=FILE", value_parser = read_report)]
     pub report: Vec<(ReportFormat, PathBuf)>,
 
-    /// Report these codes only
+    /// Report only these codes
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_code)]
     pub select: Vec<Code>,
 
@@ -163,11 +167,11 @@ pub struct Verify {
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_code)]
     pub ignore: Vec<Code>,
 
-    /// Severity from which on a finding makes the exit status 1 (error)
+    /// Lowest severity that makes the exit status 1 [default: error]
     #[arg(long, value_name = "LEVEL")]
     pub fail_level: Option<FailLevel>,
 
-    /// Exit with status 0 even if there are findings
+    /// Exit with status 0 even if violations are found
     #[arg(long)]
     pub exit_zero: bool,
 
@@ -179,75 +183,75 @@ pub struct Verify {
     #[arg(long, conflicts_with = "max_errors")]
     pub fail_fast: bool,
 
-    /// Number of threads that judge games (as many as there are processors)
+    /// Number of threads [default: number of processors]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
 
-    /// Judge only the games of these numbers in each file, such as 1,5-7,20-
+    /// Check only these games of each file, such as 1,5-7,20-
     #[arg(long, value_name = "NUMBERS")]
-    pub games: Option<Numbers>,
+    pub games: Option<GameNumbers>,
 
-    /// Judge one of several parts of the games, such as 2/5; which games it has depends on their text alone
+    /// Check only part I of N of the games, such as 2/5; a game's part depends only on its text
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
-    /// Copy the records of valid and unfinished games to this file
+    /// Copy valid and unfinished games to this file
     #[arg(long, value_name = "FILE")]
     pub good_to: Option<PathBuf>,
 
-    /// Copy the records of invalid games to this file
+    /// Copy invalid games to this file
     #[arg(long, value_name = "FILE")]
     pub bad_to: Option<PathBuf>,
 
-    /// Folder that remembers files without findings, which are not judged again while they are unchanged
+    /// Remember clean files in this folder, and skip them while they are unchanged
     #[arg(long, value_name = "FOLDER")]
     pub cache: Option<PathBuf>,
 
-    /// How many times its size an archive may unpack to (1000; 0 for no limit)
+    /// How many times its own size an archive may unpack to [default: 1000; 0 for no limit]
     #[arg(long, value_name = "N")]
     pub max_ratio: Option<u64>,
 
-    /// Configuration file (xgames.toml, in this folder or above it)
+    /// Configuration file [default: xgames.toml in this folder or a parent]
     #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
     pub config: Option<PathBuf>,
 
-    /// Read no configuration file
+    /// Ignore configuration files
     #[arg(long)]
     pub isolated: bool,
 
-    /// No progress bar
+    /// Show no progress bar
     #[arg(long)]
     pub no_progress: bool,
 }
 
 /// A position, given in one of several ways.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Source {
+pub struct PositionOptions {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub said: Said,
+    pub record_options: RecordOptions,
 
-    /// Moves from the start, or from the given position: "k10 swap d4"
+    /// Moves from the start or from the given position, such as "k10 swap d4"
     #[arg(long, value_name = "MOVES", conflicts_with = "record", allow_hyphen_values = true)]
     pub moves: Option<String>,
 
-    /// Position in one line: rows from the top, then the side to move
+    /// Position in one line: the rows from the top, then the side to move
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["record", "diagram"])]
     pub position: Option<String>,
 
-    /// File with a printed board, or -
+    /// File with a printed board; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "record", allow_hyphen_values = true)]
     pub diagram: Option<PathBuf>,
 
-    /// Side to move, where the position does not say it
+    /// Side to move, if the position does not give it
     #[arg(long, value_name = "SIDE", conflicts_with = "record")]
     pub to_move: Option<String>,
 
-    /// Hand of the player to move, in Crosswise: "ABMX"
+    /// Hand of the player to move in Crosswise, such as "ABMX"
     #[arg(long, value_name = "STONES")]
     pub hand: Option<String>,
 
-    /// Record in a file (or -), with number of the game (else the first) and ply (else the last)
+    /// Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input
     #[arg(long, value_name = "FILE[#GAME][@PLY]", allow_hyphen_values = true)]
     pub record: Option<String>,
 }
@@ -257,9 +261,9 @@ pub struct Source {
 pub struct Data {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub source: Source,
+    pub position: PositionOptions,
 
-    /// Form of the output
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: DataFormat,
 }
@@ -269,9 +273,9 @@ pub struct Data {
 pub struct Show {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub source: Source,
+    pub position: PositionOptions,
 
-    /// Print the position in one line instead of a board
+    /// Print the position in one line instead of drawing a board
     #[arg(long)]
     pub one_line: bool,
 }
@@ -279,14 +283,14 @@ pub struct Show {
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub struct Replay {
-    /// Files, directories, or - for standard input (which is also read if no path is given)
+    /// Files, directories, archives or glob patterns; - or no path reads standard input
     pub paths: Vec<PathBuf>,
 
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub said: Said,
+    pub record_options: RecordOptions,
 
-    /// Form of the output
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: DataFormat,
 }
@@ -294,51 +298,51 @@ pub struct Replay {
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// Files, directories, archives, patterns, or - for standard input (which is also read if no path is given)
+    /// Files, directories, archives or glob patterns; - or no path reads standard input
     pub paths: Vec<PathBuf>,
 
-    /// Format to write (told by the ending of the output)
+    /// Format to write [default: from the extension of the output file]
     #[arg(long, value_name = "FORMAT")]
     pub to: Option<WrittenFormat>,
 
-    /// File to write instead of standard output
+    /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Column letters of Crossway in what is written: go (the letter i is skipped) or plain
+    /// Column letters of Crossway to write: go (skips the letter i) or plain
     #[arg(long, value_name = "COORDS")]
     pub coords: Option<String>,
 
-    /// End the work at the first game of which anything would be lost. No file is written then; on standard output the
-    /// games before it are written already
+    /// Stop at the first game that would lose anything. No file is written then; standard output already has the games
+    /// before it
     #[arg(long)]
     pub strict: bool,
 
-    /// Format to read (told by content and names)
+    /// Format to read [default: detected from content and file name]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<RecordFormat>,
 
-    /// The game, where records do not say it
+    /// The game, if records do not name it
     #[arg(long, value_name = "GAME", value_parser = read_game)]
     pub game: Option<Game>,
 
-    /// Size of the board, where records do not say it
+    /// Board size, if records do not give it
     #[arg(long, value_name = "N")]
     pub size: Option<String>,
 
-    /// Column letters of Crossway in records that do not say it: go (the letter i is skipped) or plain
+    /// Column letters of Crossway, if records do not give them: go (skips the letter i) or plain
     #[arg(long, value_name = "COORDS")]
     pub from_coords: Option<String>,
 
-    /// No pie rule, where records do not say it
+    /// No pie rule, if records do not mention it
     #[arg(long)]
     pub no_swap: bool,
 
-    /// Turn cycle of Crosswise, where records do not say it
+    /// Turn cycle of Crosswise, if records do not give it
     #[arg(long, value_name = "CYCLE")]
     pub seats: Option<String>,
 
-    /// Number of threads that convert games (as many as there are processors)
+    /// Number of threads [default: number of processors]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
 }
@@ -346,21 +350,20 @@ pub struct Convert {
 /// Arguments of `fmt`.
 #[derive(Args, Debug)]
 pub struct Fmt {
-    /// Files that are rewritten, directories, patterns, or - for standard input, which goes to standard output (also if
-    /// no path is given)
+    /// Files, directories or glob patterns to rewrite; - or no path reads standard input and writes to standard output
     pub paths: Vec<PathBuf>,
 
-    /// Write nothing: name the files that would change, with exit status 1 if there are any
+    /// List files that would change instead of rewriting them; exit with status 1 if there are any
     #[arg(long)]
     pub check: bool,
 
-    /// Write nothing: show what would change, with exit status 1 if anything would
+    /// Show changes as a diff instead of rewriting files; exit with status 1 if there are any
     #[arg(long)]
     pub diff: bool,
 
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub said: Said,
+    pub record_options: RecordOptions,
 }
 
 /// Arguments of `new`.
@@ -370,15 +373,15 @@ pub struct New {
     #[arg(value_parser = read_game)]
     pub game: Game,
 
-    /// The players by seat: two, in Crosswise up to four
+    /// The players by seat: two, or up to four in Crosswise
     #[arg(value_name = "PLAYER", required = true)]
     pub players: Vec<String>,
 
-    /// Size of the board: a number, for Crossway also small, medium, large
+    /// Board size: a number; for Crossway also small, medium or large
     #[arg(long, value_name = "N")]
     pub size: Option<String>,
 
-    /// Column letters of Crossway: go (the letter i is skipped) or plain
+    /// Column letters of Crossway: go (skips the letter i) or plain
     #[arg(long, value_name = "COORDS")]
     pub coords: Option<String>,
 
@@ -386,19 +389,19 @@ pub struct New {
     #[arg(long)]
     pub no_swap: bool,
 
-    /// Turn cycle of Crosswise: "r1 g1 r2 g1" (r rows, g columns)
+    /// Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)
     #[arg(long, value_name = "CYCLE")]
     pub seats: Option<String>,
 
-    /// Deal the stones of Crosswise: the record holds their order, which depends on the seed alone
+    /// Deal the stones of Crosswise in an order that depends only on this seed; the record keeps the order
     #[arg(long, value_name = "SEED")]
     pub seed: Option<u64>,
 
-    /// A further tag, such as "Event=Spring cup"; may be given several times
+    /// Another tag, such as "Event=Spring cup"; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = read_tag)]
     pub tag: Vec<(String, String)>,
 
-    /// Write the record to this new file instead of standard output, and show the board
+    /// Write the record to this new file, and draw the board instead of printing the record
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -406,43 +409,43 @@ pub struct New {
 /// Arguments of `move`.
 #[derive(Args, Debug)]
 pub struct Move {
-    /// Native record that is changed, with the number of the game if there are several
+    /// Native record to change, with the number of the game if the file has several
     #[arg(value_name = "FILE[#GAME]")]
     pub record: PathBuf,
 
-    /// Moves, also swap, pass and resign
+    /// Moves, including swap, pass and resign
     #[arg(value_name = "MOVE", required_unless_present = "undo")]
     pub moves: Vec<String>,
 
-    /// Take the last plies back: one, or so many
+    /// Take back the last ply, or the last N plies
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", conflicts_with = "moves",
           value_parser = read_plies)]
     pub undo: Option<usize>,
 
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub said: Said,
+    pub record_options: RecordOptions,
 }
 
 /// Arguments of `match`.
 #[derive(Args, Debug)]
 pub struct Match {
-    /// Files, directories, or - for standard input (which is also read if no path is given)
+    /// Files, directories, archives or glob patterns; - or no path reads standard input
     pub paths: Vec<PathBuf>,
 
-    /// The first side with N victories wins, whatever the tag `Match` says
+    /// The first side to win N games wins the match (overrides the tag `Match`)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "sum_of")]
     pub first_to: Option<u32>,
 
-    /// The higher sum of points of N games wins, whatever the tag `Match` says
+    /// The side with more points over N games wins the match (overrides the tag `Match`)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub sum_of: Option<u32>,
 
-    /// Points for the line of a six, in a sum
+    /// Points for a line of six, when points are summed
     #[arg(long, value_name = "POINTS", default_value = "0", value_parser = clap::value_parser!(u32).range(..=1000))]
     pub six_points: u32,
 
-    /// Form of the output
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: TableFormat,
 }
@@ -452,17 +455,17 @@ pub struct Match {
 pub struct Perft {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub source: Source,
+    pub position: PositionOptions,
 
     /// Depth of the tree in plies
     #[arg(long, value_name = "N")]
     pub depth: u32,
 
-    /// Count the leaves under each move
+    /// Also count the leaves under each move
     #[arg(long)]
     pub divide: bool,
 
-    /// Form of the output
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: DataFormat,
 }
@@ -474,31 +477,31 @@ pub struct Generate {
     #[arg(long, value_name = "GAME", value_parser = read_game)]
     pub game: Game,
 
-    /// Size of the board
+    /// Board size
     #[arg(long, value_name = "N")]
     pub size: Option<String>,
 
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value = "1")]
     pub games: u64,
 
-    /// Games of the same seed are the same for ever
+    /// Seed; the same seed always yields the same games
     #[arg(long, value_name = "SEED", default_value = "0")]
     pub seed: u64,
 
-    /// Share of the games that get a fault, from 0 to 1
+    /// Share of games with a fault, from 0 to 1
     #[arg(long, value_name = "RATE", default_value = "0", value_parser = read_share)]
     pub faults: f64,
 
-    /// Write what is to be found to this new file, one JSON object a game
+    /// Write the expected findings to this new file, one JSON object per game
     #[arg(long, value_name = "FILE")]
     pub expect: Option<PathBuf>,
 
-    /// Form of the games
+    /// Format of the games
     #[arg(long, value_name = "FORMAT", default_value = "native")]
     pub format: GeneratedFormat,
 
-    /// Write the games to this new file instead of standard output
+    /// Write to this new file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -506,7 +509,7 @@ pub struct Generate {
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub struct Explain {
-    /// Identifier or name, such as XG301 or checkerboard
+    /// Code or name, such as XG301 or checkerboard
     #[arg(value_parser = read_code)]
     pub code: Option<Code>,
 }
@@ -529,19 +532,19 @@ pub struct Completions {
 /// Arguments of `man`.
 #[derive(Args, Debug)]
 pub struct Man {
-    /// A command
+    /// The command
     pub command: Option<String>,
 }
 
-/// Options of the play-by-mail servers as this program names them: behind `new`, `-small`, `-medium`, `-large` and
-/// `-size=N`. Behind `move`, `--` is the forced pass of Crosswise, not the end of the options.
+/// Translates the spellings of play-by-mail servers: after `new`, `-small`, `-medium`, `-large` and `-size=N` become
+/// `--size`; after `move`, `--` is the forced pass of Crosswise, not the end of the options.
 #[must_use]
-pub fn with_known_options(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+pub fn translate_server_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut command = None;
     let mut is_value = true;
     let mut only_words = false;
     let translate = |argument: OsString| {
-        // The name of the program, and the value of an option that stands before the command.
+        // The name of the program, or the value of an option before the command.
         let before = std::mem::replace(&mut is_value, false);
         let Some(text) = argument.to_str() else { return argument };
         match command.as_deref() {
@@ -568,19 +571,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_of_servers_are_known() {
-        let known = |typed: &str| {
-            let words = with_known_options(typed.split(' ').map(OsString::from));
+    fn spellings_of_servers_are_translated() {
+        let translated = |typed: &str| {
+            let words = translate_server_spellings(typed.split(' ').map(OsString::from));
             words.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(known("xgames new crossway -small a b"), "xgames new crossway --size=small a b");
+        assert_eq!(translated("xgames new crossway -small a b"), "xgames new crossway --size=small a b");
         assert_eq!(
-            known("xgames --color new -q new cross -size=4 a b"),
+            translated("xgames --color new -q new cross -size=4 a b"),
             "xgames --color new -q new cross --size=4 a b"
         );
-        assert_eq!(known("xgames new crossway -large -- a -small"), "xgames new crossway --size=large -- a -small");
-        assert_eq!(known("new legal -small --"), "new legal -small --");
-        assert_eq!(known("xgames -v move a.txt -- Ac4"), "xgames -v move a.txt pass Ac4");
-        assert_eq!(known("xgames validate -- -small"), "xgames validate -- -small");
+        assert_eq!(
+            translated("xgames new crossway -large -- a -small"),
+            "xgames new crossway --size=large -- a -small"
+        );
+        assert_eq!(translated("new legal -small --"), "new legal -small --");
+        assert_eq!(translated("xgames -v move a.txt -- Ac4"), "xgames -v move a.txt pass Ac4");
+        assert_eq!(translated("xgames validate -- -small"), "xgames validate -- -small");
     }
 }

@@ -1,24 +1,25 @@
-//! The position that a command is about, in whichever way it is given.
+//! Finds the position that the options of a command describe.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::{Ending, files};
-use crate::cli::Source;
-use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::for_game;
-use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupFault, SetupField, SetupOptions, Side, ToMove};
+use super::console::plural;
+use super::exit_status::ExitStatus;
+use super::files;
+use super::findings::print_findings;
+use super::record_options::refuse_setup;
+use crate::cli::PositionOptions;
+use crate::diagnostic::Location;
+use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
 use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
 use crate::record::native::Reader;
 use crate::record::{self, Dialect, Format};
 use crate::record::{Events, Head};
-use crate::render::text::{self, Look};
-use crate::report::{self, Base, Judged, Locator, readable};
+use crate::report::JudgedGame;
 
-/// Where moves that were typed come from.
+/// The file name in findings about moves on the command line.
 const MOVES: &str = "--moves";
 
 /// A source whose text has been read and whose game is known.
@@ -32,14 +33,14 @@ pub(super) struct Opened {
     dialect: Dialect,
     /// Which of the games, from 1.
     index: usize,
-    /// Whether the text was typed, not read from a file of records.
+    /// Whether the text is the value of an option, not a file of records.
     typed: bool,
     ply: Option<u32>,
-    /// Whether seats can be told: a bare position does not say whether the players have swapped.
+    /// Whether the seats are known: a bare position does not show whether the players have swapped.
     seats_known: bool,
 }
 
-/// A position and what is known of the game that led to it.
+/// A position, and what is known about the game that led to it.
 pub(super) struct Loaded<P: Notation> {
     pub(super) position: P,
     pub(super) size: u16,
@@ -57,7 +58,7 @@ impl<P: Notation> Loaded<P> {
         self.resigned.map(by_resigning).or_else(|| self.position.outcome())
     }
 
-    /// The owner of a side, if it can be told.
+    /// The owner of a side, if it is known.
     pub(super) fn owner(&self, side: Side) -> Option<Seat> {
         self.seats_known.then(|| self.position.owner(side))
     }
@@ -83,19 +84,19 @@ pub(super) fn text_of<P: Notation>(position: &P, mv: P::Move) -> String {
     text
 }
 
-/// Finds out what is given and reads it. `to_move_matters` is false for commands to which it makes no
-/// difference who is to move. `None` if a record's tags do not even tell the game, which is reported.
-pub(super) fn open(source: &Source, to_move_matters: bool) -> anyhow::Result<Option<Opened>> {
-    let mut defaults = Defaults::from(&source.said);
+/// Reads the source of a position. `to_move_matters` is false for commands whose answer does not depend on who is to
+/// move. `None` if a record does not name its game, which is reported.
+pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::Result<Option<Opened>> {
+    let mut defaults = Defaults::from(&source.record_options);
     defaults.hand.clone_from(&source.hand);
     if let Some(record) = &source.record {
-        return open_record(record, defaults, source.said.format.map(Into::into));
+        return open_record(record, defaults, source.record_options.format.map(Into::into));
     }
-    let Some(game) = source.said.game else {
-        bail!("which game? say `--game GAME`, or give a record with `--record FILE`");
+    let Some(game) = source.record_options.game else {
+        bail!("no game given; use `--game GAME` or `--record FILE`");
     };
     if source.to_move.is_some() && source.position.is_none() && source.diagram.is_none() {
-        bail!("`--to-move` goes with `--position` or `--diagram`");
+        bail!("`--to-move` requires `--position` or `--diagram`");
     }
     defaults.position.clone_from(&source.position);
     defaults.to_move.clone_from(&source.to_move);
@@ -134,19 +135,19 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
         if game.is_none() {
             let judgement = judge::judge(events, head, &defaults);
             let (verdict, span) = (judgement.verdict(), events.game_span(head));
-            let judged = Judged { file: &name, text: &text, span, index, judgement: &judgement, verdict };
-            report_findings(judged, Base::START);
+            let judged = JudgedGame { file: &name, text: &text, span, index, judgement: &judgement, verdict };
+            print_findings(judged, Location::START);
         }
         opened = Some(game);
         ControlFlow::Break(())
     });
     let Some(game) = opened else {
-        bail!("{name}: this file has {}, so no game {index}", super::count(count, "game"));
+        bail!("{name}: game {index} does not exist; this file has {}", plural(count, "game"));
     };
     Ok(game.map(|game| Opened { game, defaults, name, text, dialect, index, typed: false, ply, seats_known: true }))
 }
 
-/// Takes `FILE[#GAME][@PLY]` apart. A file that is called exactly so comes first.
+/// Splits `FILE[#GAME][@PLY]`. A file with exactly this name comes first.
 fn split_reference(reference: &str) -> (PathBuf, usize, Option<u32>) {
     if Path::new(reference).exists() {
         return (reference.into(), 1, None);
@@ -162,9 +163,8 @@ fn split_reference(reference: &str) -> (PathBuf, usize, Option<u32>) {
 }
 
 impl Opened {
-    /// Plays up to the wanted position. What prevents that is reported, and `Err` tells how the command
-    /// ends.
-    pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, Ending>> {
+    /// Plays up to the wanted position. If that fails, the reason is reported, and `Err` is the exit status.
+    pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, ExitStatus>> {
         let options = self.defaults.setup_options::<P>();
         if let Err(fault) = P::read_setup(&options).and_then(|setup| P::begin(&setup)) {
             return Ok(Err(refuse_setup::<P>(&self.defaults, fault)));
@@ -194,12 +194,12 @@ impl Opened {
         if verdict == Verdict::Invalid && (self.typed || !reached || self.ply.is_none()) {
             let index = if self.typed { 0 } else { self.index };
             let (file, text) = (&self.name, &self.text);
-            report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, Base::START);
+            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, Location::START);
             if self.typed || !reached {
-                return Ok(Err(Ending::Violation));
+                return Ok(Err(ExitStatus::Violation));
             }
         }
-        // Without the caller's leave to take anyone, a position may not tell who is to move.
+        // Unless any side will do, the position may not show who is to move.
         let to_move = if options.to_move == ToMove::Anyone { ToMove::Shown } else { options.to_move };
         let side_known = P::read_setup(&SetupOptions { to_move, ..options }).is_ok();
         match (capture.position, judgement.size) {
@@ -218,61 +218,13 @@ impl Opened {
             }
             _ => {
                 let (plies, ply) = (judgement.plies, self.ply.unwrap_or(0));
-                bail!("{}: game {} has {plies} plies, so no position after ply {ply}", self.name, self.index)
+                bail!(
+                    "{}: game {} has only {plies} plies, so there is no position after ply {ply}",
+                    self.name,
+                    self.index
+                )
             }
         }
-    }
-}
-
-/// Reports options that cannot be understood (wrong usage), or a position that the rules refuse.
-fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> Ending {
-    let SetupFault { field, range, fault, picture } = fault;
-    let ending = match fault.code {
-        Code::BadPosition | Code::BadSize | Code::BadTagValue => Ending::Failure,
-        _ => Ending::Violation,
-    };
-    let (option, text) = match field {
-        SetupField::Diagram => ("--diagram".to_owned(), defaults.diagram.as_deref()),
-        SetupField::ToMove => ("--to-move".to_owned(), defaults.to_move.as_deref()),
-        SetupField::HandToMove => ("--hand".to_owned(), defaults.hand.as_deref()),
-        field => {
-            let tag = field.tag().unwrap_or_default();
-            (format!("--{}", tag.to_ascii_lowercase()), defaults.tag(tag))
-        }
-    };
-    let text = text.unwrap_or_default();
-    let span = range.map_or(Span::new(0, text.trim_end().len()), |range| Span::new(range.start, range.end));
-    let mut finding = Diagnostic::new(fault.code, span, fault.message);
-    finding.help = fault.help;
-    finding.board = picture;
-    let judgement = Judgement::of_findings(Some(P::GAME), vec![finding]);
-    let verdict = judgement.verdict();
-    let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
-    report_findings(Judged { file: &option, text, span, index: 0, judgement: &judgement, verdict }, Base::START);
-    ending
-}
-
-/// Refuses what is typed about records if no game it may be about can be played so.
-pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<Ending> {
-    let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
-    let mut refused = None;
-    for game in games {
-        match for_game!(game, P => P::read_setup(&defaults.setup_options::<P>()).err()) {
-            None => return None,
-            Some(fault) => refused = refused.or(Some((game, fault))),
-        }
-    }
-    let (game, fault) = refused?;
-    Some(for_game!(game, P => refuse_setup::<P>(defaults, fault)))
-}
-
-/// Prints findings to the error stream: the output of these commands is data. `base` is where the text begins in its
-/// file.
-pub(super) fn report_findings(judged: Judged<'_>, base: Base) {
-    let mut locator = Locator::new(judged.text, base);
-    for diagnostic in &judged.judgement.diagnostics {
-        let text = report::full(judged, diagnostic, &mut locator, true);
-        let _ = writeln!(anstream::stderr(), "{text}");
     }
 }
 
@@ -325,50 +277,4 @@ pub(super) fn at_end<P: Notation>(
     let loaded =
         reached.map(|(position, size)| Loaded { position, size, last, resigned, seats_known: true, side_known: true });
     (judgement, loaded)
-}
-
-/// One sentence about who is to move or has won.
-pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
-    let side_name = |side| P::GAME.side_name(side);
-    let seat = |side| loaded.owner(side).map_or(String::new(), |Seat(seat)| format!(" (seat {seat})"));
-    let account = || loaded.position.ending().unwrap_or_default();
-    match loaded.outcome() {
-        None if !loaded.side_known => "nobody has won".into(),
-        None => {
-            let side = loaded.position.turn().side;
-            format!("{}{} to move", side_name(side), seat(side))
-        }
-        Some(Outcome { winner: None, reason: Reason::AllLocked }) => "drawn: both far ranks are locked".into(),
-        Some(Outcome { winner: None, reason: Reason::Score }) => format!("drawn: {}", account()),
-        Some(Outcome { winner: None, .. }) => "drawn: neither side can move".into(),
-        Some(Outcome { winner: Some(winner), reason }) => {
-            let by = match reason {
-                Reason::Connection => "its chain joins its two edges".to_owned(),
-                Reason::ThreeSides => "its chain joins three non-adjacent sides".to_owned(),
-                Reason::TwoSides => format!("{} has joined two opposite sides", side_name(winner.other())),
-                Reason::Crossing => "its crossing cannot be answered".to_owned(),
-                // These end in a draw.
-                Reason::AllLocked | Reason::NoMoves => String::new(),
-                Reason::Six | Reason::Score => account(),
-                Reason::Resign => format!("{} has resigned", side_name(winner.other())),
-            };
-            format!("{}{} has won: {by}", side_name(winner), seat(winner))
-        }
-    }
-}
-
-/// A line about the position, then the board with the last move and the deciding chain marked.
-pub(super) fn draw<P: Notation>(loaded: &Loaded<P>) -> String {
-    use crate::board::picture::Mark;
-    let mut picture = loaded.position.picture();
-    picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
-    picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
-    let title = format!("{} size {}, {}", P::GAME.name(), loaded.size, describe(loaded));
-    format!("{}\n\n{}", readable(&title), text::draw(&picture, look(), true))
-}
-
-/// Shapes where standard output is a terminal that shows them in colour.
-fn look() -> Look {
-    let colored = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-    if colored && supports_unicode::on(supports_unicode::Stream::Stdout) { Look::Shapes } else { Look::Letters }
 }

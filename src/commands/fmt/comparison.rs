@@ -1,6 +1,6 @@
-//! Whether two texts that come piece by piece are the same.
+//! Compares two texts that arrive in pieces.
 
-/// Compares two texts. Only what one of them is ahead of the other is kept.
+/// Compares two texts. It keeps only the part by which one is ahead of the other.
 #[derive(Debug, Default)]
 pub(super) struct Comparison {
     ahead: Vec<u8>,

@@ -2,16 +2,19 @@
 
 use std::io::{self, Read, Write};
 
-use super::same::Comparison;
+use super::comparison::Comparison;
 use crate::archive::split::{self, Block, Piece, Splitter};
-use crate::commands::{Ending, complain, interrupt, positions};
+use crate::commands::console::print_error;
+use crate::commands::exit_status::ExitStatus;
+use crate::commands::findings::print_findings;
+use crate::commands::interrupt;
 use crate::convert::rewrite::{self, Unwritten};
 use crate::judge::{Defaults, GameInfo, Judgement};
 use crate::record::Format;
-use crate::report::Judged;
+use crate::report::JudgedGame;
 
 /// A text that is to be formatted.
-pub(super) struct Text<'a> {
+pub(super) struct Formatter<'a> {
     name: &'a str,
     /// What is assumed of its records.
     defaults: &'a Defaults,
@@ -22,23 +25,23 @@ pub(super) struct Formatted {
     /// Whether it was not in canonical form.
     pub(super) changed: bool,
     /// Whether it could be formatted.
-    pub(super) ending: Ending,
+    pub(super) ending: ExitStatus,
 }
 
-impl<'a> Text<'a> {
-    pub(super) fn new(name: &'a str, defaults: &'a Defaults) -> Text<'a> {
-        Text { name, defaults }
+impl<'a> Formatter<'a> {
+    pub(super) fn new(name: &'a str, defaults: &'a Defaults) -> Formatter<'a> {
+        Formatter { name, defaults }
     }
 
     /// Writes the text in canonical form, and reports what cannot be written so. All of it is read in any case.
     pub(super) fn format(&self, reader: &mut dyn Read, out: &mut dyn Write) -> io::Result<Formatted> {
-        let mut ending = Ending::Clean;
+        let mut ending = ExitStatus::Clean;
         let mut comparison = Comparison::default();
         let mut games = 0;
         let mut made = Vec::new();
         let fail = |message: &str| {
-            complain(format_args!("{}: {message}", self.name));
-            Ending::Failure
+            print_error(format_args!("{}: {message}", self.name));
+            ExitStatus::Failure
         };
         for piece in Splitter::new(reader, split::BLOCK, Format::Native) {
             if interrupt::interrupted() {
@@ -49,7 +52,7 @@ impl<'a> Text<'a> {
                     made.clear();
                     games += rewrite::rewrite(&block.text, self.defaults, games, &mut made, &mut |game| {
                         self.report(&block, game);
-                        ending = ending.max(Ending::Violation);
+                        ending = ending.max(ExitStatus::Violation);
                     });
                     if games == 0 {
                         // Comments without a game are nobody's, and stay.
@@ -57,7 +60,7 @@ impl<'a> Text<'a> {
                     }
                     comparison.first(&block.text);
                     comparison.second(&made);
-                    if ending == Ending::Clean {
+                    if ending == ExitStatus::Clean {
                         out.write_all(&made)?;
                     }
                 }
@@ -78,6 +81,6 @@ impl<'a> Text<'a> {
         let header = GameInfo::read(&head, self.defaults);
         let judgement = Judgement { players: header.players(&head), ..Judgement::of_findings(header.game, findings) };
         let (file, text, verdict) = (self.name, &block.text, judgement.verdict());
-        positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
+        print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
     }
 }

@@ -1,4 +1,4 @@
-//! Only one program at a time changes a record.
+//! A lock, so that only one program at a time changes a record.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -10,23 +10,21 @@ use anyhow::bail;
 use crate::archive::describe;
 use crate::commands::interrupt;
 
-/// How long another program may take.
+/// How long to wait for another program.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How often it is looked whether it is done.
+/// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A file beside the record that tells others to wait. It vanishes with this value, and when the program is
-/// interrupted.
+/// A lock file beside the record. It is removed when this value is dropped, and when the program is interrupted.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(super) struct FileLock {
     path: PathBuf,
 }
 
-impl Lock {
-    /// Waits until nobody else changes the file of this name, and keeps others from it. `None` if the program was
-    /// interrupted meanwhile.
-    pub(super) fn take(file: &Path) -> anyhow::Result<Option<Lock>> {
+impl FileLock {
+    /// Waits until the file is free, and locks it. `None` if the program was interrupted meanwhile.
+    pub(super) fn take(file: &Path) -> anyhow::Result<Option<FileLock>> {
         let mut name = file.as_os_str().to_owned();
         name.push(".lock");
         let path = PathBuf::from(name);
@@ -35,8 +33,8 @@ impl Lock {
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(mut made) => {
                     interrupt::begin_file(&path);
-                    let lock = Lock { path };
-                    // Whose it is matters to people only.
+                    let lock = FileLock { path };
+                    // The process id is only for people.
                     let _ = writeln!(made, "{}", std::process::id());
                     return Ok(Some(lock));
                 }
@@ -60,7 +58,7 @@ fn held_by(path: &Path) -> String {
     format!("{}: {holder} is changing the record; if there is no such process, delete this file", path.display())
 }
 
-impl Drop for Lock {
+impl Drop for FileLock {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
         interrupt::end_file(&self.path);
@@ -75,11 +73,11 @@ mod tests {
     fn the_second_waits_for_the_first() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game.txt");
-        let first = Lock::take(&file).unwrap().unwrap();
+        let first = FileLock::take(&file).unwrap().unwrap();
         let path = folder.path().join("game.txt.lock");
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", std::process::id()));
         assert!(held_by(&path).contains(&format!("process {} is", std::process::id())));
-        let second = std::thread::spawn(move || Lock::take(&file).unwrap().is_some());
+        let second = std::thread::spawn(move || FileLock::take(&file).unwrap().is_some());
         std::thread::sleep(PAUSE * 3);
         drop(first);
         assert!(second.join().unwrap());

@@ -1,37 +1,37 @@
-//! Reports that are nothing but their parts, with something before, between and behind them.
+//! Reports that are only their entries, with something before, between and after them.
 
 use std::io::{self, Write};
 
-use super::{Parts, Report};
+use super::{Entries, Report};
 
-/// Writes parts as they come.
-pub(super) struct Plain {
+/// Writes entries as they come.
+pub(super) struct Delimited {
     out: Box<dyn Write + Send>,
     between: &'static str,
-    behind: &'static str,
+    after: &'static str,
     empty: bool,
 }
 
-impl Plain {
+impl Delimited {
     pub(super) fn new(
         mut out: Box<dyn Write + Send>,
         before: &str,
         between: &'static str,
-        behind: &'static str,
-    ) -> io::Result<Plain> {
+        after: &'static str,
+    ) -> io::Result<Delimited> {
         out.write_all(before.as_bytes())?;
-        Ok(Plain { out, between, behind, empty: true })
+        Ok(Delimited { out, between, after, empty: true })
     }
 
     /// Ends the report with that text.
-    pub(super) fn close(&mut self, behind: &str) -> io::Result<()> {
-        self.out.write_all(behind.as_bytes())?;
+    pub(super) fn close(&mut self, after: &str) -> io::Result<()> {
+        self.out.write_all(after.as_bytes())?;
         self.out.flush()
     }
 }
 
-impl Report for Plain {
-    fn add(&mut self, parts: &Parts) -> io::Result<()> {
+impl Report for Delimited {
+    fn add(&mut self, parts: &Entries) -> io::Result<()> {
         for (part, _) in parts.iter() {
             if !self.empty {
                 self.out.write_all(self.between.as_bytes())?;
@@ -47,6 +47,6 @@ impl Report for Plain {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        self.close(self.behind)
+        self.close(self.after)
     }
 }

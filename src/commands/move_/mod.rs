@@ -1,10 +1,10 @@
-//! `move`: appends checked moves to a record that people play on, or takes moves back.
+//! `move`: appends checked moves to a record, or takes moves back.
 //!
-//! What stands in the file besides stays as it is, byte for byte; and the file is replaced as a whole or not at all.
+//! The rest of the file stays the same, byte for byte. The file is replaced as a whole or not at all.
 
 mod append;
-mod layout;
-mod lock;
+mod file_lock;
+mod main_line;
 mod undo;
 
 use std::fs::{self, File, OpenOptions};
@@ -14,14 +14,20 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 
 use self::append::{Appended, Word};
-use self::layout::Layout;
-use self::lock::Lock;
-use self::undo::Kept;
+use self::file_lock::FileLock;
+use self::main_line::MainLine;
+use self::undo::UndoRefused;
+use super::board_view;
+use super::console::{plural, print_error};
+use super::exit_status::ExitStatus;
+use super::findings::print_findings;
 use super::output::Output;
-use super::{Ending, complain, count, interrupt, positions};
+use super::record_options::refuse_defaults;
+use super::{interrupt, position_source};
 use crate::archive::{self, describe};
 use crate::cli::Move;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::diagnostic::{Location, Locator};
 use crate::for_game;
 use crate::games::Notation;
 use crate::judge::{self, Defaults, GameInfo, Judgement, Verdict};
@@ -29,17 +35,17 @@ use crate::record::game_record::RESIGN;
 use crate::record::native::Reader;
 use crate::record::{self, Format};
 use crate::record::{EventKind, Events, GameResult, Head};
-use crate::report::{Base, Judged, Locator};
+use crate::report::JudgedGame;
 
-/// Where moves that are typed come from.
+/// The file name in findings about moves on the command line.
 const TYPED: &str = "MOVE";
 
 /// Longest file whose record is changed, in bytes.
 const LONGEST: u64 = 64 << 20;
 
-pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<Ending> {
-    let defaults = Defaults::from(&arguments.said);
-    if let Some(ending) = positions::refuse_defaults(&defaults) {
+pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
+    let defaults = Defaults::from(&arguments.record_options);
+    if let Some(ending) = refuse_defaults(&defaults) {
         return Ok(ending);
     }
     let change = match arguments.undo {
@@ -50,9 +56,9 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<Ending> {
     let name = path.to_string_lossy().into_owned();
     interrupt::watch();
     let file = fs::canonicalize(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
-    let Some(lock) = Lock::take(&file)? else { return Ok(Ending::Interrupted) };
+    let Some(lock) = FileLock::take(&file)? else { return Ok(ExitStatus::Interrupted) };
     let text = read(&file, &name)?;
-    let format = arguments.said.format.map_or_else(|| record::detect(&name, &text), Format::from);
+    let format = arguments.record_options.format.map_or_else(|| record::detect(&name, &text), Format::from);
     if format != Format::Native {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }
@@ -61,7 +67,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<Ending> {
     let Some(game) = GameInfo::read(&head, &defaults).game else {
         let judgement = judge::judge(&mut reader.into(), &head, &defaults);
         record.report(&text, &judgement);
-        return Ok(Ending::Violation);
+        return Ok(ExitStatus::Violation);
     };
     let Changed { text: made, shown } = match for_game!(game, P => record.change::<P>(&change))? {
         Ok(changed) => changed,
@@ -72,13 +78,13 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<Ending> {
     if !quiet {
         anstream::stdout().write_all(shown.as_bytes())?;
     }
-    Ok(Ending::Clean)
+    Ok(ExitStatus::Clean)
 }
 
-/// Takes `FILE[#GAME]` apart. A file that is called exactly so comes first.
+/// Splits `FILE[#GAME]`. A file with exactly this name comes first.
 fn split_reference(reference: &Path) -> anyhow::Result<(PathBuf, Option<usize>)> {
     if reference.as_os_str() == "-" {
-        bail!("`move` changes a file, so it cannot take standard input");
+        bail!("`move` changes a file, so it cannot read standard input");
     }
     let parts = reference.to_str().filter(|_| !reference.exists()).and_then(|text| text.rsplit_once('#'));
     Ok(match parts.map(|(path, number)| (path, number.parse())) {
@@ -95,13 +101,13 @@ fn read(file: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
         bail!("{name}: is not a regular file");
     }
     if metadata.len() > LONGEST {
-        bail!("{name}: is longer than {} MiB; put the game into a file of its own", LONGEST >> 20);
+        bail!("{name}: is longer than {} MiB; put the game into a separate file", LONGEST >> 20);
     }
     OpenOptions::new().write(true).open(file).map_err(|error| anyhow!("{name}: cannot be written: {error}"))?;
     let mut text = Vec::new();
     File::open(file).and_then(|file| file.take(LONGEST).read_to_end(&mut text)).map_err(refused)?;
     if let Some(packing) = archive::packing(&text, name) {
-        bail!("{name}: is {packing}, in which no move can be written; unpack it first");
+        bail!("{name}: is {packing}, which cannot be changed; unpack it first");
     }
     Ok(text)
 }
@@ -111,7 +117,7 @@ fn replace(file: &Path, before: &[u8], content: &[u8]) -> anyhow::Result<()> {
     let output = Output::create(file)?;
     output.writer().write_all(content)?;
     if fs::read(file)? != before {
-        bail!("was changed by a program that does not look at locks; nothing is written");
+        bail!("was changed by another program meanwhile; nothing was written");
     }
     let _whole = interrupt::writing();
     output.finish()
@@ -121,10 +127,10 @@ fn replace(file: &Path, before: &[u8], content: &[u8]) -> anyhow::Result<()> {
 fn find_game(text: &[u8], name: &str, number: Option<usize>) -> anyhow::Result<usize> {
     let games = count_games(text);
     match number {
-        _ if games == 0 => bail!("{name}: there is no game in this file; `xgames new` starts one"),
-        None if games > 1 => bail!("{name}: this file has {games} games; say which, as in `{name}#{games}`"),
+        _ if games == 0 => bail!("{name}: no games in this file; `xgames new` starts one"),
+        None if games > 1 => bail!("{name}: this file has {games} games; choose one, as in `{name}#{games}`"),
         Some(number) if number > games => {
-            bail!("{name}: this file has {}, so no game {number}", count(games, "game"))
+            bail!("{name}: game {number} does not exist; this file has {}", plural(games, "game"))
         }
         number => Ok(number.unwrap_or(1)),
     }
@@ -135,14 +141,14 @@ fn count_games(text: &[u8]) -> usize {
     std::iter::from_fn(|| reader.next_game()).count()
 }
 
-/// What is done to a game.
+/// A change of a game.
 enum Change {
     Append(Typed),
-    /// So many plies are taken back.
+    /// Takes back that many plies.
     Undo(usize),
 }
 
-/// Moves as they were typed.
+/// Moves from the command line.
 struct Typed {
     text: String,
     words: Vec<(EventKind, Span)>,
@@ -171,7 +177,7 @@ impl Typed {
             );
         }
         if words.is_empty() {
-            bail!("which move?");
+            bail!("no moves given");
         }
         Ok(Typed { text: text.to_owned(), words })
     }
@@ -183,13 +189,13 @@ impl Typed {
             let text = match position.read_move(written.as_bytes()) {
                 _ if kind == EventKind::Resign => RESIGN.to_owned(),
                 Ok(mv) => {
-                    let text = positions::text_of(&position, mv);
+                    let text = position_source::text_of(&position, mv);
                     if position.check(mv).is_ok() {
                         position.play(mv);
                     }
                     text
                 }
-                // Why not is found when it is judged.
+                // The judge finds the reason.
                 Err(_) => written.to_owned(),
             };
             Word { text, typed }
@@ -216,7 +222,7 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// A reader behind the tags of the game, in the text of the file or a changed one.
+    /// A reader after the tags of the game, in the text of the file or a changed one.
     fn reader<'t>(&self, text: &'t [u8]) -> (Reader<'t>, Head<'t>) {
         let mut reader = Reader::new(text);
         for _ in 1..self.index {
@@ -229,52 +235,52 @@ impl Record<'_> {
     /// Shows findings about the game in such a text.
     fn report(&self, text: &[u8], judgement: &Judgement) {
         let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
-        let judged = Judged { file: self.name, text, span, index: self.index, judgement, verdict };
-        positions::report_findings(judged, Base::START);
+        let judged = JudgedGame { file: self.name, text, span, index: self.index, judgement, verdict };
+        print_findings(judged, Location::START);
     }
 
-    fn judge<P: Notation>(&self, text: &[u8]) -> (Judgement, Option<positions::Loaded<P>>) {
+    fn judge<P: Notation>(&self, text: &[u8]) -> (Judgement, Option<position_source::Loaded<P>>) {
         let (reader, head) = self.reader(text);
-        positions::at_end::<P>(&mut reader.into(), &head, self.defaults)
+        position_source::at_end::<P>(&mut reader.into(), &head, self.defaults)
     }
 
-    /// Changes the game. What is wrong is reported, and `Err` tells how the command ends.
-    fn change<P: Notation>(&self, change: &Change) -> anyhow::Result<Result<Changed, Ending>> {
+    /// Changes the game. If that fails, the reason is reported, and `Err` is the exit status.
+    fn change<P: Notation>(&self, change: &Change) -> anyhow::Result<Result<Changed, ExitStatus>> {
         let (judgement, loaded) = self.judge::<P>(self.text);
         let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
             self.report(self.text, &judgement);
-            return Ok(Err(Ending::Violation));
+            return Ok(Err(ExitStatus::Violation));
         };
         let (mut reader, head) = self.reader(self.text);
         if let Some(finding) = ended_otherwise(&head, &judgement) {
             let Judgement { size, players, game, .. } = judgement;
             let judgement = Judgement { size, players, ..Judgement::of_findings(game, vec![finding]) };
             self.report(self.text, &judgement);
-            return Ok(Err(Ending::Violation));
+            return Ok(Err(ExitStatus::Violation));
         }
-        let layout = Layout::of(&mut reader, &head);
+        let layout = MainLine::of(&mut reader, &head);
         let made = match change {
             Change::Append(typed) => self.append(&layout, typed, &loaded, judgement.computed),
             Change::Undo(plies) => self.undo(&layout, *plies),
         };
-        let Some(text) = made else { return Ok(Err(Ending::Violation)) };
+        let Some(text) = made else { return Ok(Err(ExitStatus::Violation)) };
         let (judgement, loaded) = self.judge::<P>(&text);
         let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
             self.report(&text, &judgement);
-            return Ok(Err(Ending::Violation));
+            return Ok(Err(ExitStatus::Violation));
         };
         if count_games(&text) != count_games(self.text) {
-            bail!("{}: internal error: other games would be changed too; nothing is written", self.name);
+            bail!("{}: internal error: other games would be changed too; nothing was written", self.name);
         }
-        Ok(Ok(Changed { text, shown: positions::draw(&loaded) }))
+        Ok(Ok(Changed { text, shown: board_view::draw(&loaded) }))
     }
 
     /// The text with further moves.
     fn append<P: Notation>(
         &self,
-        layout: &Layout,
+        layout: &MainLine,
         typed: &Typed,
-        loaded: &positions::Loaded<P>,
+        loaded: &position_source::Loaded<P>,
         before: GameResult,
     ) -> Option<Vec<u8>> {
         let (reader, head) = self.reader(self.text);
@@ -289,13 +295,13 @@ impl Record<'_> {
         if judgement.complete && (before == GameResult::Unfinished || result == before) {
             return Some(append::append(self.text, layout, cycle, &words, result).text);
         }
-        // The result is what is due, so it is not what is wrong.
+        // The result was computed, so warnings about it are not the user's.
         judgement.diagnostics.retain(|finding| finding.severity() == Severity::Error);
         self.report_typed(typed, &tried, &judgement);
         None
     }
 
-    /// Shows findings, those about words that were typed in what was typed.
+    /// Prints findings. Those about words from the command line show the command line.
     fn report_typed(&self, typed: &Typed, made: &Appended, judgement: &Judgement) {
         let typed_of = |span: Span| {
             let word = made.words.iter().find(|(word, _)| word.start <= span.start && span.end <= word.end);
@@ -318,23 +324,23 @@ impl Record<'_> {
         self.report(&made.text, &others);
         let (text, verdict) = (typed.text.as_bytes(), Verdict::Invalid);
         let span = Span::new(0, text.len());
-        let judged = Judged { file: TYPED, text, span, index: 0, judgement: &own, verdict };
-        positions::report_findings(judged, Base::START);
+        let judged = JudgedGame { file: TYPED, text, span, index: 0, judgement: &own, verdict };
+        print_findings(judged, Location::START);
     }
 
     /// The text without the last plies.
-    fn undo(&self, layout: &Layout, plies: usize) -> Option<Vec<u8>> {
+    fn undo(&self, layout: &MainLine, plies: usize) -> Option<Vec<u8>> {
         match undo::undo(self.text, layout, plies) {
             Ok(text) => return Some(text),
-            Err(Kept::TooFew(0)) => complain(format_args!("{}: there is no move to take back", self.name)),
-            Err(Kept::TooFew(there)) => {
+            Err(UndoRefused::TooFew(0)) => print_error(format_args!("{}: there is no move to take back", self.name)),
+            Err(UndoRefused::TooFew(there)) => {
                 let (verb, plies) = if there == 1 { ("is", "ply") } else { ("are", "plies") };
-                complain(format_args!("{}: there {verb} only {there} {plies} to take back", self.name));
+                print_error(format_args!("{}: there {verb} only {there} {plies} to take back", self.name));
             }
-            Err(Kept::Written(what, span)) => {
-                let place = Locator::new(self.text, Base::START).place(span.start);
-                complain(format_args!(
-                    "{}:{}:{}: this {what} stands behind a move that would be taken back; remove it first",
+            Err(UndoRefused::Written(what, span)) => {
+                let place = Locator::new(self.text, Location::START).locate(span.start);
+                print_error(format_args!(
+                    "{}:{}:{}: this {what} is after a move that would be taken back; remove it first",
                     self.name, place.line, place.column
                 ));
             }
@@ -347,7 +353,7 @@ impl Record<'_> {
 fn ended_otherwise(head: &Head<'_>, judgement: &Judgement) -> Option<Diagnostic> {
     let termination = head.tag("Termination").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("normal"));
     if let Some(tag) = termination {
-        let message = format!("the game has ended otherwise: {}", tag.value.trim());
+        let message = format!("the game has ended for another reason: {}", tag.value.trim());
         let finding = Diagnostic::new(Code::MoveAfterEnd, tag.value_span, message);
         return Some(finding.help("remove the tag if the game goes on"));
     }
@@ -357,5 +363,5 @@ fn ended_otherwise(head: &Head<'_>, judgement: &Judgement) -> Option<Diagnostic>
     }
     let message = format!("the record says that the game has ended: {}", result.text());
     let span = head.tag("Result").map_or(head.place(), |tag| tag.value_span);
-    Some(Diagnostic::new(Code::MoveAfterEnd, span, message).help("write `*` if it goes on"))
+    Some(Diagnostic::new(Code::MoveAfterEnd, span, message).help("write `*` if the game goes on"))
 }

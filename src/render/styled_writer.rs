@@ -1,20 +1,20 @@
-//! Writes text with styles, or without them where they would only be removed again.
+//! Writes text with styles, or without them.
 
 use std::fmt::Write as _;
 
 use anstyle::Style;
 
-/// Writes onto a text. Nothing is formatted that can be copied: a drawing has hundreds of pieces.
+/// Appends styled pieces to a text.
 #[derive(Debug)]
-pub(crate) struct Pen<'t> {
-    /// What has been written.
+pub(crate) struct StyledWriter<'t> {
+    /// The text so far.
     pub(crate) text: &'t mut String,
     /// Whether styles are wanted.
     pub(crate) styled: bool,
 }
 
-impl Pen<'_> {
-    /// What follows has this style.
+impl StyledWriter<'_> {
+    /// Begins a style.
     #[inline]
     pub(crate) fn begin(&mut self, style: Style) {
         if self.styled {
@@ -22,7 +22,7 @@ impl Pen<'_> {
         }
     }
 
-    /// What follows no longer has this style.
+    /// Ends a style.
     #[inline]
     pub(crate) fn end(&mut self, style: Style) {
         if self.styled {
@@ -37,11 +37,11 @@ impl Pen<'_> {
         self.end(style);
     }
 
-    /// Appends one sign of a style.
+    /// Appends a character of a style.
     #[inline]
-    pub(crate) fn sign(&mut self, style: Style, sign: char) {
+    pub(crate) fn character(&mut self, style: Style, character: char) {
         self.begin(style);
-        self.text.push(sign);
+        self.text.push(character);
         self.end(style);
     }
 
@@ -57,7 +57,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Appends a piece behind so many spaces that both are `width` wide.
+    /// Appends a piece, aligned to the right in `width` columns.
     #[inline]
     pub(crate) fn right(&mut self, piece: &str, width: usize) {
         self.spaces(width.saturating_sub(piece.chars().count()));

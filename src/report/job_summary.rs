@@ -2,18 +2,18 @@
 
 use std::io::{self, Write};
 
-use super::{Judged, Place, readable};
-use crate::diagnostic::{Diagnostic, Severity};
+use super::JudgedGame;
+use crate::diagnostic::{Diagnostic, Location, Severity, printable};
 use crate::judge::Verdict;
 
-/// Rows of the table. GitHub takes 1 MiB, and much less is read.
+/// Rows of the table. GitHub takes 1 MiB, but people read much less.
 const MOST_ROWS: usize = 50;
 
 /// Characters of a cell. A name may be long, and each of its characters escaped.
 const MOST_CHARACTERS: usize = 200;
 
-/// Collects what the summary tells.
-pub(super) struct Summary {
+/// Collects the numbers and rows of the summary.
+pub(super) struct JobSummary {
     out: Box<dyn Write + Send>,
     valid: usize,
     invalid: usize,
@@ -26,7 +26,7 @@ pub(super) struct Summary {
 }
 
 /// The row of a finding.
-pub(super) fn row(judged: Judged<'_>, finding: &Diagnostic, place: Place) -> String {
+pub(super) fn row(judged: JudgedGame<'_>, finding: &Diagnostic, place: Location) -> String {
     let info = finding.code.info();
     format!(
         "| {} | {} | {}:{} | {} | {} | {} |",
@@ -40,9 +40,9 @@ pub(super) fn row(judged: Judged<'_>, finding: &Diagnostic, place: Place) -> Str
     )
 }
 
-impl Summary {
-    pub(super) fn new(out: Box<dyn Write + Send>) -> Summary {
-        Summary {
+impl JobSummary {
+    pub(super) fn new(out: Box<dyn Write + Send>) -> JobSummary {
+        JobSummary {
             out,
             valid: 0,
             invalid: 0,
@@ -87,7 +87,7 @@ impl Summary {
 
     /// Writes the summary.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        let Summary { valid, invalid, unfinished, errors, warnings, problems, .. } = *self;
+        let JobSummary { valid, invalid, unfinished, errors, warnings, problems, .. } = *self;
         writeln!(self.out, "### xgames\n")?;
         writeln!(
             self.out,
@@ -109,11 +109,11 @@ impl Summary {
     }
 }
 
-/// The text as a cell of a table, cut where it is too long, and with what means something in Markdown or HTML
+/// The text as a cell of a table, shortened if it is too long, with the special characters of Markdown and HTML
 /// escaped.
 fn cell(text: &str) -> String {
     let mut cell = String::new();
-    for (index, character) in readable(text).chars().enumerate() {
+    for (index, character) in printable(text).chars().enumerate() {
         if index == MOST_CHARACTERS {
             cell.push('…');
             break;

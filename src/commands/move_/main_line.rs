@@ -1,4 +1,4 @@
-//! How the main line of a game stands in its text: what may be changed, and what is the player's own.
+//! The main line of a game in its text: the pieces that may be changed, and those that people wrote.
 
 use crate::diagnostic::Span;
 use crate::record::native::Reader;
@@ -11,36 +11,36 @@ pub(super) struct Piece {
     pub(super) span: Span,
 }
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceKind {
     Number(u32),
     /// A move, or a resignation.
     Ply,
-    /// Something that people wrote about the moves, and what it is called.
+    /// Something that people wrote about the moves, by its name in messages.
     Aside(&'static str),
 }
 
 /// The main line with its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Layout {
-    /// Behind the last tag, and comments there.
+pub(super) struct MainLine {
+    /// The end of the tags and of comments among them.
     pub(super) head_end: usize,
     pub(super) pieces: Vec<Piece>,
-    /// The result behind the moves.
+    /// The result after the moves.
     pub(super) result: Option<(GameResult, Span)>,
     /// The value of the tag `Result`.
     pub(super) result_tag: Option<Span>,
 }
 
-impl Layout {
+impl MainLine {
     /// The layout of the game whose tags are `head` and whose moves `reader` is about to read.
-    pub(super) fn of(reader: &mut Reader<'_>, head: &Head<'_>) -> Layout {
+    pub(super) fn of(reader: &mut Reader<'_>, head: &Head<'_>) -> MainLine {
         let text = reader.text();
-        let mut layout = Layout {
+        let mut layout = MainLine {
             head_end: text[..reader.offset()].trim_ascii_end().len(),
             result_tag: head.tag("Result").map(|tag| tag.value_span),
-            ..Layout::default()
+            ..MainLine::default()
         };
         let mut depth = 0;
         for token in reader.events() {
@@ -64,7 +64,7 @@ impl Layout {
                     layout.result = Some((result, span));
                     continue;
                 }
-                // What stands behind the result, and inside a variation.
+                // After the result, or inside a variation.
                 _ if layout.result.is_some() || depth > 0 => continue,
                 EventKind::Number(number) => PieceKind::Number(number),
                 EventKind::Move | EventKind::Point { .. } | EventKind::Resign => PieceKind::Ply,
@@ -77,7 +77,7 @@ impl Layout {
         layout
     }
 
-    /// Behind the last piece.
+    /// The end of the last piece.
     pub(super) fn end(&self) -> usize {
         self.pieces.last().map_or(self.head_end, |piece| piece.span.end)
     }
@@ -113,14 +113,14 @@ impl Layout {
     }
 }
 
-/// Which number stands before which ply.
+/// How plies are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbering {
     /// How many plies a number covers.
     length: usize,
     /// How many plies are counted before the first.
     offset: usize,
-    /// By how much this record counts otherwise.
+    /// By how much the numbers of this record are higher.
     shift: i64,
 }
 
@@ -133,12 +133,12 @@ impl Numbering {
     }
 }
 
-/// Where the line begins in which this place is.
+/// Where the line begins that holds this offset.
 pub(super) fn line_start(text: &[u8], at: usize) -> usize {
     memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1)
 }
 
-/// Whether a piece reaches to the end of its line.
+/// Whether a piece extends to the end of its line.
 pub(super) fn takes_the_line(text: &[u8], piece: Span) -> bool {
     matches!(text.get(piece.start), Some(b';' | b'%'))
 }
@@ -147,10 +147,10 @@ pub(super) fn takes_the_line(text: &[u8], piece: Span) -> bool {
 mod tests {
     use super::*;
 
-    fn layout(text: &str) -> Layout {
+    fn layout(text: &str) -> MainLine {
         let mut reader = Reader::new(text.as_bytes());
         let head = reader.next_game().unwrap();
-        Layout::of(&mut reader, &head)
+        MainLine::of(&mut reader, &head)
     }
 
     #[test]

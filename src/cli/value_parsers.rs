@@ -1,4 +1,4 @@
-//! How the values of options are read. What is wrong with one is told behind its name.
+//! Parsers for the values of options. clap prints their errors after the name of the option.
 
 use std::path::PathBuf;
 
@@ -19,12 +19,12 @@ pub(super) fn read_tag(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("write a name and a value, such as Event=Cup")?;
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
-    let fault = "names are made of letters, digits, `-` and `_`, and begin with a letter";
+    let fault = "a name begins with a letter and has only letters, digits, `-` and `_`";
     if is_name { Ok((name.to_owned(), value.to_owned())) } else { Err(fault.into()) }
 }
 
 pub(super) fn read_plies(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "it is a number of plies, from 1 on".into())
+    text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "write a number of plies, from 1".into())
 }
 
 pub(super) fn read_report(text: &str) -> Result<(ReportFormat, PathBuf), String> {
@@ -35,14 +35,14 @@ pub(super) fn read_report(text: &str) -> Result<(ReportFormat, PathBuf), String>
     match text.split_once('=') {
         Some((format, path)) if !path.is_empty() => ReportFormat::from_str(format, true)
             .map(|format| (format, path.into()))
-            .map_err(|_| format!("known forms: {}", known())),
-        _ => Err("write a form and a file, such as junit=report.xml".into()),
+            .map_err(|_| format!("known formats: {}", known())),
+        _ => Err("write a format and a file, such as junit=report.xml".into()),
     }
 }
 
 pub(super) fn read_share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "it is a number from 0 to 1".into())
+    share.ok_or_else(|| "write a number from 0 to 1".into())
 }
 
 pub(super) fn read_code(text: &str) -> Result<Code, String> {

@@ -1,19 +1,23 @@
-//! `match`: the standing of a match over several games of Crosswise (CZ10).
+//! `match`: the score of a match over several games of Crosswise (CZ10).
 
 use std::io::{self, Write};
 use std::mem;
 
 use serde::Serialize;
 
-use super::{Ending, complain, count, files, positions};
+use super::console::{plural, print_error};
+use super::exit_status::ExitStatus;
+use super::files;
+use super::findings::print_findings;
 use crate::analysis::standing::{self, Decision, Played, Standing};
 use crate::cli::{Match, TableFormat};
+use crate::diagnostic::printable;
 use crate::diagnostic::shorten;
 use crate::games::crosswise::{Crosswise, MatchRules};
 use crate::games::{Game, Position, Seat, Side};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
 use crate::record::{GameResult, Head};
-use crate::report::{Judged, readable};
+use crate::report::JudgedGame;
 
 /// Where a game comes from and how it ended.
 struct Source {
@@ -24,13 +28,13 @@ struct Source {
     sixes: [u32; 2],
 }
 
-/// What was read.
+/// The games that were read.
 #[derive(Default)]
 struct Games {
     sources: Vec<Source>,
     played: Vec<Played>,
     contest: Option<MatchRules>,
-    /// What is wrong with single games.
+    /// Problems of single games.
     problems: Vec<String>,
 }
 
@@ -55,7 +59,7 @@ impl Observer<Crosswise> for Last {
     }
 }
 
-pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
     let (mut games, mut judge) = (Games::default(), Judge::new(&defaults));
     let all_read = files::for_each_game(&arguments.paths, None, |game| {
@@ -79,13 +83,13 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Ending> {
         TableFormat::Csv => write_csv(out, &games, &standing)?,
     }
     for problem in &standing.problems {
-        complain(problem);
+        print_error(problem);
     }
     let in_order = standing.problems.is_empty() && standing.superfluous.is_empty();
     Ok(match (all_read, in_order) {
-        (false, _) => Ending::Failure,
-        (true, false) => Ending::Violation,
-        (true, true) => Ending::Clean,
+        (false, _) => ExitStatus::Failure,
+        (true, false) => ExitStatus::Violation,
+        (true, true) => ExitStatus::Clean,
     })
 }
 
@@ -102,7 +106,7 @@ impl Games {
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             let (text, span) = (&block.text, events.game_span(head));
-            positions::report_findings(Judged { file, text, span, index, judgement: &judgement, verdict }, block.base);
+            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
             self.problems.push(format!("{file}, game {index} is invalid; it does not count"));
             return;
         }
@@ -146,7 +150,7 @@ impl Games {
         });
     }
 
-    /// Adds what the line of a six counts in a sum.
+    /// Adds the points for lines of six.
     fn count_sixes(&mut self, six_points: u32) {
         for (game, source) in self.played.iter_mut().zip(&self.sources) {
             for (points, sixes) in game.points.iter_mut().zip(source.sixes) {
@@ -169,7 +173,7 @@ impl Games {
             Some(contest) if contest == told => {}
             Some(contest) => {
                 let (told, contest) = (told.text(), contest.text());
-                self.problems.push(format!("{file}, game {index} says the match is {told}, not {contest}"));
+                self.problems.push(format!("{file}, game {index} says that the match is {told}, not {contest}"));
             }
         }
     }
@@ -200,7 +204,7 @@ fn verdict(standing: &Standing) -> Option<&str> {
 }
 
 fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: Option<MatchRules>) -> io::Result<()> {
-    let name = |name: &str| shorten(&readable(name));
+    let name = |name: &str| shorten(&printable(name));
     let mut title: Vec<String> = match standing.sides.as_slice() {
         [first, second] => vec![format!("{} – {}", name(first), name(second))],
         _ => vec!["no game counts".into()],
@@ -212,15 +216,15 @@ fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: 
     }
     if let Some(Decision { games, winner }) = standing.decision {
         let how = winner.map_or("drawn".into(), |side| format!("won by {}", name(&standing.sides[side])));
-        writeln!(out, "{how} after {}", count(games, "game"))?;
+        writeln!(out, "{how} after {}", plural(games, "game"))?;
     }
     if let Some(missing) = standing.missing {
         let least = if matches!(contest, Some(MatchRules::FirstTo(_))) { "at least " } else { "" };
-        writeln!(out, "undecided, {least}{} to play", count(missing as usize, "game"))?;
+        writeln!(out, "undecided, {least}{} to play", plural(missing as usize, "game"))?;
     }
     for &index in &standing.superfluous {
         let source = &games.sources[index];
-        writeln!(out, "superfluous: {} #{}", readable(&source.file), source.index)?;
+        writeln!(out, "superfluous: {} #{}", printable(&source.file), source.index)?;
     }
     Ok(())
 }
@@ -233,10 +237,10 @@ fn write_table(out: &mut impl Write, games: &Games, standing: &Standing) -> io::
         let (game, source) = (&games.played[index], &games.sources[index]);
         let ([one, other], winner) = in_order(game, standing);
         rows.push([
-            format!("{} #{}", shorten_path(&readable(&source.file)), source.index),
+            format!("{} #{}", shorten_path(&printable(&source.file)), source.index),
             game.round.map_or("-".into(), |round| round.to_string()),
             format!("{one}-{other}"),
-            shorten(&readable(winner)),
+            shorten(&printable(winner)),
             source.reason.to_owned(),
         ]);
     }
@@ -248,11 +252,11 @@ fn write_table(out: &mut impl Write, games: &Games, standing: &Standing) -> io::
         writeln!(out, "{}", cells.join("  ").trim_end())?;
     }
     let [one, other] = standing.victories;
-    writeln!(out, "\nvictories {one}-{other}, {}", count(standing.draws as usize, "draw"))?;
+    writeln!(out, "\nvictories {one}-{other}, {}", plural(standing.draws as usize, "draw"))?;
     writeln!(out, "points {}-{}", standing.points[0], standing.points[1])
 }
 
-/// The end of a long path, which tells more than its beginning.
+/// The end of a long path, which identifies it better than its beginning.
 fn shorten_path(path: &str) -> String {
     const MOST: usize = 60;
     match path.char_indices().nth_back(MOST) {

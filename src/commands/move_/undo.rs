@@ -1,31 +1,31 @@
 //! Takes plies back from the end of the main line, with their numbers.
 
 use super::append::with_result_tag;
-use super::layout::{Layout, PieceKind, line_start, takes_the_line};
+use super::main_line::{MainLine, PieceKind, line_start, takes_the_line};
 use crate::diagnostic::Span;
 use crate::record::GameResult;
 use crate::record::native::write::WIDTH;
 
 /// Why plies cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
-    /// There are only so many.
+pub(super) enum UndoRefused {
+    /// The game has only that many plies.
     TooFew(usize),
-    /// Something that people wrote stands behind the first of them: what it is called, and where.
+    /// People wrote something after the first of them: its name in messages, and where it is.
     Written(&'static str, Span),
 }
 
 /// The text without the last plies of the game.
-pub(super) fn undo(text: &[u8], layout: &Layout, count: usize) -> Result<Vec<u8>, Kept> {
+pub(super) fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u8>, UndoRefused> {
     let plies: Vec<usize> = layout.plies().collect();
     let Some(&first) = plies.len().checked_sub(count).and_then(|left| plies.get(left)) else {
-        return Err(Kept::TooFew(plies.len()));
+        return Err(UndoRefused::TooFew(plies.len()));
     };
-    let is_number = |piece: &&super::layout::Piece| matches!(piece.kind, PieceKind::Number(_));
+    let is_number = |piece: &&super::main_line::Piece| matches!(piece.kind, PieceKind::Number(_));
     let numbers = layout.pieces[..first].iter().rev().take_while(is_number).count();
     let (kept, removed) = layout.pieces.split_at(first - numbers);
     let written = removed.iter().find_map(|piece| match piece.kind {
-        PieceKind::Aside(what) => Some(Kept::Written(what, piece.span)),
+        PieceKind::Aside(what) => Some(UndoRefused::Written(what, piece.span)),
         _ => None,
     });
     if let Some(written) = written {
@@ -58,13 +58,13 @@ mod tests {
     use super::*;
     use crate::record::native::Reader;
 
-    fn layout(text: &[u8]) -> Layout {
+    fn layout(text: &[u8]) -> MainLine {
         let mut reader = Reader::new(text);
         let head = reader.next_game().unwrap();
-        Layout::of(&mut reader, &head)
+        MainLine::of(&mut reader, &head)
     }
 
-    fn undone(text: &str, count: usize) -> Result<String, Kept> {
+    fn undone(text: &str, count: usize) -> Result<String, UndoRefused> {
         undo(text.as_bytes(), &layout(text.as_bytes()), count).map(|text| String::from_utf8(text).unwrap())
     }
 
@@ -75,14 +75,14 @@ mod tests {
         assert_eq!(undone(text, 1), expected("1. a1 b1 2. c1 "));
         assert_eq!(undone(text, 2), expected("1. a1 b1 "));
         assert_eq!(undone(text, 4), expected(""));
-        assert_eq!(undone(text, 5), Err(Kept::TooFew(4)));
+        assert_eq!(undone(text, 5), Err(UndoRefused::TooFew(4)));
         assert_eq!(undone("[A \"1\"]\n\na1 b1\n", 1), Ok("[A \"1\"]\n\na1 *\n".into()));
     }
 
     #[test]
     fn what_people_wrote_is_not_removed() {
         let written = |text: &str| match undone(text, 1) {
-            Err(Kept::Written(what, span)) => (what, text[span.start..span.end].to_owned()),
+            Err(UndoRefused::Written(what, span)) => (what, text[span.start..span.end].to_owned()),
             other => panic!("{other:?}"),
         };
         assert_eq!(written("1. a1 b1 {good} *"), ("comment", "{good}".into()));

@@ -1,0 +1,56 @@
+//! Messages for people on the error stream.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use crate::diagnostic::printable;
+
+/// How much is printed to the error stream besides errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Verbosity {
+    /// Nothing.
+    Quiet,
+    /// Summaries.
+    Normal,
+    /// Summaries, and which files are read.
+    Verbose,
+}
+
+impl Verbosity {
+    pub(super) fn new(quiet: bool, verbose: bool) -> Verbosity {
+        match (quiet, verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, false) => Verbosity::Normal,
+            (false, true) => Verbosity::Verbose,
+        }
+    }
+}
+
+/// Prints why something cannot be done.
+pub(super) fn print_error(message: impl Display) {
+    print_note(format_args!("xgames: {message}"));
+}
+
+/// Prints a message to the error stream. A closed stream is not an error: the message is for people.
+pub(super) fn print_note(message: impl Display) {
+    let text = message.to_string();
+    let lines: Vec<Cow<'_, str>> = text.trim_end().split('\n').map(printable).collect();
+    let _ = writeln!(anstream::stderr(), "{}", lines.join("\n"));
+}
+
+/// A number with its noun: `1 game`, `2 games`.
+pub(super) fn plural(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Whether the reader of the output has closed it, as `head` does.
+pub(super) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let kind = match cause.downcast_ref::<io::Error>() {
+            Some(error) => Some(error.kind()),
+            None => cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind),
+        };
+        kind == Some(io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,28 @@
+//! How a command ended, and the number that the system is given for it.
+
+use std::process::ExitCode;
+
+/// How a command ended. The greater outranks the smaller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExitStatus {
+    /// Nothing is wrong.
+    #[default]
+    Clean,
+    /// At least one violation was found.
+    Violation,
+    /// Wrong usage, unreadable input or an internal error.
+    Failure,
+    /// The user stopped the command.
+    Interrupted,
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> ExitCode {
+        match status {
+            ExitStatus::Clean => ExitCode::SUCCESS,
+            ExitStatus::Violation => ExitCode::from(1),
+            ExitStatus::Failure => ExitCode::from(2),
+            ExitStatus::Interrupted => ExitCode::from(130),
+        }
+    }
+}

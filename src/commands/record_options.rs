@@ -1,0 +1,65 @@
+//! Defaults for records, taken from options, and the findings about bad ones.
+
+use super::exit_status::ExitStatus;
+use super::findings::print_findings;
+use crate::cli::RecordOptions;
+use crate::diagnostic::{Code, Diagnostic, Location, Span};
+use crate::for_game;
+use crate::games::{Game, Notation, SetupFault, SetupField};
+use crate::judge::{Defaults, Judgement};
+use crate::report::JudgedGame;
+
+impl From<&RecordOptions> for Defaults {
+    fn from(options: &RecordOptions) -> Defaults {
+        Defaults {
+            game: options.game,
+            size: options.size.clone(),
+            coords: options.coords.clone(),
+            swap: options.no_swap.then(|| "no".into()),
+            seats: options.seats.clone(),
+            ..Defaults::default()
+        }
+    }
+}
+
+/// Refuses the defaults if they fit no game that the records may have.
+pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<ExitStatus> {
+    let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
+    let mut refused = None;
+    for game in games {
+        match for_game!(game, P => P::read_setup(&defaults.setup_options::<P>()).err()) {
+            None => return None,
+            Some(fault) => refused = refused.or(Some((game, fault))),
+        }
+    }
+    let (game, fault) = refused?;
+    Some(for_game!(game, P => refuse_setup::<P>(defaults, fault)))
+}
+
+/// Reports options that cannot be understood (wrong usage), or a position that the rules refuse.
+pub(super) fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> ExitStatus {
+    let SetupFault { field, range, fault, picture } = fault;
+    let ending = match fault.code {
+        Code::BadPosition | Code::BadSize | Code::BadTagValue => ExitStatus::Failure,
+        _ => ExitStatus::Violation,
+    };
+    let (option, text) = match field {
+        SetupField::Diagram => ("--diagram".to_owned(), defaults.diagram.as_deref()),
+        SetupField::ToMove => ("--to-move".to_owned(), defaults.to_move.as_deref()),
+        SetupField::HandToMove => ("--hand".to_owned(), defaults.hand.as_deref()),
+        field => {
+            let tag = field.tag().unwrap_or_default();
+            (format!("--{}", tag.to_ascii_lowercase()), defaults.tag(tag))
+        }
+    };
+    let text = text.unwrap_or_default();
+    let span = range.map_or(Span::new(0, text.trim_end().len()), |range| Span::new(range.start, range.end));
+    let mut finding = Diagnostic::new(fault.code, span, fault.message);
+    finding.help = fault.help;
+    finding.board = picture;
+    let judgement = Judgement::of_findings(Some(P::GAME), vec![finding]);
+    let verdict = judgement.verdict();
+    let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
+    print_findings(JudgedGame { file: &option, text, span, index: 0, judgement: &judgement, verdict }, Location::START);
+    ending
+}

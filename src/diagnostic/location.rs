@@ -1,0 +1,124 @@
+//! Lines and columns of bytes.
+
+use memchr::{memchr_iter, memmem, memrchr};
+
+use super::Span;
+
+/// U+FEFF in UTF-8, with which some programs begin a file.
+pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// The byte, from 0.
+    pub offset: u64,
+}
+
+impl Location {
+    /// The beginning of a file.
+    pub const START: Location = Location { line: 1, column: 1, offset: 0 };
+}
+
+/// Finds the locations of bytes in a piece of a file. It remembers how far it has counted, so spans in ascending order
+/// cost one pass over the text together.
+#[derive(Debug)]
+pub struct Locator<'t> {
+    text: &'t [u8],
+    start: Location,
+    /// Up to here lines and columns are counted.
+    counted: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'t> Locator<'t> {
+    /// A locator for `text`, which begins at `start` in its file.
+    #[must_use]
+    pub fn new(text: &'t [u8], start: Location) -> Locator<'t> {
+        Locator { text, start, counted: 0, line: start.line, column: start.column }
+    }
+
+    /// The location of the byte at `offset` in the text, or that of the end of the text. A byte order mark takes no
+    /// column.
+    pub fn locate(&mut self, offset: usize) -> Location {
+        let byte = self.start.offset + offset as u64;
+        let offset = offset.min(self.text.len());
+        if offset < self.counted {
+            let passed = &self.text[offset..self.counted];
+            self.counted = line_start(self.text, offset);
+            self.line -= memchr_iter(b'\n', passed).count();
+            self.column = if self.counted == 0 { self.start.column } else { 1 };
+        }
+        let mut next = &self.text[self.counted..offset];
+        if let Some(end) = memrchr(b'\n', next) {
+            self.line += memchr_iter(b'\n', &next[..=end]).count();
+            self.column = 1;
+            next = &next[end + 1..];
+        }
+        self.column += columns(next);
+        self.counted = offset;
+        Location { line: self.line, column: self.column, offset: byte }
+    }
+
+    /// Where a span begins, and where it ends.
+    pub fn region(&mut self, span: Span) -> (Location, Location) {
+        (self.locate(span.start), self.locate(span.end))
+    }
+}
+
+/// How many columns a part of a line takes. A byte order mark takes none.
+#[must_use]
+pub fn columns(text: &[u8]) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
+    // Every byte but those that continue a character begins one.
+    let characters = text.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+    characters - memmem::find_iter(text, BYTE_ORDER_MARK).count()
+}
+
+/// Where the line that holds `offset` begins.
+fn line_start(text: &[u8], offset: usize) -> usize {
+    memrchr(b'\n', &text[..offset.min(text.len())]).map_or(0, |end| end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line_and_column(locator: &mut Locator<'_>, offset: usize) -> (usize, usize) {
+        let location = locator.locate(offset);
+        (location.line, location.column)
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let mut locator = Locator::new("\u{feff}aé b\nxy\u{10348}z".as_bytes(), Location::START);
+        let expected = [
+            (3, (1, 1)),
+            (6, (1, 3)),
+            (15, (2, 4)),
+            (7, (1, 4)),
+            (999, (2, 5)),
+            (0, (1, 1)),
+            (4, (1, 2)),
+            (11, (2, 3)),
+            (10, (2, 2)),
+        ];
+        for (offset, place) in expected {
+            assert_eq!(line_and_column(&mut locator, offset), place);
+        }
+    }
+
+    #[test]
+    fn a_piece_of_a_file_has_the_locations_of_the_file() {
+        let mut locator = Locator::new(b"ab\ncd", Location { line: 7, column: 5, offset: 100 });
+        assert_eq!(locator.locate(1), Location { line: 7, column: 6, offset: 101 });
+        assert_eq!(locator.locate(4), Location { line: 8, column: 2, offset: 104 });
+        assert_eq!(locator.locate(0), Location { line: 7, column: 5, offset: 100 });
+    }
+}

@@ -1,0 +1,220 @@
+//! A finding as rustc would show it, with the board below.
+//!
+//! The crate annotate-snippets draws nearly the same, but took too long: `verify` of an archive in which every game of
+//! Cross is bad ran three times as long with it.
+
+mod snippet;
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::ops::Range;
+
+use anstyle::{AnsiColor, Style};
+use memchr::{memchr, memchr_iter, memrchr};
+
+use self::snippet::{FRAME, Mark, Snippet};
+use super::delimited::Delimited;
+use super::{Definition, JudgedGame};
+use crate::diagnostic::{
+    BYTE_ORDER_MARK, Code, Diagnostic, Location, Locator, Severity, Span, ToMove, acts_on_terminal, is_printable_ascii,
+    printable,
+};
+use crate::games::Game;
+use crate::render::styled_writer::StyledWriter;
+use crate::render::text::{StoneStyle, draw_onto};
+
+pub(super) const FORMAT: Definition = Definition {
+    name: "full",
+    description: "Source line, caret and board for each finding",
+    lists_games: false,
+    render: |styled, judged, locator, entries| {
+        for finding in &judged.judgement.diagnostics {
+            let drawing = draw_finding(judged, finding, locator, styled);
+            entries.add(Some(finding.severity()), |out| writeln!(out, "{drawing}"));
+        }
+    },
+    begin: |out| Ok(Box::new(Delimited::new(out, "", "", "")?)),
+};
+
+const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+
+/// The longest excerpt of the source that is shown, in bytes.
+const LONGEST_EXCERPT: usize = 2000;
+
+/// Draws one finding, with colours or without.
+#[must_use]
+pub fn draw_finding(
+    judged: JudgedGame<'_>,
+    diagnostic: &Diagnostic,
+    locator: &mut Locator<'_>,
+    styled: bool,
+) -> String {
+    let mut text = String::new();
+    Drawing::of(judged, diagnostic, locator).draw(&mut StyledWriter { text: &mut text, styled });
+    text.push('\n');
+    if let Some(board) = &diagnostic.board {
+        text.push('\n');
+        draw_onto(&mut text, board, StoneStyle::Letters, styled, "    ");
+    }
+    text
+}
+
+/// All that is drawn of a finding but the board. Everything is printable.
+struct Drawing<'a> {
+    code: Code,
+    title: Cow<'a, str>,
+    path: Cow<'a, str>,
+    location: Location,
+    excerpt: Excerpt<'a>,
+    /// The line of the file in which the excerpt begins.
+    first_line: usize,
+    /// The span of the finding in the excerpt.
+    range: Range<usize>,
+    labels: Vec<(Range<usize>, Cow<'a, str>)>,
+    note: String,
+    help: Option<Cow<'a, str>>,
+}
+
+impl<'a> Drawing<'a> {
+    fn of(judged: JudgedGame<'a>, diagnostic: &'a Diagnostic, locator: &mut Locator<'_>) -> Drawing<'a> {
+        let excerpt = Excerpt::around(judged.text, diagnostic);
+        let location = locator.locate(diagnostic.span.start);
+        let before = &judged.text[excerpt.start..diagnostic.span.start.max(excerpt.start)];
+        let shown = if excerpt.has_labels { diagnostic.labels.as_slice() } else { &[] };
+        Drawing {
+            code: diagnostic.code,
+            title: printable(&diagnostic.message),
+            path: printable(judged.file),
+            location,
+            first_line: location.line - memchr_iter(b'\n', before).count(),
+            range: excerpt.range(diagnostic.span),
+            labels: shown.iter().map(|(span, label)| (excerpt.range(*span), printable(label))).collect(),
+            note: circumstances(judged, diagnostic),
+            help: diagnostic.help.as_deref().map(printable),
+            excerpt,
+        }
+    }
+
+    /// Appends the drawing, without a line end.
+    fn draw(&self, pen: &mut StyledWriter<'_>) {
+        let info = self.code.info();
+        let level = match info.severity {
+            Severity::Error => ERROR,
+            Severity::Warning => WARNING,
+        };
+        let mark =
+            |range: &Range<usize>, underline, style, label| Mark { range: range.clone(), underline, style, label };
+        let mut marks = vec![mark(&self.range, '^', level, "")];
+        marks.extend(self.labels.iter().map(|(range, label)| mark(range, '-', FRAME, &**label)));
+        let snippet = Snippet { source: &self.excerpt.source, first_line: self.first_line, marks };
+        let width = snippet.number_width();
+
+        pen.put(level, &[info.severity.name(), "[", info.id, "]"]);
+        pen.text.extend([": ", &self.title, "\n"]);
+        pen.spaces(width);
+        pen.put(FRAME, &["--> "]);
+        // Writing to a string does not fail.
+        let _ = write!(pen.text, "{}:{}:{}", self.path, self.location.line, self.location.column);
+        snippet::bar(pen, width);
+        snippet.draw(pen);
+        snippet::bar(pen, width);
+        let remarks = [("note", Some(self.note.as_str())), ("help", self.help.as_deref())];
+        for (name, remark) in remarks.into_iter().filter_map(|(name, remark)| Some((name, remark?))) {
+            pen.text.push('\n');
+            pen.spaces(width + 1);
+            pen.put(FRAME, &["= "]);
+            pen.text.extend([name, ": ", remark]);
+        }
+    }
+}
+
+/// The game, its players, and who was to move.
+fn circumstances(judged: JudgedGame<'_>, diagnostic: &Diagnostic) -> String {
+    let judgement = judged.judgement;
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    if judged.index > 0 {
+        let _ = write!(text, "game {}, ", judged.index);
+    }
+    text.push_str(judgement.game.map_or("of unknown kind", Game::name));
+    if let Some(size) = judgement.size {
+        let _ = write!(text, " size {size}");
+    }
+    for (index, name) in judged.players().enumerate() {
+        text.extend([if index == 0 { ", " } else { " – " }, &printable(name)]);
+    }
+    if let Some(ply) = diagnostic.ply {
+        let _ = write!(text, ", ply {ply}");
+    }
+    if let Some(ToMove { side, seat }) = diagnostic.turn {
+        let _ = write!(text, ", {side} (seat {seat}) to move");
+    }
+    text
+}
+
+/// The lines that are shown.
+struct Excerpt<'a> {
+    /// Their offset in the whole text.
+    start: usize,
+    /// The lines, byte for byte as long as in the text.
+    source: Cow<'a, str>,
+    has_labels: bool,
+}
+
+impl<'a> Excerpt<'a> {
+    fn around(text: &'a [u8], diagnostic: &Diagnostic) -> Excerpt<'a> {
+        const REACH: usize = LONGEST_EXCERPT / 2;
+        let Span { start, end } = diagnostic.span;
+        let first = diagnostic.labels.iter().map(|(span, _)| span.start).fold(start, usize::min);
+        let last = diagnostic.labels.iter().map(|(span, _)| span.end).fold(end, usize::max);
+        // Labels that are far away are not shown.
+        let has_labels = last - first <= REACH;
+        let (first, last) = if has_labels { (first, last) } else { (start, end.min(start + REACH)) };
+        // Only the part of a long line around the finding.
+        let low = first.saturating_sub(REACH);
+        let line = memrchr(b'\n', &text[low..first]).map(|end| low + end + 1);
+        let mark =
+            if low == 0 && line.is_none() && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let begin = (line.unwrap_or(low) + mark).min(last);
+        let high = (last + REACH).min(text.len());
+        let finish = memchr(b'\n', &text[last..high]).map_or(high, |length| last + length);
+        Excerpt { start: begin, source: same_length(&text[begin..finish]), has_labels }
+    }
+
+    /// A range of the excerpt, extended to whole characters.
+    fn range(&self, span: Span) -> Range<usize> {
+        let clamp = |offset: usize| offset.saturating_sub(self.start).min(self.source.len());
+        let (mut start, mut end) = (clamp(span.start), clamp(span.end));
+        while !self.source.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !self.source.is_char_boundary(end) {
+            end += 1;
+        }
+        start..end
+    }
+}
+
+/// The text as UTF-8 of the same length: bytes that are not UTF-8 become `?`, and so does every byte of
+/// a character that would act on a terminal.
+fn same_length(text: &[u8]) -> Cow<'_, str> {
+    if let Ok(plain) = std::str::from_utf8(text)
+        && is_printable_ascii(plain)
+    {
+        return Cow::Borrowed(plain);
+    }
+    let mut source = String::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            if matches!(character, '\n' | '\r' | '\t') || !acts_on_terminal(character) {
+                source.push(character);
+            } else {
+                source.extend(std::iter::repeat_n('?', character.len_utf8()));
+            }
+        }
+        source.extend(std::iter::repeat_n('?', chunk.invalid().len()));
+    }
+    Cow::Owned(source)
+}

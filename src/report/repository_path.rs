@@ -1,0 +1,6 @@
+//! Paths as servers compare them with those of a repository.
+
+/// The path without a leading `./`: `a.txt`, not `./a.txt`.
+pub(super) fn repository_path(path: &str) -> &str {
+    path.trim_start_matches("./")
+}
