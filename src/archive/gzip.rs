@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use flate2::bufread::GzDecoder;
 
-use super::fault::Fault;
+use super::error::UnpackError;
 
 /// Decompresses gzip. Zeros behind the last member are passed over, as gzip(1) does and flate2's `MultiGzDecoder` does
 /// not; anything else there is an error.
@@ -34,7 +34,7 @@ impl<R: BufRead> Read for Gzip<R> {
             match skip_zeros(&mut source)? {
                 None => {}
                 Some(0x1f) => self.member = Some(GzDecoder::new(source)),
-                Some(_) => return Err(Fault::Trailing("gzip").into()),
+                Some(_) => return Err(UnpackError::Trailing("gzip").into()),
             }
         }
         Ok(0)

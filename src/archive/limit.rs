@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::io::{self, ErrorKind, Read};
 use std::rc::Rc;
 
-use super::fault::Fault;
+use super::error::UnpackError;
 
 /// How much an input may unpack to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,14 +53,14 @@ impl Meter {
         self.read.set(self.read.get().max(length));
     }
 
-    fn unpack(&self, bytes: u64) -> Result<(), Fault> {
+    fn unpack(&self, bytes: u64) -> Result<(), UnpackError> {
         let unpacked = self.unpacked.get().saturating_add(bytes);
         self.unpacked.set(unpacked);
         let Limits { ratio, grace, total, .. } = self.limits;
         let by_ratio = ratio.saturating_mul(self.read.get());
         let fault = match unpacked {
-            _ if unpacked > total => Fault::Total(total),
-            _ if ratio > 0 && unpacked > grace && unpacked > by_ratio => Fault::Ratio(ratio),
+            _ if unpacked > total => UnpackError::Total(total),
+            _ if ratio > 0 && unpacked > grace && unpacked > by_ratio => UnpackError::Ratio(ratio),
             _ => return Ok(()),
         };
         self.exceeded.set(true);
@@ -117,7 +117,7 @@ impl<R: Read> Read for Unpacked<R> {
         }
         let result = match self.decoder.read(buffer) {
             Ok(length) => self.meter.unpack(length as u64).map(|()| length).map_err(io::Error::from),
-            Err(error) => Err(Fault::behind(error, self.format)),
+            Err(error) => Err(UnpackError::from_decoder(error, self.format)),
         };
         self.ended = result.is_err();
         result
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     /// How many bytes come out of endless zeros when `read` bytes were read, and the fault that ends them.
-    fn until_refused(limits: Limits, read: u64) -> (u64, Fault) {
+    fn until_refused(limits: Limits, read: u64) -> (u64, UnpackError) {
         let meter = Meter::new(limits);
         meter.has_read(read);
         let mut unpacked = Unpacked::new(io::repeat(0), "test", &meter);
@@ -140,7 +140,7 @@ mod tests {
                 Err(error) => {
                     assert!(meter.exceeded());
                     assert_eq!(unpacked.read(&mut buffer).unwrap(), 0);
-                    return (length, error.get_ref().unwrap().downcast_ref::<Fault>().unwrap().clone());
+                    return (length, error.get_ref().unwrap().downcast_ref::<UnpackError>().unwrap().clone());
                 }
             }
         }
@@ -149,9 +149,9 @@ mod tests {
     #[test]
     fn the_greater_of_ratio_and_grace_is_allowed_up_to_the_total() {
         let limits = Limits { ratio: 5, grace: 100, total: 1000, spool: 0 };
-        assert_eq!(until_refused(limits, 10), (100, Fault::Ratio(5)));
-        assert_eq!(until_refused(limits, 50), (250, Fault::Ratio(5)));
-        assert_eq!(until_refused(limits, 999), (1000, Fault::Total(1000)));
-        assert_eq!(until_refused(Limits { ratio: 0, ..limits }, 1), (1000, Fault::Total(1000)));
+        assert_eq!(until_refused(limits, 10), (100, UnpackError::Ratio(5)));
+        assert_eq!(until_refused(limits, 50), (250, UnpackError::Ratio(5)));
+        assert_eq!(until_refused(limits, 999), (1000, UnpackError::Total(1000)));
+        assert_eq!(until_refused(Limits { ratio: 0, ..limits }, 1), (1000, UnpackError::Total(1000)));
     }
 }

@@ -5,10 +5,12 @@
 //! large an input is.
 
 mod buffer;
-mod fault;
+mod container;
+mod error;
+mod file_name;
 mod gzip;
 mod limit;
-mod names;
+mod member_name;
 mod open;
 pub mod parallel;
 mod peek;
@@ -19,9 +21,10 @@ mod zip;
 mod zstd;
 
 pub use buffer::Buffer;
-pub use fault::{Fault, describe};
+pub use container::packing;
+pub use error::{UnpackError, describe};
+pub use file_name::is_record_name;
+pub(crate) use file_name::unpacked_name;
 pub use limit::Limits;
-pub use names::is_record_name;
-pub(crate) use names::unpacked_name;
-pub use open::{Found, Source, open, packing};
+pub use open::{Found, Source, open};
 pub use walk::{Input, Unreadable, walk};

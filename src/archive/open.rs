@@ -7,12 +7,14 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::fault::{Fault, describe};
+use super::container::Container;
+use super::error::{UnpackError, describe};
+use super::file_name::{is_record_name, unpacked_name};
 use super::gzip::Gzip;
 use super::limit::{Limits, Meter, Metered, Unpacked};
-use super::names::{is_hidden, is_record_name, member_name, promised, refused, shown, unpacked_name};
-use super::peek::Peek;
-use super::tar::{self, Tar};
+use super::member_name::{full_name, is_hidden, quoted, refusal};
+use super::peek::{BUFFER, Peek};
+use super::tar::Tar;
 use super::zip;
 use super::zstd::Zstd;
 use crate::record::native::Reader;
@@ -23,9 +25,6 @@ const DEEPEST: u8 = 2;
 
 /// Bytes that must begin with a tag for a text to be taken for records.
 const BEGINNING: usize = 64 << 10;
-
-/// Bytes that are read from disk at once.
-pub(super) const BUFFER: usize = 64 << 10;
 
 /// KiB of memory that decompression of xz may take: enough for the windows of `xz -9`, 64 MiB.
 const XZ_MEMORY: u32 = 160 << 10;
@@ -62,16 +61,6 @@ pub enum Found<'a> {
     },
 }
 
-/// What content is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
-    Gzip,
-    Zstd,
-    Xz,
-    Tar,
-    Zip,
-}
-
 /// Opens one input by its content, and hands on every text in it, in order: a plain file as it is; gzip, zstd and xz
 /// decompressed; every member of tar and zip that is a record by its name or begins with a tag, hidden ones left out;
 /// inside an archive one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is everything
@@ -87,14 +76,14 @@ pub fn open(
     take: &mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut opening = Opening { meter: Meter::new(*limits), limits, format, take };
-    let whole = Place { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
+    let whole = Candidate { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
     match source {
         Source::Stdin => {
             let mut stdin = Metered::new(io::stdin().lock(), &opening.meter);
             opening.stream(&whole, &mut stdin, None)
         }
         Source::File(path) => opening.file(&whole, &path),
-        Source::Found(path) => opening.file(&Place { chosen: false, ..whole }, &path),
+        Source::Found(path) => opening.file(&Candidate { chosen: false, ..whole }, &path),
     }
 }
 
@@ -113,7 +102,7 @@ impl Read for Whole<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read(buffer)?;
         if read == 0 && self.missing > 0 && !buffer.is_empty() {
-            return Err(Fault::Shrunk.into());
+            return Err(UnpackError::Shrunk.into());
         }
         self.missing = self.missing.saturating_sub(read as u64);
         Ok(read)
@@ -121,7 +110,7 @@ impl Read for Whole<'_> {
 }
 
 /// What is known about data before they are looked at.
-struct Place<'n> {
+struct Candidate<'n> {
     /// As reported.
     name: &'n str,
     /// The name that tells what the data may be: without the endings of compressions that have been undone.
@@ -147,93 +136,96 @@ impl Opening<'_> {
         (self.take)(Found::Problem { name, message: message.into() })
     }
 
-    fn file(&mut self, place: &Place<'_>, path: &Path) -> ControlFlow<()> {
+    fn file(&mut self, candidate: &Candidate<'_>, path: &Path) -> ControlFlow<()> {
         let is_regular = match fs::metadata(path) {
             Ok(metadata) => metadata.is_file(),
-            Err(error) => return self.problem(place.name, describe(&error)),
+            Err(error) => return self.problem(candidate.name, describe(&error)),
         };
         // A pipe is read if it was named, as shells do for `<(command)`; one that merely lies about would be
         // waited for.
-        if !is_regular && !place.chosen {
-            if !is_record_name(place.name) {
+        if !is_regular && !candidate.chosen {
+            if !is_record_name(candidate.name) {
                 return ControlFlow::Continue(());
             }
-            return self.problem(place.name, "is not a regular file");
+            return self.problem(candidate.name, "is not a regular file");
         }
         match File::open(path) {
             Ok(file) => {
                 let length = if is_regular { file.metadata().map_or(0, |metadata| metadata.len()) } else { 0 };
                 let mut source = Metered::new(Whole { file: &file, missing: length }, &self.meter);
-                self.stream(place, &mut source, is_regular.then_some(&file))
+                self.stream(candidate, &mut source, is_regular.then_some(&file))
             }
-            Err(error) => self.problem(place.name, describe(&error)),
+            Err(error) => self.problem(candidate.name, describe(&error)),
         }
     }
 
     /// Hands on what is in a stream. If it is a file of its own, that is `file`.
-    fn stream(&mut self, place: &Place<'_>, source: &mut dyn Read, file: Option<&File>) -> ControlFlow<()> {
+    fn stream(&mut self, candidate: &Candidate<'_>, source: &mut dyn Read, file: Option<&File>) -> ControlFlow<()> {
         let mut content = Peek::new(source);
-        let Some(format) = Format::of(content.head(512), &place.guess) else { return self.text(place, content) };
-        let packed = matches!(format, Format::Tar | Format::Zip);
-        let depth = place.depth + u8::from(!(packed && place.compressed));
+        let Some(container) = Container::detect(content.head(512), &candidate.guess) else {
+            return self.text(candidate, content);
+        };
+        let packed = container.is_archive();
+        let depth = candidate.depth + u8::from(!(packed && candidate.compressed));
         if depth > DEEPEST {
-            return self.problem(place.name, "lies too deep: one archive inside another is opened, but no third");
+            return self.problem(candidate.name, "lies too deep: one archive inside another is opened, but no third");
         }
-        let inside = Place {
-            name: place.name,
-            guess: unpacked_name(&place.guess),
+        let inside = Candidate {
+            name: candidate.name,
+            guess: unpacked_name(&candidate.guess),
             depth,
             compressed: !packed,
-            chosen: place.chosen && !packed,
+            chosen: candidate.chosen && !packed,
         };
-        match (format, file) {
-            (Format::Tar, _) => self.tar(&inside, buffered(content)),
-            (Format::Zip, Some(file)) => {
+        match (container, file) {
+            (Container::Tar, _) => self.tar(&inside, buffered(content)),
+            (Container::Zip, Some(file)) => {
                 self.meter.has_read(file.metadata().map_or(0, |metadata| metadata.len()));
                 self.zip(&inside, file)
             }
-            (Format::Zip, None) => match self.spool(content) {
+            (Container::Zip, None) => match self.spool(content) {
                 Ok(file) => self.zip(&inside, &file),
-                Err(error) => self.problem(place.name, describe(&error)),
+                Err(error) => self.problem(candidate.name, describe(&error)),
             },
-            (Format::Gzip, _) => self.decompress(&inside, "gzip", Gzip::new(buffered(content))),
-            (Format::Zstd, _) => self.decompress(&inside, "zstd", Zstd::new(buffered(content))),
-            (Format::Xz, _) => {
+            (Container::Gzip, _) => self.decompress(&inside, "gzip", Gzip::new(buffered(content))),
+            (Container::Zstd, _) => self.decompress(&inside, "zstd", Zstd::new(buffered(content))),
+            (Container::Xz, _) => {
                 let xz = lzma_rust2::XzReader::new_mem_limit(buffered(content), true, XZ_MEMORY);
                 self.decompress(&inside, "xz", xz)
             }
         }
     }
 
-    fn decompress(&mut self, inside: &Place<'_>, format: &'static str, decoder: impl Read) -> ControlFlow<()> {
+    fn decompress(&mut self, inside: &Candidate<'_>, format: &'static str, decoder: impl Read) -> ControlFlow<()> {
         let mut unpacked = Unpacked::new(decoder, format, &self.meter);
         self.stream(inside, &mut unpacked, None)
     }
 
-    fn text(&mut self, place: &Place<'_>, mut content: Peek<&mut dyn Read>) -> ControlFlow<()> {
-        let promise = promised(&place.guess);
-        let wanted = promise.is_none() && (place.chosen || is_record_name(&place.guess));
+    fn text(&mut self, candidate: &Candidate<'_>, mut content: Peek<&mut dyn Read>) -> ControlFlow<()> {
+        let promise = Container::by_extension(&candidate.guess);
+        let wanted = promise.is_none() && (candidate.chosen || is_record_name(&candidate.guess));
+        let file_name = unpacked_name(&candidate.guess);
         let beginning = content.head(BEGINNING);
-        let seems_wanted = || begins_with_tag(beginning) || record::seem_to_be_games(&place.guess, beginning);
+        let seems_wanted = || begins_with_tag(beginning) || record::seem_to_be_games(&file_name, beginning);
         if !wanted && !seems_wanted() {
             // What cannot be looked into might be a record, so the fault must show.
             return match (content.error(), promise) {
-                (Some(error), _) => self.problem(place.name, describe(error)),
-                (None, Some(format)) => {
-                    self.problem(place.name, format!("is not {}, whatever its name says", format.title()))
+                (Some(error), _) => self.problem(candidate.name, describe(error)),
+                (None, Some(container)) => {
+                    self.problem(candidate.name, format!("is not {}, whatever its name says", container.title()))
                 }
                 (None, None) => ControlFlow::Continue(()),
             };
         }
-        let dialect = Dialect::of_text(self.format, &place.guess, beginning);
-        (self.take)(Found::Text { name: place.name, dialect, reader: &mut content })?;
+        let dialect = Dialect::of_text(self.format, &file_name, beginning);
+        (self.take)(Found::Text { name: candidate.name, dialect, reader: &mut content })?;
         match content.error() {
-            Some(error) => self.problem(place.name, describe(error)),
+            Some(error) => self.problem(candidate.name, describe(error)),
             None => ControlFlow::Continue(()),
         }
     }
 
-    fn tar(&mut self, archive: &Place<'_>, source: impl Read) -> ControlFlow<()> {
+    fn tar(&mut self, archive: &Candidate<'_>, source: impl Read) -> ControlFlow<()> {
         let mut tar = Tar::new(source);
         while !tar.failed() && !self.meter.exceeded() {
             match tar.next_member() {
@@ -250,7 +242,7 @@ impl Opening<'_> {
         ControlFlow::Continue(())
     }
 
-    fn zip(&mut self, archive: &Place<'_>, file: &File) -> ControlFlow<()> {
+    fn zip(&mut self, archive: &Candidate<'_>, file: &File) -> ControlFlow<()> {
         let meter = Rc::clone(&self.meter);
         let mut exceeded = false;
         let ended = zip::for_each(file, &mut |path, content| {
@@ -268,19 +260,25 @@ impl Opening<'_> {
     }
 
     /// Hands on a member of an archive, if it is one that is wanted.
-    fn member(&mut self, archive: &Place<'_>, path: &str, content: Result<&mut dyn Read, String>) -> ControlFlow<()> {
-        if let Some(reason) = refused(path) {
-            let message = format!("the member {} is left out for its name: {reason}", shown(path));
+    fn member(
+        &mut self,
+        archive: &Candidate<'_>,
+        path: &str,
+        content: Result<&mut dyn Read, String>,
+    ) -> ControlFlow<()> {
+        if let Some(reason) = refusal(path) {
+            let message = format!("the member {} is left out for its name: {reason}", quoted(path));
             return self.problem(archive.name, message);
         }
         if is_hidden(path) {
             return ControlFlow::Continue(());
         }
-        let name = member_name(archive.name, path);
+        let name = full_name(archive.name, path);
         match content {
             Ok(reader) => {
-                let place = Place { name: &name, guess: path.into(), compressed: false, chosen: false, ..*archive };
-                self.stream(&place, reader, None)
+                let candidate =
+                    Candidate { name: &name, guess: path.into(), compressed: false, chosen: false, ..*archive };
+                self.stream(&candidate, reader, None)
             }
             Err(message) => self.problem(&name, message),
         }
@@ -297,41 +295,6 @@ impl Opening<'_> {
         file.flush()?;
         Ok(file)
     }
-}
-
-impl Format {
-    /// The format of data that begin so. Only an empty tar needs its name to be known: it is all zeros.
-    fn of(head: &[u8], name: &str) -> Option<Format> {
-        match head {
-            [0x1f, 0x8b, ..] => Some(Format::Gzip),
-            // The second is a frame without data, which may come first.
-            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Format::Zstd),
-            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Format::Xz),
-            // A member, the end of an empty archive, or the mark of one that could have been split.
-            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Some(Format::Zip),
-            _ if tar::is_header(head) => Some(Format::Tar),
-            _ if head.len() == 512 && head.iter().all(|byte| *byte == 0) => {
-                promised(name).filter(|format| *format == Format::Tar)
-            }
-            _ => None,
-        }
-    }
-
-    fn title(self) -> &'static str {
-        match self {
-            Format::Gzip => "gzip data",
-            Format::Zstd => "zstd data",
-            Format::Xz => "xz data",
-            Format::Tar => "a tar archive",
-            Format::Zip => "a zip archive",
-        }
-    }
-}
-
-/// What data of that name are packed as that begin so, if they are: "gzip data", "a tar archive".
-#[must_use]
-pub fn packing(beginning: &[u8], name: &str) -> Option<&'static str> {
-    Format::of(beginning, name).map(Format::title)
 }
 
 /// Whether a text begins with a tag, perhaps after comments.

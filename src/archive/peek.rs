@@ -3,7 +3,8 @@
 use std::io::{self, Read};
 
 use super::buffer::Buffer;
-use super::open::BUFFER;
+/// Bytes that are read from disk at once.
+pub(super) const BUFFER: usize = 64 << 10;
 
 /// A reader whose beginning can be looked at first.
 pub(super) struct Peek<R> {

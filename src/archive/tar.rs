@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use super::fault::Fault;
+use super::error::UnpackError;
 
 /// Bytes of a header, and what members are padded to.
 const BLOCK: u64 = 512;
@@ -54,9 +54,9 @@ impl<R: Read> Tar<R> {
         let mut extension = Extension::default();
         while let Some(block) = self.next_block()? {
             let header = tar::Header::from_byte_slice(&block);
-            let damaged = |_| io::Error::from(Fault::Damaged("tar"));
+            let damaged = |_| io::Error::from(UnpackError::Damaged("tar"));
             if !is_header(&block) {
-                return Err(Fault::Damaged("tar").into());
+                return Err(UnpackError::Damaged("tar").into());
             }
             let kind = header.entry_type();
             self.begin(header.entry_size().map_err(damaged)?);
@@ -106,7 +106,7 @@ impl<R: Read> Tar<R> {
         // Reading on to the end shows whether compression around the archive is complete.
         while let Some(block) = self.read_block()? {
             if block.iter().any(|byte| *byte != 0) {
-                return Err(Fault::Trailing("tar").into());
+                return Err(UnpackError::Trailing("tar").into());
             }
         }
         Ok(None)
@@ -119,13 +119,13 @@ impl<R: Read> Tar<R> {
             Ok(block) => Ok(Some(block)),
             // Padding behind the end mark need not be whole.
             Err(block) if block.iter().all(|byte| *byte == 0) => Ok(None),
-            Err(_) => Err(Fault::CutShort("tar").into()),
+            Err(_) => Err(UnpackError::CutShort("tar").into()),
         }
     }
 
     fn skip(&mut self, length: u64) -> io::Result<()> {
         let skipped = io::copy(&mut (&mut self.source).take(length), &mut io::sink())?;
-        if skipped < length { Err(Fault::CutShort("tar").into()) } else { Ok(()) }
+        if skipped < length { Err(UnpackError::CutShort("tar").into()) } else { Ok(()) }
     }
 
     /// Reads a long name of GNU tar, or the attributes of POSIX (pax).
@@ -157,7 +157,7 @@ impl<R: Read> Tar<R> {
     fn skip_sparse_map(&mut self, header: &[u8; BLOCK as usize]) -> io::Result<()> {
         let mut more = header[482] != 0;
         while more {
-            let block = self.read_block()?.ok_or(Fault::CutShort("tar"))?;
+            let block = self.read_block()?.ok_or(UnpackError::CutShort("tar"))?;
             more = block[504] != 0;
         }
         Ok(())
@@ -172,7 +172,7 @@ impl<R: Read> Read for Tar<R> {
             return Ok(0);
         }
         let result = match self.source.read(&mut buffer[..wanted]) {
-            Ok(0) => Err(Fault::CutShort("tar").into()),
+            Ok(0) => Err(UnpackError::CutShort("tar").into()),
             result => result,
         };
         match &result {

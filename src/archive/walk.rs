@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use glob::{MatchOptions, Pattern};
 use walkdir::{DirEntry, WalkDir};
 
-use super::fault::describe;
+use super::error::describe;
 use super::open::Source;
 
 /// The argument for standard input, and its name in reports.

@@ -14,7 +14,7 @@ use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
 
-use super::fault::describe;
+use super::error::describe;
 
 /// Bytes that are read at once. Each member is sought twice, which drops what was read in advance.
 const LIST_BUFFER: usize = 4 << 10;

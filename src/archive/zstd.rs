@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use super::fault::Fault;
+use super::error::UnpackError;
 
 /// Bytes of the largest window that is accepted: what zstd(1) accepts without `--long`.
 const MAX_WINDOW: u64 = 128 << 20;
@@ -32,13 +32,13 @@ impl<R: BufRead> Zstd<R> {
             Err(FrameDecoderError::ReadFrameHeaderError(SkipFrame { length, .. })) => {
                 let skipped = io::copy(&mut (&mut self.source).take(length.into()), &mut io::sink())?;
                 if skipped < length.into() {
-                    return Err(Fault::CutShort("zstd").into());
+                    return Err(UnpackError::CutShort("zstd").into());
                 }
             }
             Err(FrameDecoderError::ReadFrameHeaderError(BadMagicNumber(_))) => {
-                return Err(Fault::Trailing("zstd").into());
+                return Err(UnpackError::Trailing("zstd").into());
             }
-            Err(FrameDecoderError::WindowSizeTooBig { .. }) => return Err(Fault::Memory("zstd").into()),
+            Err(FrameDecoderError::WindowSizeTooBig { .. }) => return Err(UnpackError::Memory("zstd").into()),
             Err(error) => return Err(io::Error::other(error)),
         }
         Ok(())
@@ -47,7 +47,7 @@ impl<R: BufRead> Zstd<R> {
     fn check(&self) -> io::Result<()> {
         let expected = self.decoder.get_checksum_from_data();
         if expected.is_some() && expected != self.decoder.get_calculated_checksum() {
-            return Err(Fault::Damaged("zstd").into());
+            return Err(UnpackError::Damaged("zstd").into());
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
 use super::record_options::refuse_setup;
+use crate::archive::unpacked_name;
 use crate::cli::PositionOptions;
 use crate::diagnostic::Location;
 use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
@@ -122,7 +123,7 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
     let (path, index, ply) = split_reference(reference);
     let mut text = files::read(&path).with_context(|| path.display().to_string())?;
     let name = path.to_string_lossy().into_owned();
-    let dialect = Dialect::of_text(format, &name, &text);
+    let dialect = Dialect::of_text(format, &unpacked_name(&name), &text);
     record::format::censor(dialect.format, dialect.secrets, &mut text);
     let mut count = 0;
     let mut opened = None;

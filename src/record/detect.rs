@@ -5,8 +5,8 @@ use super::{play_by_mail, wedel};
 use crate::games::Game;
 use crate::interchange::{abstractplay, csv};
 
-/// The format of a text, by how it begins, and where that does not tell, by the ending of its name. What is not
-/// known is native.
+/// The format of a text, by its beginning, or else by the extension of its name (without those of compressions). The
+/// default is the native format.
 #[must_use]
 pub fn detect(name: &str, beginning: &[u8]) -> Format {
     let text = beginning.strip_prefix(crate::record::native::BYTE_ORDER_MARK).unwrap_or(beginning).trim_ascii_start();
@@ -63,13 +63,9 @@ fn by_name(name: &str) -> Option<Format> {
         (".jsonl", Format::Ndjson),
         (".csv", Format::Csv),
     ];
-    let unpacked = crate::archive::unpacked_name(name);
     let ends_in = |ending: &str| {
-        unpacked
-            .len()
-            .checked_sub(ending.len())
-            .and_then(|at| unpacked.get(at..))
-            .is_some_and(|tail| tail.eq_ignore_ascii_case(ending))
+        let tail = name.len().checked_sub(ending.len()).and_then(|at| name.get(at..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(ending))
     };
     endings.iter().find(|(ending, _)| ends_in(ending)).map(|(_, format)| *format)
 }
@@ -92,8 +88,8 @@ pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
 
 /// Whether a text with this name tells how something is done, and may show commands as examples.
 fn is_document(name: &str) -> bool {
-    let unpacked = crate::archive::unpacked_name(name).to_ascii_lowercase();
-    [".md", ".rst", ".adoc", ".html", ".htm"].iter().any(|ending| unpacked.ends_with(ending))
+    let name = name.to_ascii_lowercase();
+    [".md", ".rst", ".adoc", ".html", ".htm"].iter().any(|ending| name.ends_with(ending))
 }
 
 /// Whether a game is named in JSON: as `"game":"cross"`, or as AbstractPlay does it, as `"game":{"name":"Crossway"}`.
@@ -155,7 +151,7 @@ mod tests {
 
     #[test]
     fn names_help_where_content_tells_nothing() {
-        assert_eq!(detect("x.SGF.gz", b"junk"), Format::Sgf);
+        assert_eq!(detect("x.SGF", b"junk"), Format::Sgf);
         assert_eq!(detect("x.jsonl", b""), Format::Ndjson);
         assert_eq!(detect("x.csv", b"[Game \"cross\"]"), Format::Native);
         assert_eq!(detect("x.txt", b""), Format::Native);

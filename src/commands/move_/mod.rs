@@ -24,7 +24,7 @@ use super::findings::print_findings;
 use super::output::Output;
 use super::record_options::refuse_defaults;
 use super::{interrupt, position_source};
-use crate::archive::{self, describe};
+use crate::archive::{self, describe, unpacked_name};
 use crate::cli::Move;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::diagnostic::{Location, Locator};
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let file = fs::canonicalize(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
     let Some(lock) = FileLock::take(&file)? else { return Ok(ExitStatus::Interrupted) };
     let text = read(&file, &name)?;
-    let format = arguments.record_options.format.map_or_else(|| record::detect(&name, &text), Format::from);
+    let format = arguments.record_options.format.map_or_else(|| record::detect(&unpacked_name(&name), &text), Format::from);
     if format != Format::Native {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }

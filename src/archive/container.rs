@@ -1,0 +1,85 @@
+//! The compression and archive formats that are opened.
+
+use super::file_name::has_extension;
+use super::tar;
+
+/// What data are packed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Container {
+    Gzip,
+    Zstd,
+    Xz,
+    Tar,
+    Zip,
+}
+
+impl Container {
+    /// The container that begins with these bytes. The name matters only for an empty tar archive, which is all zeros.
+    pub(super) fn detect(beginning: &[u8], name: &str) -> Option<Container> {
+        match beginning {
+            [0x1f, 0x8b, ..] => Some(Container::Gzip),
+            // The second is a frame without data, which may come first.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Container::Zstd),
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Container::Xz),
+            // A member, the end of an empty archive, or the mark of one that could have been split.
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Some(Container::Zip),
+            _ if tar::is_header(beginning) => Some(Container::Tar),
+            _ if beginning.len() == 512 && beginning.iter().all(|byte| *byte == 0) => {
+                Container::by_extension(name).filter(|container| *container == Container::Tar)
+            }
+            _ => None,
+        }
+    }
+
+    /// The container that the extension of a file name promises.
+    pub(super) fn by_extension(name: &str) -> Option<Container> {
+        let extensions = [
+            (".gz", Container::Gzip),
+            (".tgz", Container::Gzip),
+            (".zst", Container::Zstd),
+            (".tzst", Container::Zstd),
+            (".xz", Container::Xz),
+            (".txz", Container::Xz),
+            (".tar", Container::Tar),
+            (".zip", Container::Zip),
+        ];
+        extensions.iter().find(|(extension, _)| has_extension(name, extension)).map(|(_, container)| *container)
+    }
+
+    /// Whether it holds several files.
+    pub(super) fn is_archive(self) -> bool {
+        matches!(self, Container::Tar | Container::Zip)
+    }
+
+    /// Its name in a sentence, such as "gzip data".
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Container::Gzip => "gzip data",
+            Container::Zstd => "zstd data",
+            Container::Xz => "xz data",
+            Container::Tar => "a tar archive",
+            Container::Zip => "a zip archive",
+        }
+    }
+}
+
+/// What data with this beginning and name are packed as, such as "gzip data" or "a tar archive"; `None` if they are
+/// not packed.
+#[must_use]
+pub fn packing(beginning: &[u8], name: &str) -> Option<&'static str> {
+    Container::detect(beginning, name).map(Container::title)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::file_name::unpacked_name;
+    use super::*;
+
+    #[test]
+    fn the_extension_of_a_compressed_archive_stands_for_both_containers() {
+        assert_eq!(Container::by_extension("a.TGZ"), Some(Container::Gzip));
+        assert_eq!(Container::by_extension(&unpacked_name("a.TGZ")), Some(Container::Tar));
+        assert_eq!(Container::by_extension(&unpacked_name("a.tar.xz")), Some(Container::Tar));
+        assert_eq!(Container::by_extension("a.txt"), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! Why an input cannot be read or unpacked.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, ErrorKind};
+
+/// Why data cannot be unpacked. Readers return it inside an [`io::Error`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnpackError {
+    /// Data of this format end before they are complete.
+    CutShort(&'static str),
+    /// Data of this format do not follow the format, or do not match their checksum.
+    Damaged(&'static str),
+    /// Data of this format are followed by something else.
+    Trailing(&'static str),
+    /// Unpacking data of this format takes more memory than is allowed.
+    Memory(&'static str),
+    /// A file became shorter while it was read.
+    Shrunk,
+    /// Unpacks to more than this number of times its size.
+    Ratio(u64),
+    /// Unpacks to more than this number of bytes.
+    Total(u64),
+}
+
+impl UnpackError {
+    /// The cause of an error that a decoder of `format` returned. Errors of the disk, and those of a decoder below this
+    /// one, stay as they are.
+    pub(super) fn from_decoder(error: io::Error, format: &'static str) -> io::Error {
+        let mut cut_short = error.kind() == ErrorKind::UnexpectedEof;
+        let mut cause: Option<&(dyn Error + 'static)> = error.get_ref().map(|inner| inner as _);
+        while let Some(inner) = cause {
+            if let Some(known) = inner.downcast_ref::<UnpackError>() {
+                return known.clone().into();
+            }
+            if let Some(inner) = inner.downcast_ref::<io::Error>() {
+                if let Some(code) = inner.raw_os_error() {
+                    return io::Error::from_raw_os_error(code);
+                }
+                if let Some(known) = inner.get_ref().and_then(|inner| inner.downcast_ref::<UnpackError>()) {
+                    return known.clone().into();
+                }
+                cut_short |= inner.kind() == ErrorKind::UnexpectedEof;
+            }
+            cause = inner.source();
+        }
+        match error.kind() {
+            _ if error.raw_os_error().is_some() => error,
+            _ if cut_short => UnpackError::CutShort(format).into(),
+            ErrorKind::OutOfMemory => UnpackError::Memory(format).into(),
+            _ => UnpackError::Damaged(format).into(),
+        }
+    }
+}
+
+impl fmt::Display for UnpackError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnpackError::CutShort(format) => write!(formatter, "the {format} data ends too early"),
+            UnpackError::Damaged(format) => write!(formatter, "the {format} data is damaged"),
+            UnpackError::Trailing(format) => {
+                write!(formatter, "something else follows the {format} data; it was not read")
+            }
+            UnpackError::Memory(format) => write!(formatter, "the {format} data needs too much memory to be unpacked"),
+            UnpackError::Shrunk => formatter.write_str("the file became shorter while it was read"),
+            UnpackError::Ratio(ratio) => {
+                write!(formatter, "unpacks to more than {ratio} times its size: set --max-ratio to allow it")
+            }
+            UnpackError::Total(total) => write!(formatter, "unpacks to more than {total} bytes, which is the limit"),
+        }
+    }
+}
+
+impl Error for UnpackError {}
+
+impl From<UnpackError> for io::Error {
+    fn from(error: UnpackError) -> io::Error {
+        let kind = match error {
+            UnpackError::CutShort(_) | UnpackError::Shrunk => ErrorKind::UnexpectedEof,
+            UnpackError::Damaged(_) | UnpackError::Trailing(_) => ErrorKind::InvalidData,
+            UnpackError::Memory(_) => ErrorKind::OutOfMemory,
+            UnpackError::Ratio(_) | UnpackError::Total(_) => ErrorKind::FileTooLarge,
+        };
+        io::Error::new(kind, error)
+    }
+}
+
+/// An error met while reading, in plain words.
+#[must_use]
+pub fn describe(error: &io::Error) -> String {
+    match error.kind() {
+        _ if error.get_ref().is_some() => error.to_string(),
+        ErrorKind::NotFound => "there is no such file or directory".to_owned(),
+        ErrorKind::PermissionDenied => "permission to read it is denied".to_owned(),
+        ErrorKind::IsADirectory => "is a directory".to_owned(),
+        ErrorKind::UnexpectedEof => "ends too early".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_of_an_inner_decoder_is_kept() {
+        let below = io::Error::other(io::Error::from(UnpackError::Ratio(7)));
+        assert_eq!(describe(&UnpackError::from_decoder(below, "xz")), UnpackError::Ratio(7).to_string());
+        let cut = io::Error::other(io::Error::from(ErrorKind::UnexpectedEof));
+        assert_eq!(describe(&UnpackError::from_decoder(cut, "zstd")), "the zstd data ends too early");
+        let odd = io::Error::other("anything");
+        assert_eq!(describe(&UnpackError::from_decoder(odd, "gzip")), "the gzip data is damaged");
+    }
+
+    #[test]
+    fn an_error_of_the_disk_is_not_blamed_on_the_format() {
+        let disk = io::Error::from_raw_os_error(5);
+        assert_eq!(UnpackError::from_decoder(io::Error::other(disk), "gzip").raw_os_error(), Some(5));
+        assert_eq!(UnpackError::from_decoder(io::Error::from_raw_os_error(5), "gzip").raw_os_error(), Some(5));
+    }
+}

@@ -1,0 +1,59 @@
+//! Extensions of file names.
+
+use std::borrow::Cow;
+
+/// Whether a file is taken for a record by its name alone: the name ends in `.txt`, perhaps followed by the extension
+/// of a compression.
+///
+/// ```
+/// use xgames::archive::is_record_name;
+///
+/// assert!(is_record_name("games/1.TXT.gz"));
+/// assert!(!is_record_name("games/notes.md"));
+/// ```
+#[must_use]
+pub fn is_record_name(name: &str) -> bool {
+    let unpacked = unpacked_name(name);
+    if unpacked == name { has_extension(name, ".txt") } else { is_record_name(&unpacked) }
+}
+
+/// The name of what is in a compressed file of this name; any other name as it is.
+pub(crate) fn unpacked_name(name: &str) -> Cow<'_, str> {
+    for extension in [".gz", ".zst", ".xz"] {
+        if let Some(stem) = stem(name, extension) {
+            return stem.into();
+        }
+    }
+    for extension in [".tgz", ".tzst", ".txz"] {
+        if let Some(stem) = stem(name, extension) {
+            return format!("{stem}.tar").into();
+        }
+    }
+    name.into()
+}
+
+/// Whether a name has this extension, in upper or lower case.
+pub(super) fn has_extension(name: &str, extension: &str) -> bool {
+    stem(name, extension).is_some()
+}
+
+/// The part of a name before this extension.
+fn stem<'n>(name: &'n str, extension: &str) -> Option<&'n str> {
+    let (stem, tail) = name.split_at_checked(name.len().checked_sub(extension.len())?)?;
+    tail.eq_ignore_ascii_case(extension).then_some(stem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_recognised_by_their_extension() {
+        for name in ["a.txt", "A.TXT", "a.txt.gz", "a.txt.zst.xz", ".txt", "ä.txt"] {
+            assert!(is_record_name(name), "{name}");
+        }
+        for name in ["", "a", "txt", "a.text", "a.tar.gz", "a.tgz", "a.gz", "ä", "xxä.gz"] {
+            assert!(!is_record_name(name), "{name}");
+        }
+    }
+}
