@@ -68,13 +68,13 @@ pub enum Found<'a> {
 ///
 /// `name` is what the input is called in reports. All texts are in `format`, or else in the one that their beginnings
 /// and names tell. `take` is asked until it breaks; that is what is returned.
-pub fn open(
+pub fn open<B>(
     name: &str,
     source: Source,
     limits: &Limits,
     format: Option<record::Format>,
-    take: &mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+    take: &mut dyn FnMut(Found<'_>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     let mut opening = Opening { meter: Meter::new(*limits), limits, format, take };
     let whole = Candidate { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
     match source {
@@ -124,19 +124,19 @@ struct Candidate<'n> {
 }
 
 /// The work on one input.
-struct Opening<'a> {
+struct Opening<'a, B> {
     meter: Rc<Meter>,
     limits: &'a Limits,
     format: Option<record::Format>,
-    take: &'a mut dyn FnMut(Found<'_>) -> ControlFlow<()>,
+    take: &'a mut dyn FnMut(Found<'_>) -> ControlFlow<B>,
 }
 
-impl Opening<'_> {
-    fn problem(&mut self, name: &str, message: impl Into<String>) -> ControlFlow<()> {
+impl<B> Opening<'_, B> {
+    fn problem(&mut self, name: &str, message: impl Into<String>) -> ControlFlow<B> {
         (self.take)(Found::Problem { name, message: message.into() })
     }
 
-    fn file(&mut self, candidate: &Candidate<'_>, path: &Path) -> ControlFlow<()> {
+    fn file(&mut self, candidate: &Candidate<'_>, path: &Path) -> ControlFlow<B> {
         let is_regular = match fs::metadata(path) {
             Ok(metadata) => metadata.is_file(),
             Err(error) => return self.problem(candidate.name, describe(&error)),
@@ -159,8 +159,8 @@ impl Opening<'_> {
         }
     }
 
-    /// Hands on what is in a stream. If it is a file of its own, that is `file`.
-    fn stream(&mut self, candidate: &Candidate<'_>, source: &mut dyn Read, file: Option<&File>) -> ControlFlow<()> {
+    /// Passes on what is in a stream. If it is a file of its own, that is `file`.
+    fn stream(&mut self, candidate: &Candidate<'_>, source: &mut dyn Read, file: Option<&File>) -> ControlFlow<B> {
         let mut content = Peek::new(source);
         let Some(container) = Container::detect(content.head(512), &candidate.guess) else {
             return self.text(candidate, content);
@@ -196,12 +196,12 @@ impl Opening<'_> {
         }
     }
 
-    fn decompress(&mut self, inside: &Candidate<'_>, format: &'static str, decoder: impl Read) -> ControlFlow<()> {
+    fn decompress(&mut self, inside: &Candidate<'_>, format: &'static str, decoder: impl Read) -> ControlFlow<B> {
         let mut unpacked = Unpacked::new(decoder, format, &self.meter);
         self.stream(inside, &mut unpacked, None)
     }
 
-    fn text(&mut self, candidate: &Candidate<'_>, mut content: Peek<&mut dyn Read>) -> ControlFlow<()> {
+    fn text(&mut self, candidate: &Candidate<'_>, mut content: Peek<&mut dyn Read>) -> ControlFlow<B> {
         let promise = Container::by_extension(&candidate.guess);
         let wanted = promise.is_none() && (candidate.chosen || is_record_name(&candidate.guess));
         let file_name = unpacked_name(&candidate.guess);
@@ -225,7 +225,7 @@ impl Opening<'_> {
         }
     }
 
-    fn tar(&mut self, archive: &Candidate<'_>, source: impl Read) -> ControlFlow<()> {
+    fn tar(&mut self, archive: &Candidate<'_>, source: impl Read) -> ControlFlow<B> {
         let mut tar = Tar::new(source);
         while !tar.failed() && !self.meter.exceeded() {
             match tar.next_member() {
@@ -242,30 +242,29 @@ impl Opening<'_> {
         ControlFlow::Continue(())
     }
 
-    fn zip(&mut self, archive: &Candidate<'_>, file: &File) -> ControlFlow<()> {
+    fn zip(&mut self, archive: &Candidate<'_>, file: &File) -> ControlFlow<B> {
         let meter = Rc::clone(&self.meter);
-        let mut exceeded = false;
+        let mut taken = ControlFlow::Continue(());
         let ended = zip::for_each(file, &mut |path, content| {
             let mut unpacked = content.map(|reader| Unpacked::new(reader, "zip", &meter));
             let content = unpacked.as_mut().map(|reader| reader as &mut dyn Read).map_err(|error| error.clone());
-            self.member(archive, path, content)?;
-            exceeded = meter.exceeded();
-            if exceeded { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            taken = self.member(archive, path, content);
+            if taken.is_break() || meter.exceeded() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        taken?;
         match ended {
             Err(message) => self.problem(archive.name, message),
-            Ok(_) if exceeded => ControlFlow::Continue(()),
-            Ok(ended) => ended,
+            Ok(()) => ControlFlow::Continue(()),
         }
     }
 
-    /// Hands on a member of an archive, if it is one that is wanted.
+    /// Passes on a member of an archive, if it is wanted.
     fn member(
         &mut self,
         archive: &Candidate<'_>,
         path: &str,
         content: Result<&mut dyn Read, String>,
-    ) -> ControlFlow<()> {
+    ) -> ControlFlow<B> {
         if let Some(reason) = refusal(path) {
             let message = format!("the member {} is left out for its name: {reason}", quoted(path));
             return self.problem(archive.name, message);

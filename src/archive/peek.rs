@@ -2,7 +2,6 @@
 
 use std::io::{self, Read};
 
-use super::buffer::Buffer;
 /// Bytes that are read from disk at once.
 pub(super) const BUFFER: usize = 64 << 10;
 
@@ -10,7 +9,7 @@ pub(super) const BUFFER: usize = 64 << 10;
 pub(super) struct Peek<R> {
     source: R,
     /// What can be looked at, and how much of it has been read.
-    head: Buffer,
+    head: Vec<u8>,
     at: usize,
     /// The source has nothing more, or gave this error, which comes after the head.
     ended: bool,
@@ -19,16 +18,17 @@ pub(super) struct Peek<R> {
 
 impl<R: Read> Peek<R> {
     pub(super) fn new(source: R) -> Peek<R> {
-        Peek { source, head: Buffer::new(), at: 0, ended: false, error: None }
+        Peek { source, head: Vec::new(), at: 0, ended: false, error: None }
     }
 
     /// The first `length` bytes; fewer where the data end or fail earlier. To be asked before reading.
     pub(super) fn head(&mut self, length: usize) -> &[u8] {
         while self.head.len() < length && !self.ended {
             // As much as comes at once: a small file comes whole, and needs no buffer besides this one.
-            let room = self.head.room(length.max(BUFFER).saturating_sub(self.head.len()));
-            let read = self.source.read(room);
-            self.head.advance(read.as_ref().map_or(0, |length| *length));
+            let known = self.head.len();
+            self.head.resize(length.max(BUFFER).max(known), 0);
+            let read = self.source.read(&mut self.head[known..]);
+            self.head.truncate(known + read.as_ref().map_or(0, |length| *length));
             self.ended = !matches!(read, Ok(1..));
             self.error = read.err();
         }

@@ -5,7 +5,6 @@ use std::mem;
 
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
-use super::buffer::Buffer;
 use crate::diagnostic::{Location, columns};
 use crate::interchange::borders::Borders;
 use crate::record::Format;
@@ -34,7 +33,7 @@ pub fn too_long(line: usize) -> String {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Block {
     /// The text.
-    pub text: Buffer,
+    pub text: Vec<u8>,
     /// Where it begins in the file.
     pub base: Location,
 }
@@ -58,7 +57,7 @@ pub struct Splitter<'r> {
     reader: &'r mut dyn Read,
     /// How much is read before a border is looked for, in bytes.
     block: usize,
-    buffer: Buffer,
+    buffer: Vec<u8>,
     base: Location,
     /// How much of the buffer is known to hold no border.
     searched: usize,
@@ -79,7 +78,7 @@ impl<'r> Splitter<'r> {
         Splitter {
             reader,
             block,
-            buffer: Buffer::new(),
+            buffer: Vec::with_capacity(block),
             base: Location::START,
             searched: 0,
             format,
@@ -99,15 +98,15 @@ impl<'r> Splitter<'r> {
 
     /// Reads on until the buffer has `wanted` bytes or the stream ends.
     fn fill(&mut self, wanted: usize) {
-        if self.ended {
-            return;
-        }
-        while self.buffer.len() < wanted && !self.ended {
-            // Room is made only for what is about to come.
-            let room = self.buffer.room((wanted - self.buffer.len()).min(BLOCK));
-            match self.reader.read(room) {
+        let mut filled = self.buffer.len();
+        while filled < wanted && !self.ended {
+            if filled == self.buffer.len() {
+                // Room is made only for what is about to come.
+                self.buffer.resize(wanted.min(filled + BLOCK), 0);
+            }
+            match self.reader.read(&mut self.buffer[filled..]) {
                 Ok(0) => self.ended = true,
-                Ok(read) => self.buffer.advance(read),
+                Ok(read) => filled += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.ended = true;
@@ -115,6 +114,7 @@ impl<'r> Splitter<'r> {
                 }
             }
         }
+        self.buffer.truncate(filled);
     }
 
     /// Takes games out of the first `length` bytes of the buffer: all of them, unless they are very many.
@@ -137,7 +137,7 @@ impl<'r> Splitter<'r> {
 
     /// The same if the number of line ends in them is known.
     fn cut_lines(&mut self, length: usize, lines: usize) -> Block {
-        let mut rest = Buffer::new();
+        let mut rest = Vec::with_capacity(self.block.max(self.buffer.len() - length));
         rest.extend_from_slice(&self.buffer[length..]);
         let mut text = mem::replace(&mut self.buffer, rest);
         text.truncate(length);

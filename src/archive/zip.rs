@@ -23,12 +23,12 @@ const MEMBER_BUFFER: usize = 8 << 10;
 /// Takes the name of a member, and its bytes or why they cannot be read.
 type TakeMember<'a> = dyn FnMut(&str, Result<&mut dyn Read, String>) -> ControlFlow<()> + 'a;
 
-/// Hands on the name of every member that is not a directory or a link, and its bytes or why they cannot be read.
-/// Names that are not UTF-8 are taken for code page 437, as the format says.
+/// Passes on the name of every member that is not a directory or a link, and its bytes or why they cannot be read,
+/// until `take` breaks. Names that are not UTF-8 are read as code page 437, as the format says.
 ///
 /// # Errors
 /// What prevents the list of members from being read, in plain words.
-pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<ControlFlow<()>, String> {
+pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<(), String> {
     let length = file.metadata().map_err(|error| describe(&error))?.len();
     let view = || View { file, length, at: 0 };
     let mut members = BufReader::with_capacity(MEMBER_BUFFER, view());
@@ -41,7 +41,7 @@ pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<Control
         }
         let name =
             entry.name().map_or_else(|_| String::from_utf8_lossy(entry.name_raw()).into_owned(), Cow::into_owned);
-        let handed_on = if entry.encrypted() {
+        let taken = if entry.encrypted() {
             take(&name, Err("is encrypted".to_owned()))
         } else if !matches!(entry.compression(), CompressionMethod::Stored | CompressionMethod::Deflated) {
             take(&name, Err("is compressed by a method that is not supported".to_owned()))
@@ -51,11 +51,11 @@ pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<Control
                 Err(error) => take(&name, Err(plain(&error))),
             }
         };
-        if handed_on.is_break() {
-            return Ok(handed_on);
+        if taken.is_break() {
+            break;
         }
     }
-    Ok(ControlFlow::Continue(()))
+    Ok(())
 }
 
 fn plain(error: &ZipError) -> String {

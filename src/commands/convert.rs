@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
+use std::mem;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::bail;
+use rayon::ThreadPoolBuildError;
 
 use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note};
 use super::exit_status::ExitStatus;
@@ -14,9 +16,9 @@ use super::findings::print_findings;
 use super::output::Output;
 use super::record_options::refuse_defaults;
 use super::{files, interrupt};
-use crate::archive::parallel::{self, Stages};
-use crate::archive::split::{self, Block, Piece, Splitter};
-use crate::archive::{self, Found, Limits, Unreadable};
+use crate::archive::ordered::{self, Ordered};
+use crate::archive::split::Block;
+use crate::archive::{Part, Reading, Skip};
 use crate::board::square::Coords;
 use crate::cli::Convert;
 use crate::convert::{self, Canonicalizer};
@@ -60,7 +62,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut writing = Writing::new(out, to, arguments.strict);
     let format = arguments.format.map(Into::into);
-    parallel::run(&converter, jobs, (&mut 0, &mut writing), |take| read(&paths, format, take))?;
+    converter.run(&paths, format, jobs, &mut writing)?;
     if interrupt::interrupted() {
         return Ok(ExitStatus::Interrupted);
     }
@@ -105,36 +107,11 @@ fn by_ending(output: Option<&Path>) -> Option<Format> {
     })
 }
 
-/// Hands out what is in the inputs.
-fn read(paths: &[std::path::PathBuf], format: Option<Format>, take: &mut dyn FnMut(Item) -> ControlFlow<()>) {
-    let mut opens = true;
-    let _ = archive::walk(paths, &mut |input| {
-        let input = match input {
-            Ok(input) => input,
-            Err(Unreadable { name, message }) => return take(Item::Problem { name, message }),
-        };
-        archive::open(&input.name, input.source, &Limits::default(), format, &mut |found| match found {
-            Found::Problem { name, message } => take(Item::Problem { name: name.to_owned(), message }),
-            Found::Text { name, dialect, reader } => {
-                let (format, secrets) = (dialect.format, dialect.secrets);
-                let text = Arc::new(Text { name: name.to_owned(), dialect });
-                let mut first = true;
-                for piece in Splitter::new(reader, split::BLOCK, format).hiding(secrets) {
-                    if interrupt::interrupted() {
-                        return ControlFlow::Break(());
-                    }
-                    let name = name.to_owned();
-                    take(match piece {
-                        Piece::Games(block) => Item::Games { text: text.clone(), block, first, opens },
-                        Piece::TooLong { line } => Item::Problem { name, message: split::too_long(line) },
-                        Piece::Failed(error) => Item::Problem { name, message: archive::describe(&error) },
-                    })?;
-                    (first, opens) = (false, false);
-                }
-                ControlFlow::Continue(())
-            }
-        })
-    });
+/// The games of a block, converted.
+struct ConvertedBlock {
+    text: Arc<Text>,
+    block: Block,
+    games: Vec<Converted>,
 }
 
 /// A text with records.
@@ -143,27 +120,21 @@ struct Text {
     dialect: Dialect,
 }
 
-enum Item {
-    Games {
-        text: Arc<Text>,
-        block: Block,
-        /// Whether the text begins with them.
-        first: bool,
-        /// Whether all of the output begins with them.
-        opens: bool,
+/// Converted games, or something else that has its turn between them.
+enum Step {
+    Games(ConvertedBlock),
+    /// A text begins.
+    Text,
+    /// A game of the text is too long.
+    TooLong {
+        name: String,
+        message: String,
     },
     /// Something could not be read.
-    Problem { name: String, message: String },
-}
-
-/// The games of a block, in the other format.
-struct Made {
-    text: Arc<Text>,
-    block: Block,
-    first: bool,
-    games: Vec<Converted>,
-    /// Number of games of the text before this block.
-    before: usize,
+    Problem {
+        name: String,
+        message: String,
+    },
 }
 
 enum Converted {
@@ -180,12 +151,6 @@ enum Converted {
     Unfit(String),
 }
 
-enum Done {
-    Games(Made),
-    Problem { name: String, message: String },
-    Broken,
-}
-
 struct Converter {
     to: Format,
     /// How points of Crossway are written.
@@ -198,7 +163,56 @@ struct Converter {
 const MORE_ROOM: usize = 256;
 
 impl Converter {
-    fn convert(&self, text: Arc<Text>, block: Block, first: bool, opens: bool) -> Made {
+    /// Converts everything that `paths` stand for.
+    fn run(
+        &self,
+        paths: &[PathBuf],
+        format: Option<Format>,
+        threads: usize,
+        writing: &mut Writing,
+    ) -> Result<(), ThreadPoolBuildError> {
+        ordered::with_threads(threads, |scope| {
+            let mut converted = Ordered::new(scope);
+            let mut write = |step: Option<Step>| {
+                if interrupt::interrupted() {
+                    return ControlFlow::Break(Skip::All);
+                }
+                // An interrupt waits until this is written.
+                let _writing = interrupt::writing();
+                if writing.take(step).is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
+            };
+            // Blocks that are being converted or wait for those before them.
+            let most = 4 * (threads - 1);
+            let (mut text, mut opens) = (None, true);
+            let read = Reading { format, ..Reading::default() }.read(paths, &mut |part| {
+                match part {
+                    _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
+                    Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => return ControlFlow::Continue(()),
+                    Part::Text { name, dialect } => {
+                        text = Some(Arc::new(Text { name: name.to_owned(), dialect: dialect.clone() }));
+                        converted.push(Step::Text);
+                    }
+                    Part::Games(block) => {
+                        let Some(text) = text.clone() else { return ControlFlow::Continue(()) };
+                        let opens = mem::take(&mut opens);
+                        converted.start(move || Step::Games(self.convert(text, block, opens)));
+                    }
+                    Part::TooLong { name, message } => {
+                        opens = false;
+                        converted.push(Step::TooLong { name: name.to_owned(), message });
+                    }
+                    Part::Problem { name, message } => converted.push(Step::Problem { name: name.to_owned(), message }),
+                }
+                converted.drain(most, &mut write)
+            });
+            if read.is_continue() {
+                let _ = converted.drain(0, &mut write);
+            }
+        })
+    }
+
+    /// Converts the games of a block. `opens` says whether the output begins with them.
+    fn convert(&self, text: Arc<Text>, block: Block, opens: bool) -> ConvertedBlock {
         let mut games = Vec::new();
         let begins = block.base.offset == 0;
         let mut scribe = Canonicalizer::new(&self.defaults);
@@ -224,53 +238,7 @@ impl Converter {
             games.push(made);
             ControlFlow::Continue(())
         });
-        Made { text, block, first, games, before: 0 }
-    }
-}
-
-/// Games of a block that are usual, as a game seldom has less than 500 bytes.
-const MOST_USUAL: usize = 256;
-
-impl Stages for Converter {
-    type Item = Item;
-    type Middle = Done;
-    type Result = Done;
-    /// Number of games of the current text.
-    type Early = usize;
-    type Late = Writing;
-
-    fn first(&self, item: Item) -> Done {
-        match item {
-            Item::Games { text, block, first, opens } => Done::Games(self.convert(text, block, first, opens)),
-            Item::Problem { name, message } => Done::Problem { name, message },
-        }
-    }
-
-    fn is_large(&self, done: &Done) -> bool {
-        matches!(done, Done::Games(made) if made.games.len() > MOST_USUAL)
-    }
-
-    fn count(&self, games: &mut usize, done: &mut Done) {
-        if let Done::Games(made) = done {
-            made.before = if made.first { 0 } else { *games };
-            *games = made.before + made.games.len();
-        }
-    }
-
-    fn second(&self, done: Done) -> Done {
-        done
-    }
-
-    fn last(&self, writing: &mut Writing, done: Done) -> ControlFlow<()> {
-        if interrupt::interrupted() {
-            return ControlFlow::Break(());
-        }
-        let _torn_by_nobody = interrupt::writing();
-        writing.take(done)
-    }
-
-    fn broken(&self) -> Done {
-        Done::Broken
+        ConvertedBlock { text, block, games }
     }
 }
 
@@ -282,6 +250,9 @@ struct Writing {
     out: Box<dyn Write + Send>,
     to: Format,
     strict: bool,
+    /// Number of games of the current text so far.
+    games: usize,
+    /// Number of games written so far.
     written: usize,
     /// What could not be held: in how many games, and where first.
     losses: BTreeMap<Loss, (usize, String)>,
@@ -300,6 +271,7 @@ impl Writing {
             out,
             to,
             strict,
+            games: 0,
             written: 0,
             losses: BTreeMap::new(),
             unreadable: 0,
@@ -309,12 +281,23 @@ impl Writing {
         }
     }
 
-    fn take(&mut self, done: Done) -> ControlFlow<()> {
-        match done {
-            Done::Games(made) => self.games(&made),
-            Done::Problem { name, message } => self.problem(&format!("{name}: {message}")),
-            Done::Broken => self.problem("internal error: some games could not be converted"),
+    /// Writes the next games. `None` stands for games whose conversion has panicked.
+    fn take(&mut self, step: Option<Step>) -> ControlFlow<()> {
+        match step {
+            Some(Step::Games(block)) => {
+                let before = self.games;
+                self.games += block.games.len();
+                return self.games(&block, before);
+            }
+            Some(Step::Text) => self.games = 0,
+            Some(Step::TooLong { name, message }) => {
+                self.games += 1;
+                return self.problem(&format!("{name}: {message}"));
+            }
+            Some(Step::Problem { name, message }) => return self.problem(&format!("{name}: {message}")),
+            None => return self.problem("internal error: some games could not be converted"),
         }
+        ControlFlow::Continue(())
     }
 
     fn problem(&mut self, message: &str) -> ControlFlow<()> {
@@ -329,9 +312,10 @@ impl Writing {
         if self.strict { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn games(&mut self, made: &Made) -> ControlFlow<()> {
-        for (number, game) in made.games.iter().enumerate() {
-            let (name, index) = (&made.text.name, made.before + number + 1);
+    /// Writes games of a text that has `before` games before them.
+    fn games(&mut self, block: &ConvertedBlock, before: usize) -> ControlFlow<()> {
+        let name = &block.text.name;
+        for (index, game) in (before + 1..).zip(&block.games) {
             match game {
                 Converted::Written { text, losses } => {
                     if self.strict && !losses.is_empty() {
@@ -360,9 +344,9 @@ impl Writing {
                     if self.unreadable <= MOST_SHOWN {
                         let judgement = Judgement::of_findings(None, findings.clone());
                         let verdict = judgement.verdict();
-                        let (file, text, span) = (name.as_str(), &*made.block.text, *span);
+                        let (file, text, span) = (name.as_str(), &*block.block.text, *span);
                         let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict };
-                        print_findings(judged, made.block.base);
+                        print_findings(judged, block.block.base);
                     } else if self.unreadable == MOST_SHOWN + 1 {
                         print_note("why further games cannot be read is not shown; `xgames verify` tells");
                     }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::console::print_error;
-use crate::archive::split::{self, Block, Piece, Splitter};
-use crate::archive::{self, Found, Limits, Unreadable};
+use crate::archive::split::Block;
+use crate::archive::{Part, Reading, Skip};
 use crate::record::{self, Format};
 use crate::record::{Events, Head};
 
@@ -49,44 +49,35 @@ pub(super) fn for_each_game(
     mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let Some(paths) = typed(paths) else { return Ok(false) };
-    let mut all_read = true;
-    let mut result = Ok(());
-    let mut problem = |name: &str, message: &str| {
-        print_error(format_args!("{name}: {message}"));
-        all_read = false;
-        ControlFlow::Continue(())
-    };
-    let _ = archive::walk(&paths, &mut |input| {
-        let input = match input {
-            Ok(input) => input,
-            Err(Unreadable { name, message }) => return problem(&name, &message),
-        };
-        archive::open(&input.name, input.source, &Limits::default(), format, &mut |found| match found {
-            Found::Problem { name, message } => problem(name, &message),
-            Found::Text { name, dialect, reader } => {
-                let mut index = 0;
-                for piece in Splitter::new(reader, split::BLOCK, dialect.format).hiding(dialect.secrets) {
-                    let block = match piece {
-                        Piece::Games(block) => block,
-                        Piece::TooLong { line } => {
-                            index += 1;
-                            problem(name, &split::too_long(line))?;
-                            continue;
-                        }
-                        Piece::Failed(error) => {
-                            problem(name, &archive::describe(&error))?;
-                            continue;
-                        }
-                    };
-                    record::each_game(&dialect, &block.text, block.base.offset == 0, |events, head| {
-                        index += 1;
-                        result = take(Game { file: name, index, block: &block, events, head });
-                        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                    })?;
-                }
-                ControlFlow::Continue(())
+    let (mut all_read, mut result) = (true, Ok(()));
+    let (mut text, mut index) = (None, 0);
+    let _ = Reading { format, ..Reading::default() }.read(&paths, &mut |part| {
+        match part {
+            Part::Text { name, dialect } => {
+                text = Some((name.to_owned(), dialect.clone()));
+                index = 0;
             }
-        })
+            Part::Games(block) => {
+                let Some((file, dialect)) = &text else { return ControlFlow::Continue(()) };
+                return record::each_game(dialect, &block.text, block.base.offset == 0, |events, head| {
+                    index += 1;
+                    result = take(Game { file, index, block: &block, events, head });
+                    if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                })
+                .map_break(|()| Skip::All);
+            }
+            Part::TooLong { name, message } => {
+                index += 1;
+                print_error(format_args!("{name}: {message}"));
+                all_read = false;
+            }
+            Part::Problem { name, message } => {
+                print_error(format_args!("{name}: {message}"));
+                all_read = false;
+            }
+            Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => {}
+        }
+        ControlFlow::Continue(())
     });
     result.map(|()| all_read)
 }

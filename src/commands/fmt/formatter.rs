@@ -1,86 +1,64 @@
 //! One text, formatted block by block.
 
-use std::io::{self, Read, Write};
-
 use super::comparison::Comparison;
-use crate::archive::split::{self, Block, Piece, Splitter};
-use crate::commands::console::print_error;
-use crate::commands::exit_status::ExitStatus;
+use crate::archive::split::Block;
 use crate::commands::findings::print_findings;
-use crate::commands::interrupt;
 use crate::convert::rewrite::{self, Unwritten};
 use crate::judge::{Defaults, GameInfo, Judgement};
-use crate::record::Format;
 use crate::report::JudgedGame;
 
-/// A text that is to be formatted.
-pub(super) struct Formatter<'a> {
-    name: &'a str,
-    /// What is assumed of its records.
-    defaults: &'a Defaults,
+/// A text that is being formatted.
+#[derive(Debug, Default)]
+pub(super) struct Formatter {
+    /// Number of games so far, with those that cannot be formatted.
+    games: usize,
+    /// The text against its canonical form.
+    comparison: Comparison,
+    /// The canonical form of the last block.
+    canonical: Vec<u8>,
+    /// Whether a game cannot be formatted.
+    refused: bool,
 }
 
-/// What came of it.
-pub(super) struct Formatted {
-    /// Whether it was not in canonical form.
-    pub(super) changed: bool,
-    /// Whether it could be formatted.
-    pub(super) ending: ExitStatus,
-}
-
-impl<'a> Formatter<'a> {
-    pub(super) fn new(name: &'a str, defaults: &'a Defaults) -> Formatter<'a> {
-        Formatter { name, defaults }
-    }
-
-    /// Writes the text in canonical form, and reports what cannot be written so. All of it is read in any case.
-    pub(super) fn format(&self, reader: &mut dyn Read, out: &mut dyn Write) -> io::Result<Formatted> {
-        let mut ending = ExitStatus::Clean;
-        let mut comparison = Comparison::default();
-        let mut games = 0;
-        let mut made = Vec::new();
-        let fail = |message: &str| {
-            print_error(format_args!("{}: {message}", self.name));
-            ExitStatus::Failure
-        };
-        for piece in Splitter::new(reader, split::BLOCK, Format::Native) {
-            if interrupt::interrupted() {
-                break;
-            }
-            match piece {
-                Piece::Games(block) => {
-                    made.clear();
-                    games += rewrite::rewrite(&block.text, self.defaults, games, &mut made, &mut |game| {
-                        self.report(&block, game);
-                        ending = ending.max(ExitStatus::Violation);
-                    });
-                    if games == 0 {
-                        // Comments without a game are nobody's, and stay.
-                        made.extend_from_slice(&block.text);
-                    }
-                    comparison.first(&block.text);
-                    comparison.second(&made);
-                    if ending == ExitStatus::Clean {
-                        out.write_all(&made)?;
-                    }
-                }
-                Piece::TooLong { line } => {
-                    games += 1;
-                    ending = fail(&split::too_long(line).replace("judged", "formatted"));
-                }
-                Piece::Failed(error) => ending = fail(&crate::archive::describe(&error)),
-            }
+impl Formatter {
+    /// The games of the next block in canonical form. What cannot be written so is reported.
+    pub(super) fn format(&mut self, name: &str, block: &Block, defaults: &Defaults) -> &[u8] {
+        let Formatter { games, comparison, canonical, refused } = self;
+        canonical.clear();
+        *games += rewrite::rewrite(&block.text, defaults, *games, canonical, &mut |game| {
+            report(name, block, game, defaults);
+            *refused = true;
+        });
+        if *games == 0 {
+            // Comments without a game belong to nothing, and stay.
+            canonical.extend_from_slice(&block.text);
         }
-        // Where there is no game, there may be anything else.
-        Ok(Formatted { changed: games > 0 && !comparison.is_same(), ending })
+        comparison.first(&block.text);
+        comparison.second(canonical);
+        canonical
     }
 
-    /// Shows why a game cannot be written.
-    fn report(&self, block: &Block, game: Unwritten<'_>) {
-        let Unwritten { head, span, index, findings } = game;
-        let header = GameInfo::read(&head, self.defaults);
-        let judgement = Judgement { players: header.players(&head), ..Judgement::of_findings(header.game, findings) };
-        let (file, text, verdict) = (self.name, &block.text, judgement.verdict());
-        print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
+    /// Counts a game that is too long to be formatted.
+    pub(super) fn pass_over_game(&mut self) {
+        self.games += 1;
     }
+
+    /// Whether a game could not be formatted.
+    pub(super) fn refused(&self) -> bool {
+        self.refused
+    }
+
+    /// Whether the whole text is not in canonical form. A text without games may be anything, and is.
+    pub(super) fn changed(&self) -> bool {
+        self.games > 0 && !self.comparison.is_same()
+    }
+}
+
+/// Shows why a game cannot be written.
+fn report(file: &str, block: &Block, game: Unwritten<'_>, defaults: &Defaults) {
+    let Unwritten { head, span, index, findings } = game;
+    let header = GameInfo::read(&head, defaults);
+    let judgement = Judgement { players: header.players(&head), ..Judgement::of_findings(header.game, findings) };
+    let (text, verdict) = (&block.text, judgement.verdict());
+    print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
 }

@@ -7,7 +7,7 @@ mod formatter;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tempfile::SpooledTempFile;
@@ -18,7 +18,8 @@ use super::exit_status::ExitStatus;
 use super::output::Output;
 use super::record_options::refuse_defaults;
 use super::{files, interrupt};
-use crate::archive::{self, Found, Input, Limits, Source, Unreadable};
+use crate::archive::split::Block;
+use crate::archive::{self, Input, Part, Reading, Skip, Source};
 use crate::cli::Fmt;
 use crate::diagnostic::printable;
 use crate::judge::Defaults;
@@ -48,23 +49,20 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     let format = arguments.record_options.format.map(Into::into);
     let mut work = Work {
         mode,
-        format,
         defaults,
         verbosity,
         tally: Tally::default(),
         files: false,
         ending: ExitStatus::Clean,
         error: None,
+        file: None,
+        text: None,
     };
-    let _ = archive::walk(&paths, &mut |input| {
-        if interrupt::interrupted() {
-            return ControlFlow::Break(());
-        }
-        match input {
-            Ok(input) => work.input(input),
-            Err(Unreadable { name, message }) => work.problem(&name, &message),
-        }
-        if work.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    // The passwords of a file that is replaced must stay in it.
+    let reading = Reading { format, hide_secrets: false, ..Reading::default() };
+    let _ = reading.read(&paths, &mut |part| {
+        let flow = if interrupt::interrupted() { ControlFlow::Break(Skip::All) } else { work.take(part) };
+        if work.error.is_some() { ControlFlow::Break(Skip::All) } else { flow }
     });
     if interrupt::interrupted() {
         return Ok(ExitStatus::Interrupted);
@@ -117,80 +115,188 @@ enum Outcome {
 
 struct Work {
     mode: Mode,
-    /// In which the texts are said to be.
-    format: Option<Format>,
     defaults: Defaults,
     verbosity: Verbosity,
     tally: Tally,
     /// Whether there was anything but standard input.
     files: bool,
     ending: ExitStatus,
-    /// Why the work cannot go on: nobody reads its output.
+    /// Why the work cannot go on: its output is closed.
     error: Option<anyhow::Error>,
+    /// The current input, if it is a file.
+    file: Option<InputFile>,
+    /// The current text.
+    text: Option<Text>,
+}
+
+struct InputFile {
+    path: PathBuf,
+    metadata: Metadata,
+    /// Whether the file was named, not found in a folder.
+    named: bool,
+}
+
+/// A text that is being formatted.
+struct Text {
+    /// The name of its input.
+    name: String,
+    formatter: Formatter,
+    /// What has come of it so far.
+    ending: ExitStatus,
+    /// Its canonical form, if the text is replaced.
+    spool: SpooledTempFile,
+    /// The text and its canonical form, if the differences are shown.
+    original: Vec<u8>,
+    canonical: Vec<u8>,
 }
 
 impl Work {
     fn problem(&mut self, name: &str, message: &str) {
         print_error(format_args!("{name}: {message}"));
         self.ending = ExitStatus::Failure;
+        if let Some(text) = &mut self.text {
+            text.ending = ExitStatus::Failure;
+        }
     }
 
-    fn input(&mut self, Input { name, source }: Input) {
-        let path = match &source {
-            Source::Stdin => return self.stdin(&name),
-            Source::File(path) | Source::Found(path) => path.clone(),
+    fn take(&mut self, part: Part<'_>) -> ControlFlow<Skip> {
+        match part {
+            Part::Input(input) => return self.input(input),
+            Part::Text { name, dialect } if dialect.format != Format::Native => {
+                // Files of other formats that were found in a folder are left alone.
+                if self.file.as_ref().is_none_or(|file| file.named) {
+                    let format = dialect.format.name();
+                    self.problem(name, &format!("is {format}, not a native record; see `xgames convert --to native`"));
+                }
+                return ControlFlow::Break(Skip::Text);
+            }
+            Part::Text { name, .. } => self.begin_text(name),
+            Part::Games(block) => return self.games(&block),
+            Part::TooLong { name, message } => {
+                if let Some(text) = &mut self.text {
+                    text.formatter.pass_over_game();
+                }
+                self.problem(name, &message.replace("judged", "formatted"));
+            }
+            Part::Problem { name, message } => self.problem(name, &message),
+            Part::EndOfText => {
+                if let Some(text) = self.text.take() {
+                    let (name, outcome) = (text.name.clone(), self.end_text(text));
+                    self.count(&name, outcome);
+                }
+            }
+            Part::EndOfInput(_) => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Looks at an input before it is read: only a plain file can be replaced.
+    fn input(&mut self, Input { name, source }: &Input) -> ControlFlow<Skip> {
+        const SKIPPED: ControlFlow<Skip> = ControlFlow::Break(Skip::Input);
+        self.file = None;
+        let (path, named) = match source {
+            Source::Stdin => return ControlFlow::Continue(()),
+            Source::File(path) => (path, true),
+            Source::Found(path) => (path, false),
         };
         self.files = true;
-        let named = matches!(source, Source::File(_));
-        let metadata = match fs::metadata(&path) {
+        let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
-            Err(error) => return self.problem(&name, &archive::describe(&error)),
+            Err(error) => {
+                self.problem(name, &archive::describe(&error));
+                return SKIPPED;
+            }
         };
         if named && metadata.is_file() {
-            match packing(&path, &name) {
+            match packing(path, name) {
                 Ok(Some(packing)) => {
-                    let message = format!("is {packing}, which cannot be rewritten; unpack it first");
-                    return self.problem(&name, &message);
+                    self.problem(name, &format!("is {packing}, which cannot be rewritten; unpack it first"));
+                    return SKIPPED;
                 }
                 Ok(None) => {}
-                Err(error) => return self.problem(&name, &archive::describe(&error)),
+                Err(error) => {
+                    self.problem(name, &archive::describe(&error));
+                    return SKIPPED;
+                }
             }
         } else if named {
-            return self.problem(&name, "is not a regular file, so it cannot be rewritten");
-        } else if metadata.is_file() && !matches!(packing(&path, &name), Ok(None)) {
-            return;
+            self.problem(name, "is not a regular file, so it cannot be rewritten");
+            return SKIPPED;
+        } else if metadata.is_file() && !matches!(packing(path, name), Ok(None)) {
+            return SKIPPED;
         }
-        let _ = archive::open(&name, source, &Limits::default(), self.format, &mut |found| {
-            let is_foreign = matches!(&found, Found::Text { dialect, .. } if dialect.format != Format::Native);
-            // Nobody has asked for files of other formats that lie about.
-            if named || !is_foreign {
-                self.found(found, &name, Some((&path, &metadata)));
-            }
-            ControlFlow::Continue(())
+        self.file = Some(InputFile { path: path.clone(), metadata, named });
+        ControlFlow::Continue(())
+    }
+
+    fn begin_text(&mut self, name: &str) {
+        // Where there is room for the file, there is room for a second one.
+        let folder = self.file.as_ref().map(|file| file.path.parent().filter(|folder| !folder.as_os_str().is_empty()));
+        let spool = match folder {
+            Some(folder) => SpooledTempFile::new_in(KEPT, folder.unwrap_or(Path::new("."))),
+            None => SpooledTempFile::new(KEPT),
+        };
+        self.text = Some(Text {
+            name: name.to_owned(),
+            formatter: Formatter::default(),
+            ending: ExitStatus::Clean,
+            spool,
+            original: Vec::new(),
+            canonical: Vec::new(),
         });
     }
 
-    /// The text of standard input goes to standard output.
-    fn stdin(&mut self, name: &str) {
-        let _ = archive::open(name, Source::Stdin, &Limits::default(), self.format, &mut |found| {
-            self.found(found, name, None);
-            ControlFlow::Continue(())
-        });
+    /// Formats games of the current text.
+    fn games(&mut self, block: &Block) -> ControlFlow<Skip> {
+        let Some(text) = &mut self.text else { return ControlFlow::Continue(()) };
+        let canonical = text.formatter.format(&text.name, block, &self.defaults);
+        let failure = match self.mode {
+            Mode::Check => None,
+            Mode::Write if text.ending > ExitStatus::Clean => None,
+            Mode::Write => text.spool.write_all(canonical).err().map(|error| error.to_string()),
+            Mode::Diff => {
+                text.original.extend_from_slice(&block.text);
+                text.canonical.extend_from_slice(canonical);
+                let most = LONGEST_DIFF >> 20;
+                (text.original.len() as u64 > LONGEST_DIFF)
+                    .then(|| format!("is longer than {most} MiB, too long to show the differences"))
+            }
+        };
+        if text.formatter.refused() {
+            text.ending = text.ending.max(ExitStatus::Violation);
+        }
+        let Some(message) = failure else { return ControlFlow::Continue(()) };
+        let name = text.name.clone();
+        self.problem(&name, &message);
+        self.text = None;
+        self.tally.refused += 1;
+        ControlFlow::Break(Skip::Text)
     }
 
-    /// Formats a text that is named, or was found in a file that is, if it is one that can be.
-    fn found(&mut self, found: Found<'_>, name: &str, file: Option<(&Path, &Metadata)>) {
-        match found {
-            Found::Problem { name, message } => self.problem(name, &message),
-            Found::Text { dialect, .. } if dialect.format != Format::Native => {
-                let format = dialect.format.name();
-                self.problem(name, &format!("is {format}, not a native record; see `xgames convert --to native`"));
-            }
-            Found::Text { reader, .. } => {
-                let outcome = self.text(name, reader, file);
-                self.count(name, outcome);
-            }
+    /// Does with a formatted text what is wanted.
+    fn end_text(&mut self, text: Text) -> anyhow::Result<Outcome> {
+        let Text { name, formatter, ending, mut spool, original, canonical } = text;
+        self.ending = self.ending.max(ending);
+        if interrupt::interrupted() || ending != ExitStatus::Clean {
+            return Ok(Outcome::Refused);
         }
+        let changed = formatter.changed();
+        match (self.mode, &self.file) {
+            (Mode::Write, None) => {
+                spool.rewind()?;
+                let mut out = io::stdout().lock();
+                io::copy(&mut spool, &mut out)?;
+                out.flush()?;
+            }
+            _ if !changed => {}
+            (Mode::Write, Some(file)) => {
+                spool.rewind()?;
+                replace(&file.path, &file.metadata, &mut spool)?;
+            }
+            (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", printable(&name))?,
+            (Mode::Diff, _) => diff::write(&name, &original, &canonical)?,
+        }
+        Ok(if changed { Outcome::Changed } else { Outcome::Unchanged })
     }
 
     fn count(&mut self, name: &str, outcome: anyhow::Result<Outcome>) {
@@ -209,45 +315,6 @@ impl Work {
             Err(error) if super::console::is_closed_pipe(&error) => self.error = Some(error),
             Err(error) => self.problem(name, &format!("{error:#}")),
         }
-    }
-
-    /// Formats one text: that of a file, or that of standard input.
-    fn text(&mut self, name: &str, reader: &mut dyn Read, file: Option<(&Path, &Metadata)>) -> anyhow::Result<Outcome> {
-        let (mut original, mut made, mut nothing) = (Vec::new(), Vec::new(), io::sink());
-        let folder = file.and_then(|(path, _)| path.parent()).filter(|folder| !folder.as_os_str().is_empty());
-        // Where there is room for the file, there is room for a second one.
-        let mut spool = match file {
-            Some(_) => SpooledTempFile::new_in(KEPT, folder.unwrap_or(Path::new("."))),
-            None => SpooledTempFile::new(KEPT),
-        };
-        let formatted = match self.mode {
-            Mode::Check => Formatter::new(name, &self.defaults).format(reader, &mut nothing),
-            Mode::Write => Formatter::new(name, &self.defaults).format(reader, &mut spool),
-            Mode::Diff => {
-                let mut both = Kept { reader, text: &mut original };
-                Formatter::new(name, &self.defaults).format(&mut both, &mut made)
-            }
-        }?;
-        self.ending = self.ending.max(formatted.ending);
-        if interrupt::interrupted() || formatted.ending != ExitStatus::Clean {
-            return Ok(Outcome::Refused);
-        }
-        match (self.mode, file) {
-            (Mode::Write, None) => {
-                spool.rewind()?;
-                let mut out = io::stdout().lock();
-                io::copy(&mut spool, &mut out)?;
-                out.flush()?;
-            }
-            _ if !formatted.changed => {}
-            (Mode::Write, Some((path, metadata))) => {
-                spool.rewind()?;
-                replace(path, metadata, &mut spool)?;
-            }
-            (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", printable(name))?,
-            (Mode::Diff, _) => diff::write(name, &original, &made)?,
-        }
-        Ok(if formatted.changed { Outcome::Changed } else { Outcome::Unchanged })
     }
 }
 
@@ -269,22 +336,4 @@ fn replace(path: &Path, before: &Metadata, content: &mut impl Read) -> anyhow::R
     }
     let _whole = interrupt::writing();
     output.finish()
-}
-
-/// Keeps what is read.
-struct Kept<'a> {
-    reader: &'a mut dyn Read,
-    text: &'a mut Vec<u8>,
-}
-
-impl Read for Kept<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.reader.read(buffer)?;
-        self.text.extend_from_slice(&buffer[..length]);
-        if self.text.len() as u64 > LONGEST_DIFF {
-            let most = LONGEST_DIFF >> 20;
-            return Err(io::Error::other(format!("is longer than {most} MiB, too long to show the differences")));
-        }
-        Ok(length)
-    }
 }

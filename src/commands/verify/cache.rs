@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use sha2::{Digest, Sha256};
 
-use super::tally::Tally;
+use super::counts::Counts;
 
 #[derive(Clone)]
 pub(super) struct Cache {
@@ -51,15 +51,15 @@ impl Cache {
     }
 
     /// What was found in an input that is unchanged.
-    pub(super) fn find(&self, key: &str) -> Option<Tally> {
+    pub(super) fn find(&self, key: &str) -> Option<Counts> {
         serde_json::from_slice(&fs::read(self.folder.join(key)).ok()?).ok()
     }
 
     /// Remembers an input. That this fails is no reason to fail.
-    pub(super) fn store(&self, key: &str, tally: &Tally) {
+    pub(super) fn store(&self, key: &str, counts: &Counts) {
         let write = || -> io::Result<()> {
             let mut file = tempfile::Builder::new().prefix(".xgames-").tempfile_in(&self.folder)?;
-            file.write_all(&serde_json::to_vec(tally)?)?;
+            file.write_all(&serde_json::to_vec(counts)?)?;
             file.persist(self.folder.join(key))?;
             Ok(())
         };

@@ -1,12 +1,13 @@
 //! `validate` and `verify`: every game of the given inputs is judged, in parallel and in bounded memory, and
 //! reported in the order of the inputs.
 
+mod block;
 mod cache;
 mod config;
-mod engine;
-mod finishing;
+mod counts;
+mod outputs;
+mod pipeline;
 mod progress;
-mod tally;
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
@@ -14,28 +15,27 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 
+use self::block::{Form, Settings};
 use self::cache::Cache;
 use self::config::Config;
-use self::engine::{Counting, Engine, File, Form, Item};
-use self::finishing::{Copies, Finishing};
+use self::counts::Counts;
+use self::outputs::{Copies, Outputs};
+use self::pipeline::Pipeline;
 use self::progress::Progress;
-use self::tally::Tally;
 use super::console::{Verbosity, is_closed_pipe, print_error};
 use super::exit_status::ExitStatus;
 use super::output::Output;
 use super::record_options::refuse_defaults;
 use super::{files, interrupt};
-use crate::archive::split::{self, Piece, Splitter};
-use crate::archive::{self, Found, Input, Limits, Source, Unreadable, parallel};
+use crate::archive::{self, Input, Limits, Reading, Source, split};
 use crate::cli::{FailLevel, Verify};
 use crate::diagnostic::{Code, Severity};
 use crate::judge::Defaults;
-use crate::record::{self, Dialect};
 use crate::report::{self, Github, Report, ReportFormat};
 
 /// What is said at the end.
@@ -43,7 +43,7 @@ use crate::report::{self, Github, Report, ReportFormat};
 pub(super) enum Summary {
     /// One line.
     Short,
-    /// GameNumbers by game and by code, and the speed.
+    /// Numbers by game and by code, and the speed.
     Full,
 }
 
@@ -62,26 +62,26 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     let good = arguments.good_to.as_deref().map(Output::create).transpose()?;
     let bad = arguments.bad_to.as_deref().map(Output::create).transpose()?;
     different(reports.outputs.iter().chain(&good).chain(&bad))?;
-    let engine = engine(arguments, &config, &reports);
-    let cache = cache(arguments, &config, &engine)?.filter(|_| good.is_none() && bad.is_none());
+    let settings = settings(arguments, &config, &reports);
+    let cache = cache(arguments, &config, &settings)?.filter(|_| good.is_none() && bad.is_none());
     let wants_bar = summary == Summary::Full
         && !arguments.no_progress
         && verbosity > Verbosity::Quiet
         && io::stderr().is_terminal();
-    let mut finishing = Finishing {
+    let mut outputs = Outputs {
         reports: reports.reports,
         good: good.as_ref().map(|output| Copies::new(output.writer())),
         bad: bad.as_ref().map(|output| Copies::new(output.writer())),
         progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
-        cache: None,
+        cache: cache.clone(),
         verbosity,
-        empty_matters: summary == Summary::Short,
-        tally: Tally::default(),
-        known: 0,
+        note_empty: summary == Summary::Short,
+        counts: Counts::default(),
+        unchanged: 0,
         unread: 0,
         ending: ExitStatus::Clean,
         error: None,
-        input: Tally::default(),
+        input: Counts::default(),
         input_is_clean: true,
         text: None,
         text_games: 0,
@@ -93,40 +93,41 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         ..Limits::default()
     };
     // What is rendered waits in memory, for each report.
-    let block = (split::BLOCK / engine.forms.len().max(1)).max(8 * 1024);
+    let block = (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024);
     let format = arguments.record_options.format.map(Into::into);
-    let reading = Reading { config: &config, typed: &typed, limits, format, cache: cache.as_ref(), block };
-    finishing.cache.clone_from(&cache);
-    parallel::run(&engine, jobs, (&mut Counting::default(), &mut finishing), |take| reading.all(&paths, take))?;
-    finishing.progress.finish();
+    let reading = Reading { limits, format, block, ..Reading::default() };
+    let (settings, cache) = (&settings, cache.as_ref());
+    let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
+    pipeline.run(&paths, &mut outputs)?;
+    outputs.progress.finish();
     if interrupt::interrupted() {
         return Ok(ExitStatus::Interrupted);
     }
-    if let Some(error) = finishing.error.take() {
+    if let Some(error) = outputs.error.take() {
         let error = anyhow::Error::from(error);
         // Whoever read the output has had enough of it; the exit status is that of what was found.
         return if is_closed_pipe(&error) {
-            Ok(end(arguments, finishing.ending))
+            Ok(end(arguments, outputs.ending))
         } else {
             Err(error.context("cannot write"))
         };
     }
-    finishing.end_text();
+    outputs.end_text();
     {
         let _whole = interrupt::writing();
-        finishing.reports.iter_mut().try_for_each(|report| report.finish())?;
-        drop(finishing.reports);
+        outputs.reports.iter_mut().try_for_each(|report| report.finish())?;
+        drop(outputs.reports);
         for output in reports.outputs.into_iter().chain(good).chain(bad) {
             output.finish()?;
         }
     }
     if verbosity > Verbosity::Quiet {
         match summary {
-            Summary::Short => finishing.tally.note_shortly(),
-            Summary::Full => finishing.tally.note_fully(begun.elapsed(), finishing.known, finishing.unread),
+            Summary::Short => outputs.counts.note_shortly(),
+            Summary::Full => outputs.counts.note_fully(begun.elapsed(), outputs.unchanged, outputs.unread),
         }
     }
-    Ok(end(arguments, finishing.ending))
+    Ok(end(arguments, outputs.ending))
 }
 
 fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {
@@ -230,12 +231,12 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     }
 }
 
-fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
+fn settings(arguments: &Verify, config: &Config, reports: &Reports) -> Settings {
     // What is typed goes before what is configured.
     let codes = |typed: &Vec<Code>, configured: &[config::CodeName]| {
         if typed.is_empty() { configured.iter().map(|code| code.0).collect() } else { typed.clone() }
     };
-    Engine {
+    Settings {
         forms: reports.forms.clone(),
         select: codes(&arguments.select, &config.select),
         ignore: codes(&arguments.ignore, &config.ignore),
@@ -255,7 +256,7 @@ fn engine(arguments: &Verify, config: &Config, reports: &Reports) -> Engine {
 }
 
 /// The cache, if what is asked for can do without the games that are in order.
-fn cache(arguments: &Verify, config: &Config, engine: &Engine) -> anyhow::Result<Option<Cache>> {
+fn cache(arguments: &Verify, config: &Config, settings: &Settings) -> anyhow::Result<Option<Cache>> {
     let Some(folder) = arguments.cache.as_ref().or(config.cache.as_ref()) else { return Ok(None) };
     let findings_only = |form: &Form| {
         matches!(
@@ -267,11 +268,11 @@ fn cache(arguments: &Verify, config: &Config, engine: &Engine) -> anyhow::Result
                 | ReportFormat::Gitlab
         )
     };
-    if !engine.forms.iter().all(findings_only) {
+    if !settings.forms.iter().all(findings_only) {
         print_error("this report lists every game, so the cache is not used");
         return Ok(None);
     }
-    let Engine { select, ignore, shard, numbers, .. } = engine;
+    let Settings { select, ignore, shard, numbers, .. } = settings;
     let ratio = arguments.max_ratio.or(config.max_ratio);
     let format = arguments.record_options.format;
     let options = format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?}");
@@ -295,83 +296,4 @@ fn size_of_all(paths: &[PathBuf]) -> Option<u64> {
         if sum.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     sum
-}
-
-/// Reads inputs and hands out what is in them.
-struct Reading<'a> {
-    config: &'a Config,
-    typed: &'a Defaults,
-    limits: Limits,
-    /// The format of all texts, if it is said.
-    format: Option<record::Format>,
-    cache: Option<&'a Cache>,
-    /// How many bytes are judged in one go.
-    block: usize,
-}
-
-type Take<'t> = &'t mut dyn FnMut(Item) -> ControlFlow<()>;
-
-impl Reading<'_> {
-    fn all(&self, paths: &[PathBuf], take: Take<'_>) {
-        let _ = archive::walk(paths, &mut |input| {
-            if interrupt::interrupted() {
-                return ControlFlow::Break(());
-            }
-            match input {
-                Ok(input) => self.input(input, take),
-                Err(Unreadable { name, message }) => take(Item::Problem { name, message }),
-            }
-        });
-    }
-
-    fn input(&self, input: Input, take: Take<'_>) -> ControlFlow<()> {
-        let Input { name, source } = input;
-        let key = || match (&source, self.cache) {
-            (Source::File(path) | Source::Found(path), Some(cache)) => {
-                let settings = self.config.for_file(&name, self.typed);
-                cache.key(path, &format!("{name} {settings:?}"))
-            }
-            _ => None,
-        };
-        let before = key();
-        if let (Some(key), Some(cache)) = (&before, self.cache)
-            && let Some(tally) = cache.find(key)
-        {
-            return take(Item::Known(tally));
-        }
-        if self.cache.is_some() {
-            take(Item::Input)?;
-        }
-        archive::open(&name, source.clone(), &self.limits, self.format, &mut |found| match found {
-            Found::Text { name, dialect, reader } => self.text(name, dialect, reader, take),
-            Found::Problem { name, message } => take(Item::Problem { name: name.to_owned(), message }),
-        })?;
-        // If it was changed meanwhile, nobody knows what was judged.
-        match before.filter(|before| key().as_ref() == Some(before)) {
-            Some(key) => take(Item::EndOfInput(key)),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    fn text(&self, name: &str, dialect: Dialect, reader: &mut dyn io::Read, take: Take<'_>) -> ControlFlow<()> {
-        let (defaults, ignore) = self.config.for_file(name, self.typed);
-        let (format, secrets) = (dialect.format, dialect.secrets);
-        let file = Arc::new(File { name: name.to_owned(), dialect, defaults, ignore });
-        let mut first = true;
-        for piece in Splitter::new(reader, self.block, format).hiding(secrets) {
-            if interrupt::interrupted() {
-                return ControlFlow::Break(());
-            }
-            if first && !matches!(piece, Piece::Games(_)) {
-                take(Item::Text(file.clone()))?;
-            }
-            take(match piece {
-                Piece::Games(block) => Item::Games { file: file.clone(), block, first },
-                Piece::TooLong { line } => Item::TooLong(file.clone(), line),
-                Piece::Failed(error) => Item::Problem { name: name.to_owned(), message: archive::describe(&error) },
-            })?;
-            first = false;
-        }
-        if first { take(Item::Text(file)) } else { ControlFlow::Continue(()) }
-    }
 }

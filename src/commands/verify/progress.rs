@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::tally::{Tally, grouped};
+use super::counts::{Counts, grouped};
 
 /// Shows how far the work has come, on a terminal only.
 pub(super) struct Progress(ProgressBar);
@@ -28,18 +28,18 @@ impl Progress {
         Progress(bar)
     }
 
-    pub(super) fn update(&self, tally: &Tally) {
+    pub(super) fn update(&self, counts: &Counts) {
         if self.0.is_hidden() {
             return;
         }
-        self.0.set_position(tally.bytes);
+        self.0.set_position(counts.bytes);
         let seconds = self.0.elapsed().as_secs_f64().max(0.001);
         let rate = |things: u64| grouped((things as f64 / seconds) as u64);
         self.0.set_message(format!(
             "{} games/s, {} moves/s, {} findings",
-            rate(tally.games),
-            rate(tally.moves),
-            grouped(tally.findings)
+            rate(counts.games),
+            rate(counts.moves),
+            grouped(counts.findings)
         ));
     }
 

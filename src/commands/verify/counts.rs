@@ -11,7 +11,7 @@ use crate::judge::{Judgement, Verdict};
 
 /// GameNumbers of games, moves and findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Tally {
+pub(super) struct Counts {
     pub(super) games: u64,
     pub(super) moves: u64,
     /// Bytes of record text.
@@ -23,7 +23,7 @@ pub(super) struct Tally {
     ignored: u64,
 }
 
-impl Tally {
+impl Counts {
     pub(super) fn add_game(&mut self, judgement: &Judgement, verdict: Verdict) {
         self.games += 1;
         self.moves += u64::from(judgement.plies);
@@ -44,7 +44,7 @@ impl Tally {
         }
     }
 
-    pub(super) fn add(&mut self, other: &Tally) {
+    pub(super) fn add(&mut self, other: &Counts) {
         self.games += other.games;
         self.moves += other.moves;
         self.bytes += other.bytes;

@@ -1,0 +1,115 @@
+//! Everything in the inputs, in order and block by block. All commands that read records go through here.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use super::error::describe;
+use super::limit::Limits;
+use super::open::{Found, open};
+use super::split::{BLOCK, Block, Piece, Splitter, too_long};
+use super::walk::{Input, Unreadable, walk};
+use crate::record::{Dialect, Format};
+
+/// How inputs are read.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// How much an input may unpack to.
+    pub limits: Limits,
+    /// The format of all texts; `None` if it is detected.
+    pub format: Option<Format>,
+    /// About how many bytes a block has.
+    pub block: usize,
+    /// Whether passwords in the texts are hidden.
+    pub hide_secrets: bool,
+}
+
+impl Default for Reading {
+    fn default() -> Reading {
+        Reading { limits: Limits::default(), format: None, block: BLOCK, hide_secrets: true }
+    }
+}
+
+/// What comes next in the inputs.
+#[derive(Debug)]
+pub enum Part<'a> {
+    /// An input begins: a file on disk, or standard input.
+    Input(&'a Input),
+    /// A text in the input begins.
+    Text {
+        /// As reported: `archive.zip/inner/name.txt`.
+        name: &'a str,
+        /// How it is written.
+        dialect: &'a Dialect,
+    },
+    /// Games of the text.
+    Games(Block),
+    /// A game of the text that is too long to be judged. It counts as a game, and is reported.
+    TooLong {
+        /// The name of the text.
+        name: &'a str,
+        /// What is reported.
+        message: String,
+    },
+    /// Something could not be read: a path, an input, a text, or the rest of one of them.
+    Problem {
+        /// Its name, as reported.
+        name: &'a str,
+        /// Why, in plain words.
+        message: String,
+    },
+    /// The text ends.
+    EndOfText,
+    /// The input ends.
+    EndOfInput(&'a Input),
+}
+
+/// What is not wanted: how far reading goes on without handing out anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skip {
+    /// The rest of the text, with its end.
+    Text,
+    /// The rest of the input, with its end.
+    Input,
+    /// Everything.
+    All,
+}
+
+type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
+
+impl Reading {
+    /// Reads all inputs that `paths` stand for, and passes their parts to `take`. Breaks if that skips everything.
+    pub fn read(&self, paths: &[PathBuf], take: Take<'_>) -> ControlFlow<()> {
+        walk(paths, &mut |input| {
+            let read = match input {
+                Ok(input) => self.read_input(&input, take),
+                Err(Unreadable { name, message }) => take(Part::Problem { name: &name, message }),
+            };
+            if read == ControlFlow::Break(Skip::All) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    fn read_input(&self, input: &Input, take: Take<'_>) -> ControlFlow<Skip> {
+        take(Part::Input(input))?;
+        open(&input.name, input.source.clone(), &self.limits, self.format, &mut |found| {
+            let read = match found {
+                Found::Text { name, dialect, reader } => self.read_text(name, &dialect, reader, take),
+                Found::Problem { name, message } => take(Part::Problem { name, message }),
+            };
+            if read == ControlFlow::Break(Skip::Text) { ControlFlow::Continue(()) } else { read }
+        })?;
+        take(Part::EndOfInput(input))
+    }
+
+    fn read_text(&self, name: &str, dialect: &Dialect, reader: &mut dyn Read, take: Take<'_>) -> ControlFlow<Skip> {
+        take(Part::Text { name, dialect })?;
+        for piece in Splitter::new(reader, self.block, dialect.format).hiding(self.hide_secrets && dialect.secrets) {
+            take(match piece {
+                Piece::Games(block) => Part::Games(block),
+                Piece::TooLong { line } => Part::TooLong { name, message: too_long(line) },
+                Piece::Failed(error) => Part::Problem { name, message: describe(&error) },
+            })?;
+        }
+        take(Part::EndOfText)
+    }
+}

@@ -1,0 +1,187 @@
+//! Jobs that run on several threads and whose results come back in the order of the jobs.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use xgames::archive::ordered::{self, Ordered};
+//!
+//! let squares = ordered::with_threads(2, |scope| {
+//!     let (mut jobs, mut squares) = (Ordered::new(scope), Vec::new());
+//!     let mut keep = |square: Option<u64>| {
+//!         squares.extend(square);
+//!         ControlFlow::<()>::Continue(())
+//!     };
+//!     for number in 1..=100 {
+//!         jobs.start(move || number * number);
+//!         // At most four numbers are ahead of their squares.
+//!         let _ = jobs.drain(4, &mut keep);
+//!     }
+//!     let _ = jobs.drain(0, &mut keep);
+//!     squares
+//! });
+//! assert_eq!(squares?[..4], [1, 4, 9, 16]);
+//! # Ok::<(), rayon::ThreadPoolBuildError>(())
+//! ```
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+
+use rayon::{ScopeFifo, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
+
+/// Calls `run` on one of `threads` new threads, with a scope in which all of them run jobs. Returns when `run` has
+/// returned and all jobs have ended.
+///
+/// # Errors
+/// The threads cannot be started.
+pub fn with_threads<'e, T: Send>(
+    threads: usize,
+    run: impl FnOnce(&ScopeFifo<'e>) -> T + Send,
+) -> Result<T, ThreadPoolBuildError> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).build()?;
+    Ok(pool.scope_fifo(run))
+}
+
+/// The results of jobs, in the order in which the jobs were started. A job that panics has the result `None`.
+pub struct Ordered<'s, 'e, R> {
+    scope: &'s ScopeFifo<'e>,
+    results: VecDeque<Receiver<R>>,
+}
+
+impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
+    /// A queue without jobs.
+    #[must_use]
+    pub fn new(scope: &'s ScopeFifo<'e>) -> Ordered<'s, 'e, R> {
+        Ordered { scope, results: VecDeque::new() }
+    }
+
+    /// Starts a job.
+    pub fn start(&mut self, job: impl FnOnce() -> R + Send + 'e) {
+        let (sender, receiver) = mpsc::sync_channel(1);
+        self.scope.spawn_fifo(move |_| {
+            // After a panic the sender is dropped unused.
+            if let Ok(result) = panic::catch_unwind(AssertUnwindSafe(job)) {
+                // Fails if the results are no longer wanted.
+                let _ = sender.send(result);
+            }
+        });
+        self.results.push_back(receiver);
+    }
+
+    /// Adds a result that needs no job.
+    pub fn push(&mut self, result: R) {
+        let (sender, receiver) = mpsc::sync_channel(1);
+        let _ = sender.send(result);
+        self.results.push_back(receiver);
+    }
+
+    /// Passes on all next results that are ready, and waits for further ones until at most `most` are left. While it
+    /// waits, this thread runs jobs.
+    pub fn drain<B>(&mut self, most: usize, mut take: impl FnMut(Option<R>) -> ControlFlow<B>) -> ControlFlow<B> {
+        while let Some(first) = self.results.front() {
+            let result = match first.try_recv() {
+                Ok(result) => Some(result),
+                Err(TryRecvError::Disconnected) => None,
+                Err(TryRecvError::Empty) if self.results.len() <= most => break,
+                Err(TryRecvError::Empty) if rayon::yield_now() == Some(Yield::Executed) => continue,
+                // Every job has been taken up, so another thread is running this one.
+                Err(TryRecvError::Empty) => first.recv().ok(),
+            };
+            self.results.pop_front();
+            take(result)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Doubles the numbers up to `last`, but panics at 5. At most `most` are waited for.
+    fn doubled(threads: usize, last: u64, most: usize) -> Vec<Option<u64>> {
+        with_threads(threads, |scope| {
+            let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());
+            let mut keep = |result| {
+                results.push(result);
+                ControlFlow::<()>::Continue(())
+            };
+            for number in 0..=last {
+                jobs.start(move || {
+                    std::thread::sleep(Duration::from_micros(number * 7919 % 97));
+                    assert!(number != 5, "panics for a test");
+                    2 * number
+                });
+                let _ = jobs.drain(most, &mut keep);
+            }
+            let _ = jobs.drain(0, &mut keep);
+            results
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn results_are_in_order_and_a_panic_costs_one_of_them() {
+        let expected: Vec<_> = (0..=300).map(|number| (number != 5).then_some(2 * number)).collect();
+        for threads in [0, 1, 2, 7] {
+            for most in [0, 1, 20] {
+                assert_eq!(doubled(threads, 300, most), expected, "{threads} threads, {most} results");
+            }
+        }
+    }
+
+    #[test]
+    fn results_without_a_job_have_their_turn() {
+        let results = with_threads(2, |scope| {
+            let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());
+            for number in 0..50 {
+                if number % 3 == 0 { jobs.push(number) } else { jobs.start(move || number) }
+            }
+            let _ = jobs.drain(0, |result| {
+                results.extend(result);
+                ControlFlow::<()>::Continue(())
+            });
+            results
+        });
+        assert_eq!(results.unwrap(), (0..50).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn draining_ends_early_and_later_results_are_dropped() {
+        for threads in [1, 4] {
+            let alive = AtomicUsize::new(0);
+            let broken_off = with_threads(threads, |scope| {
+                let mut jobs = Ordered::new(scope);
+                for number in 0..100 {
+                    let alive = &alive;
+                    alive.fetch_add(1, SeqCst);
+                    jobs.start(move || {
+                        alive.fetch_sub(1, SeqCst);
+                        number
+                    });
+                }
+                jobs.drain(
+                    0,
+                    |result| if result == Some(20) { ControlFlow::Break(20) } else { ControlFlow::Continue(()) },
+                )
+            });
+            assert_eq!(broken_off.unwrap(), ControlFlow::Break(20));
+            assert_eq!(alive.into_inner(), 0, "all jobs have ended");
+        }
+    }
+
+    #[test]
+    fn a_panic_of_the_caller_is_passed_on() {
+        let run = || {
+            with_threads(3, |scope| {
+                let mut jobs = Ordered::new(scope);
+                (0..20).for_each(|number| jobs.start(move || number));
+                panic!("panics for a test");
+            })
+        };
+        assert!(panic::catch_unwind(run).is_err());
+    }
+}

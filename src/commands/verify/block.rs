@@ -1,0 +1,211 @@
+//! The games of a block: judged, chosen by their numbers, and rendered for the reports.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::counts::Counts;
+use crate::archive::split::Block;
+use crate::cli::{GameNumbers, Shard};
+use crate::diagnostic::{Code, Locator, Severity, Span};
+use crate::record::{self, Dialect, Format};
+use crate::judge::{Defaults, StartCache, Judge, Judgement, Verdict};
+use crate::report::{self, Entries, JudgedGame, ReportFormat};
+
+/// A text with records, and what is assumed of it.
+#[derive(Clone, Debug)]
+pub(super) struct SourceText {
+    pub(super) name: String,
+    pub(super) dialect: Dialect,
+    pub(super) defaults: Defaults,
+    /// Codes that are not reported for it.
+    pub(super) ignore: Vec<Code>,
+}
+
+/// The form of one of the reports.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    pub(super) format: ReportFormat,
+    /// Whether colours are shown.
+    pub(super) styled: bool,
+}
+
+/// What is judged, and what is reported.
+pub(super) struct Settings {
+    pub(super) forms: Vec<Form>,
+    pub(super) select: Vec<Code>,
+    pub(super) ignore: Vec<Code>,
+    /// The least severity that counts for the exit status.
+    pub(super) fails: Severity,
+    pub(super) shard: Option<Shard>,
+    /// Which games of each text are judged.
+    pub(super) numbers: Option<GameNumbers>,
+    /// The number of errors after which the work ends.
+    pub(super) most_errors: Option<u64>,
+    /// Memory of judges that have finished a block, for those of the next blocks.
+    pub(super) desks: Mutex<Vec<StartCache>>,
+}
+
+impl Settings {
+    fn is_wanted(&self, text: &SourceText, code: Code) -> bool {
+        (self.select.is_empty() || self.select.contains(&code))
+            && !self.ignore.contains(&code)
+            && !text.ignore.contains(&code)
+    }
+}
+
+/// What must be known of the games before a block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Before {
+    /// Number of games of the same text.
+    pub(super) games: usize,
+    /// Number of errors in all texts.
+    pub(super) errors: u64,
+}
+
+/// The judged games of a block.
+pub(super) struct JudgedBlock {
+    text: Arc<SourceText>,
+    block: Block,
+    games: Vec<Game>,
+    /// Number of games in the block, with those that are not judged here.
+    count: usize,
+    /// Number of games of the text before this block.
+    before: usize,
+    /// Whether the work ends with these games.
+    is_last: bool,
+}
+
+struct Game {
+    /// The number of the game in the block, from 1.
+    number: usize,
+    span: Span,
+    /// The lines of the game, if lines of other games are between them.
+    lines: Vec<Span>,
+    judgement: Judgement,
+    verdict: Verdict,
+}
+
+/// A block with more games and findings takes much memory. Most games have 500 bytes or more, which makes 128 in a
+/// block; a finding may take 1 KiB when rendered.
+const LARGE: usize = 256;
+
+impl JudgedBlock {
+    /// Judges the games of a block.
+    pub(super) fn new(settings: &Settings, text: Arc<SourceText>, block: Block) -> JudgedBlock {
+        // Most games are longer; the list then need not grow.
+        let mut games = Vec::with_capacity(block.text.len() / 512);
+        let desks = || settings.desks.lock().unwrap_or_else(PoisonError::into_inner);
+        let desk = desks().pop();
+        let mut judge = Judge::new(&text.defaults).at_desk(desk.unwrap_or_default());
+        if !settings.forms.iter().any(|form| form.format.lists_games()) {
+            judge = judge.without_names();
+        }
+        let mut count = 0;
+        let begins = block.base.offset == 0;
+        let _ = record::each_game(&text.dialect, &block.text, begins, |events, head| {
+            count += 1;
+            if let Some(shard) = settings.shard {
+                let mut ahead = events.clone();
+                ahead.iter().for_each(drop);
+                let span = ahead.game_span(head);
+                if !shard.takes(&block.text[span.start..span.end]) {
+                    *events = ahead;
+                    return ControlFlow::Continue(());
+                }
+            }
+            let mut judgement = judge.judge(events, head);
+            // The verdict is about the record, whatever is shown of it.
+            let verdict = judgement.verdict();
+            judgement.diagnostics.retain(|finding| settings.is_wanted(&text, finding.code));
+            let (span, lines) = (events.game_span(head), events.lines().to_vec());
+            games.push(Game { number: count, span, lines, judgement, verdict });
+            ControlFlow::Continue(())
+        });
+        desks().push(judge.into_desk());
+        JudgedBlock { text, block, games, count, before: 0, is_last: false }
+    }
+
+    /// Whether it takes much memory.
+    pub(super) fn is_large(&self) -> bool {
+        self.games.len() + self.findings() > LARGE
+    }
+
+    fn findings(&self) -> usize {
+        self.games.iter().map(|game| game.judgement.diagnostics.len()).sum()
+    }
+
+    /// Numbers the games, and drops those that are not wanted: by their number, or because there have been enough errors.
+    pub(super) fn number(&mut self, settings: &Settings, before: &mut Before) {
+        self.before = before.games;
+        before.games += self.count;
+        if let Some(numbers) = &settings.numbers {
+            self.games.retain(|game| numbers.contain(self.before + game.number));
+        }
+        let Some(most) = settings.most_errors else { return };
+        let is_error = |finding: &&crate::diagnostic::Diagnostic| finding.severity() == Severity::Error;
+        let last = self.games.iter().position(|game| {
+            before.errors += game.judgement.diagnostics.iter().filter(is_error).count() as u64;
+            before.errors >= most
+        });
+        if let Some(last) = last {
+            self.games.truncate(last + 1);
+            self.is_last = true;
+        }
+    }
+
+    /// Renders the games for all reports.
+    pub(super) fn render(self, settings: &Settings) -> RenderedBlock {
+        let findings = self.findings().min(LARGE);
+        let JudgedBlock { text, block, games, count, before, is_last } = self;
+        let mut counts = Counts::default();
+        counts.bytes = block.text.len() as u64;
+        let mut fails = false;
+        let mut records = Vec::with_capacity(games.len());
+        let locator = || Locator::new(&block.text, block.base);
+        let entries = || Entries::with_room(findings);
+        let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries())).collect();
+        // A game with findings is large, and its text small: each game is dropped as soon as it is rendered.
+        for Game { number, span, lines, judgement, verdict } in games {
+            counts.add_game(&judgement, verdict);
+            fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
+            // Text between native records belongs to one of them; in other formats it may hold them together.
+            let native = text.dialect.format == Format::Native;
+            let start = if number == 1 && native { 0 } else { span.start };
+            let end = if number == count && native { block.text.len() } else { span.end };
+            let is_good = verdict != Verdict::Invalid;
+            if lines.is_empty() {
+                records.push((start..end, is_good));
+            }
+            records.extend(lines.into_iter().map(|line| (with_line_break(&block.text, line), is_good)));
+            let (file, text, judgement) = (text.name.as_str(), &*block.text, &judgement);
+            let judged = JudgedGame { file, text, span, index: before + number, judgement, verdict };
+            for (form, locator, entries) in &mut reports {
+                report::render(form.format, form.styled, judged, locator, entries);
+            }
+        }
+        let entries = reports.into_iter().map(|(.., entries)| entries).collect();
+        RenderedBlock { text, entries, counts, fails, block, records, is_last }
+    }
+}
+
+/// A line with its end.
+fn with_line_break(text: &[u8], line: Span) -> Range<usize> {
+    let rest = &text[line.end..];
+    let length = if rest.starts_with(b"\r\n") { 2 } else { usize::from(rest.starts_with(b"\n")) };
+    line.start..line.end + length
+}
+
+/// The games of a block as they are written.
+pub(super) struct RenderedBlock {
+    pub(super) text: Arc<SourceText>,
+    /// By report.
+    pub(super) entries: Vec<Entries>,
+    pub(super) counts: Counts,
+    /// Whether a finding counts for the exit status.
+    pub(super) fails: bool,
+    pub(super) block: Block,
+    /// For each game the bytes that are copied, line by line if its lines are apart, and whether it is not invalid.
+    pub(super) records: Vec<(Range<usize>, bool)>,
+    /// Whether the work ends with these games.
+    pub(super) is_last: bool,
+}

@@ -1,0 +1,196 @@
+//! What is written in order: reports, copies of the records, counts, the cache.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::block::{RenderedBlock, SourceText};
+use super::cache::Cache;
+use super::counts::Counts;
+use super::progress::Progress;
+use crate::commands::console::{Verbosity, plural, print_error, print_note};
+use crate::commands::exit_status::ExitStatus;
+use crate::commands::output::Shared;
+use crate::report::Report;
+
+/// What happens between the games.
+pub(super) enum Event {
+    /// An input (a file on disk, or standard input) begins.
+    Input,
+    /// A text begins.
+    Text(Arc<SourceText>),
+    /// A game of the text is too long to be judged.
+    TooLong { name: String, message: String },
+    /// Something could not be read.
+    Problem { name: String, message: String },
+    /// The input was judged by an earlier run, with these counts.
+    Unchanged(Counts),
+    /// The input ends. This is its key in the cache.
+    EndOfInput(String),
+    /// A step of the work has panicked.
+    InternalError,
+}
+
+/// Everything that results are written to.
+pub(super) struct Outputs {
+    pub(super) reports: Vec<Box<dyn Report>>,
+    /// Where the records of valid and of invalid games go.
+    pub(super) good: Option<Copies>,
+    pub(super) bad: Option<Copies>,
+    pub(super) progress: Progress,
+    pub(super) cache: Option<Cache>,
+    pub(super) verbosity: Verbosity,
+    /// Whether a text without games is worth a note.
+    pub(super) note_empty: bool,
+    pub(super) counts: Counts,
+    /// Number of inputs that were judged by an earlier run, and of places that could not be read.
+    pub(super) unchanged: u64,
+    pub(super) unread: u64,
+    pub(super) ending: ExitStatus,
+    /// The first error of an output.
+    pub(super) error: Option<io::Error>,
+    /// Counts of the current input, and whether there is nothing to report about it.
+    pub(super) input: Counts,
+    pub(super) input_is_clean: bool,
+    /// The current text, and its number of games.
+    pub(super) text: Option<Arc<SourceText>>,
+    pub(super) text_games: u64,
+}
+
+/// A file that records are copied to.
+pub(super) struct Copies {
+    file: Shared,
+    /// The heading of the last record.
+    heading: Vec<u8>,
+}
+
+impl Copies {
+    pub(super) fn new(file: Shared) -> Copies {
+        Copies { file, heading: Vec::new() }
+    }
+
+    fn add(&mut self, record: &[u8], heading: &[u8]) -> io::Result<()> {
+        if self.heading != heading {
+            self.file.write_all(heading)?;
+            self.heading = heading.to_vec();
+        }
+        self.file.write_all(record)?;
+        // The next one may come from elsewhere.
+        match (record.ends_with(b"\n"), heading.is_empty()) {
+            (true, _) => Ok(()),
+            (false, true) => self.file.write_all(b"\n\n"),
+            (false, false) => self.file.write_all(b"\n"),
+        }
+    }
+}
+
+impl Outputs {
+    /// Writes the games of a block. Breaks if the work ends with them.
+    pub(super) fn add(&mut self, block: &RenderedBlock) -> ControlFlow<()> {
+        let added = self.try_add(block);
+        self.unless_failed(added)?;
+        if !block.is_last {
+            return ControlFlow::Continue(());
+        }
+        if self.verbosity > Verbosity::Quiet {
+            self.progress.suspend(|| print_note("enough errors: the rest is not checked"));
+        }
+        ControlFlow::Break(())
+    }
+
+    /// Takes note of what happens between games. Breaks if an output has failed.
+    pub(super) fn handle(&mut self, event: Event) -> ControlFlow<()> {
+        let handled = self.try_handle(event);
+        self.unless_failed(handled)
+    }
+
+    fn unless_failed(&mut self, result: io::Result<()>) -> ControlFlow<()> {
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn try_add(&mut self, block: &RenderedBlock) -> io::Result<()> {
+        for (report, entries) in self.reports.iter_mut().zip(&block.entries) {
+            report.add(entries)?;
+            report.flush()?;
+        }
+        // Records are copied byte for byte, each with the text between it and the next one.
+        for (record, is_good) in &block.records {
+            if let Some(copies) = if *is_good { &mut self.good } else { &mut self.bad } {
+                copies.add(&block.block.text[record.clone()], &block.text.dialect.heading)?;
+            }
+        }
+        self.text_games += block.counts.games;
+        self.input_is_clean &= block.counts.findings == 0;
+        self.input.add(&block.counts);
+        self.counts.add(&block.counts);
+        if block.fails {
+            self.ending = self.ending.max(ExitStatus::Violation);
+        }
+        self.progress.update(&self.counts);
+        Ok(())
+    }
+
+    fn try_handle(&mut self, event: Event) -> io::Result<()> {
+        match event {
+            Event::Input => {
+                self.input = Counts::default();
+                self.input_is_clean = true;
+            }
+            Event::Text(text) => {
+                self.end_text();
+                self.reports.iter_mut().try_for_each(|report| report.begin_file(&text.name))?;
+                self.text = Some(text);
+            }
+            Event::TooLong { name, message } | Event::Problem { name, message } => self.problem(&name, &message)?,
+            Event::Unchanged(counts) => {
+                self.unchanged += 1;
+                self.counts.add(&counts);
+                self.progress.update(&self.counts);
+            }
+            Event::EndOfInput(key) => {
+                self.end_text();
+                if let Some(cache) = &self.cache
+                    && self.input_is_clean
+                    && self.input.games > 0
+                {
+                    cache.store(&key, &self.input);
+                }
+            }
+            Event::InternalError => {
+                let text = self.text.clone();
+                let name = text.as_ref().map_or("", |text| &text.name);
+                self.problem(name, "internal error: some games could not be judged")?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn end_text(&mut self) {
+        let Some(text) = self.text.take() else { return };
+        let (name, games, verbosity) = (&text.name, self.text_games, self.verbosity);
+        self.progress.suspend(|| {
+            if verbosity == Verbosity::Verbose {
+                print_note(format_args!("{name}: {}", plural(games as usize, "game")));
+            } else if verbosity == Verbosity::Normal && games == 0 && self.note_empty {
+                print_note(format_args!("{name}: there is no game in this file"));
+            }
+        });
+        self.text_games = 0;
+    }
+
+    fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {
+        self.unread += 1;
+        self.ending = ExitStatus::Failure;
+        self.input_is_clean = false;
+        // That the text holds no game is then not worth a note.
+        self.text_games += 1;
+        self.progress.suspend(|| print_error(format_args!("{name}: {message}")));
+        self.reports.iter_mut().try_for_each(|report| report.problem(name, message))
+    }
+}

@@ -1,0 +1,159 @@
+//! The way of the games: blocks are judged in parallel, numbered in order, rendered in parallel and written in order.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rayon::ThreadPoolBuildError;
+
+use super::block::{Before, JudgedBlock, RenderedBlock, Settings, SourceText};
+use super::cache::Cache;
+use super::config::Config;
+use super::outputs::{Event, Outputs};
+use crate::archive::ordered::{self, Ordered};
+use crate::archive::split::Block;
+use crate::archive::{Input, Part, Reading, Skip, Source};
+use crate::commands::interrupt;
+use crate::judge::Defaults;
+
+/// What is verified, and how.
+pub(super) struct Pipeline<'a> {
+    pub(super) settings: &'a Settings,
+    pub(super) reading: Reading,
+    pub(super) config: &'a Config,
+    pub(super) typed: &'a Defaults,
+    pub(super) cache: Option<&'a Cache>,
+    pub(super) threads: usize,
+}
+
+impl Pipeline<'_> {
+    /// Verifies everything that `paths` stand for.
+    pub(super) fn run(&self, paths: &[PathBuf], outputs: &mut Outputs) -> Result<(), ThreadPoolBuildError> {
+        ordered::with_threads(self.threads, |scope| {
+            let mut steps = Steps {
+                settings: self.settings,
+                most: 4 * (self.threads - 1),
+                threads: self.threads,
+                judged: Ordered::new(scope),
+                before: Before::default(),
+                rendered: Ordered::new(scope),
+                outputs,
+            };
+            let (mut text, mut key) = (None, None);
+            let read = self.reading.read(paths, &mut |part| {
+                let event = match part {
+                    _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
+                    Part::Games(block) => {
+                        return text.as_ref().map_or(ControlFlow::Continue(()), |text| steps.judge(text, block));
+                    }
+                    Part::Input(input) => {
+                        key = self.key(input);
+                        if let Some(counts) = key.as_ref().zip(self.cache).and_then(|(key, cache)| cache.find(key)) {
+                            steps.pass_on(Event::Unchanged(counts))?;
+                            return ControlFlow::Break(Skip::Input);
+                        }
+                        Event::Input
+                    }
+                    Part::Text { name, dialect } => {
+                        let (defaults, ignore) = self.config.for_file(name, self.typed);
+                        let (dialect, name) = (dialect.clone(), name.to_owned());
+                        let new = Arc::new(SourceText { name, dialect, defaults, ignore });
+                        text = Some(Arc::clone(&new));
+                        Event::Text(new)
+                    }
+                    Part::TooLong { name, message } => Event::TooLong { name: name.to_owned(), message },
+                    Part::Problem { name, message } => Event::Problem { name: name.to_owned(), message },
+                    Part::EndOfText => return ControlFlow::Continue(()),
+                    // If the input was changed meanwhile, it is not known what was judged.
+                    Part::EndOfInput(input) => match key.take().filter(|key| self.key(input).as_ref() == Some(key)) {
+                        Some(key) => Event::EndOfInput(key),
+                        None => return ControlFlow::Continue(()),
+                    },
+                };
+                steps.pass_on(event)
+            });
+            if read.is_continue() {
+                let _ = steps.advance(0);
+            }
+        })
+    }
+
+    /// The key of an input in the cache.
+    fn key(&self, Input { name, source }: &Input) -> Option<String> {
+        let (Source::File(path) | Source::Found(path)) = source else { return None };
+        let settings = self.config.for_file(name, self.typed);
+        self.cache?.key(path, &format!("{name} {settings:?}"))
+    }
+}
+
+/// Games, or something else that has its turn between them.
+enum Step<B> {
+    Games(B),
+    Event(Event),
+}
+
+/// What is on its way.
+struct Steps<'s, 'e, 'o> {
+    settings: &'e Settings,
+    /// How many blocks, at most, are being judged or wait for those before them; the same for rendering.
+    most: usize,
+    threads: usize,
+    judged: Ordered<'s, 'e, Step<JudgedBlock>>,
+    before: Before,
+    rendered: Ordered<'s, 'e, Step<RenderedBlock>>,
+    outputs: &'o mut Outputs,
+}
+
+impl Steps<'_, '_, '_> {
+    fn judge(&mut self, text: &Arc<SourceText>, block: Block) -> ControlFlow<Skip> {
+        let (settings, text) = (self.settings, Arc::clone(text));
+        self.judged.start(move || Step::Games(JudgedBlock::new(settings, text, block)));
+        self.advance(self.most)
+    }
+
+    fn pass_on(&mut self, event: Event) -> ControlFlow<Skip> {
+        self.judged.push(Step::Event(event));
+        self.advance(self.most)
+    }
+
+    /// Goes on until at most `most` blocks are in each of the two long steps.
+    fn advance(&mut self, most: usize) -> ControlFlow<Skip> {
+        let Steps { settings, threads, judged, before, rendered, outputs, .. } = self;
+        judged.drain(most, |judged| {
+            match judged {
+                Some(Step::Games(mut block)) => {
+                    block.number(settings, before);
+                    // Large blocks come in groups, and are not to fill the memory.
+                    if block.is_large() {
+                        self.most = *threads - 1;
+                    }
+                    let settings: &Settings = settings;
+                    rendered.start(move || Step::Games(block.render(settings)));
+                }
+                Some(Step::Event(event)) => {
+                    match event {
+                        Event::Text(_) => before.games = 0,
+                        Event::TooLong { .. } => before.games += 1,
+                        _ => {}
+                    }
+                    rendered.push(Step::Event(event));
+                }
+                None => rendered.push(Step::Event(Event::InternalError)),
+            }
+            ControlFlow::Continue(())
+        })?;
+        rendered.drain(most, |rendered| {
+            if interrupt::interrupted() {
+                return ControlFlow::Break(Skip::All);
+            }
+            // An interrupt waits until this is written.
+            let _writing = interrupt::writing();
+            let written = match rendered {
+                Some(Step::Games(block)) => outputs.add(&block),
+                Some(Step::Event(event)) => outputs.handle(event),
+                None => outputs.handle(Event::InternalError),
+            };
+            if written.is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
+        })
+    }
+}
