@@ -352,3 +352,22 @@ fn what_is_too_long_or_damaged_does_not_hide_the_rest() {
     assert!(error.contains("a.txt: the game that begins at line 6 is longer than 8 MiB"), "{error}");
     assert!(error.contains("b.gz: the gzip data ends too early"), "{error}");
 }
+
+#[test]
+fn every_command_counts_a_game_that_is_too_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = format!("[Game \"cross\"]\n\n{}\n\n", "f6 ".repeat(3 << 20));
+    let damaged = "[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 zz *\n\n";
+    fs::write(folder.path().join("a.txt"), format!("{long}{GOOD}{damaged}")).unwrap();
+    let (rows, status) = output(folder.path(), &["verify", "-q", "--output-format", "ndjson", "a.txt"]);
+    assert_eq!((rows.lines().count(), status), (2, Some(2)));
+    assert!(rows.lines().next().unwrap().contains("\"index\":2"), "{rows}");
+    let (rows, _) = output(folder.path(), &["replay", "--output-format", "ndjson", "a.txt"]);
+    assert!(rows.contains("\"index\":2") && !rows.contains("\"index\":1"), "{rows}");
+    for jobs in ["1", "3"] {
+        let converted = summary(folder.path(), &["convert", "-j", jobs, "--to", "sgf", "a.txt"]);
+        assert!(converted.contains("a.txt: game 3 is left out"), "{converted}");
+    }
+    let formatted = summary(folder.path(), &["fmt", "--check", "a.txt"]);
+    assert!(formatted.contains("game 3"), "{formatted}");
+}

@@ -42,7 +42,7 @@ pub(crate) fn open_all(source: Source, limits: Limits) -> Vec<Seen> {
             Found::Problem { name, message } => (name, Vec::new(), message),
         };
         all.push(seen(name.strip_prefix(&path).unwrap(), text, &fault));
-        ControlFlow::Continue(())
+        ControlFlow::<()>::Continue(())
     });
     assert!(ended.is_continue());
     all
