@@ -6,8 +6,8 @@ use flate2::bufread::GzDecoder;
 
 use super::error::UnpackError;
 
-/// Decompresses gzip. Zeros behind the last member are passed over, as gzip(1) does and flate2's `MultiGzDecoder` does
-/// not; anything else there is an error.
+/// Decompresses gzip. Zeros after the last member are skipped, as in gzip(1), but not in flate2's `MultiGzDecoder`.
+/// Anything else there is an error.
 pub(super) struct Gzip<R> {
     /// The current member; none when all have been read.
     member: Option<GzDecoder<R>>,
@@ -41,7 +41,7 @@ impl<R: BufRead> Read for Gzip<R> {
     }
 }
 
-/// Goes to the next byte that is not zero, and tells it.
+/// Goes to the next byte that is not zero, and returns it.
 fn skip_zeros(source: &mut impl BufRead) -> io::Result<Option<u8>> {
     loop {
         let bytes = source.fill_buf()?;

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn tricks_with_names_are_refusal() {
+    fn tricks_with_names_are_refused() {
         let long = "a".repeat(5000);
         for name in ["", "/etc/x.txt", "\\x.txt", "c:x.txt", "a/../../x.txt", "a\\..\\x.txt", "a\u{1b}[2J.txt", &long] {
             assert!(refusal(name).is_some(), "{name}");

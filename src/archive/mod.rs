@@ -1,8 +1,11 @@
-//! What the command line names, down to single texts: files, directories and patterns ([`walk`]), and what is in
-//! them, compressed or in archives ([`open`]); blocks of whole games ([`split`]), and work on them in parallel ([`parallel`]).
+//! Inputs, from the paths of the command line down to blocks of games.
 //!
-//! Everything is pushed to the caller piece by piece, so memory is bounded by the windows of the decoders, however
-//! large an input is.
+//! [`walk`] finds files in paths, directories and patterns. [`open`] unpacks a file, and finds the texts in it. [`split`]
+//! cuts a text into blocks of whole games. [`Reading`] does all three, and every command that reads records uses it.
+//! [`ordered`] works on blocks in parallel.
+//!
+//! Callers receive everything piece by piece. So memory is bounded by the windows of the decoders, whatever the size
+//! of an input.
 
 mod container;
 mod error;

@@ -1,4 +1,4 @@
-//! One input, opened by its content: a text, or what is compressed or packed in it.
+//! Opens one input by its content, and finds the texts in it.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -52,7 +52,7 @@ pub enum Found<'a> {
         /// before is not complete, and nothing more follows.
         reader: &'a mut dyn Read,
     },
-    /// Something that could not be read; what comes after it is still handed on where that is possible.
+    /// Something that could not be read. What comes after it follows where that is possible.
     Problem {
         /// As reported.
         name: &'a str,
@@ -61,10 +61,10 @@ pub enum Found<'a> {
     },
 }
 
-/// Opens one input by its content, and hands on every text in it, in order: a plain file as it is; gzip, zstd and xz
-/// decompressed; every member of tar and zip that is a record by its name or begins with a tag, hidden ones left out;
-/// inside an archive one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is everything
-/// that cannot be read.
+/// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd
+/// and xz decompressed; of tar and zip every member that is a record by its name or begins with a tag, unless it is
+/// hidden. An archive may contain one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is
+/// everything that cannot be read.
 ///
 /// `name` is what the input is called in reports. All texts are in `format`, or else in the one that their beginnings
 /// and names tell. `take` is asked until it breaks; that is what is returned.
@@ -109,11 +109,11 @@ impl Read for Whole<'_> {
     }
 }
 
-/// What is known about data before they are looked at.
+/// Data that may be a text or a container.
 struct Candidate<'n> {
     /// As reported.
     name: &'n str,
-    /// The name that tells what the data may be: without the endings of compressions that have been undone.
+    /// The name that suggests what the data may be: without the extensions of compressions that were undone.
     guess: Cow<'n, str>,
     /// Archives around the data.
     depth: u8,

@@ -1,4 +1,4 @@
-//! Looking at the beginning of data before they are read.
+//! A look at the beginning of data before they are read.
 
 use std::io::{self, Read};
 
@@ -21,10 +21,10 @@ impl<R: Read> Peek<R> {
         Peek { source, head: Vec::new(), at: 0, ended: false, error: None }
     }
 
-    /// The first `length` bytes; fewer where the data end or fail earlier. To be asked before reading.
+    /// The first `length` bytes, or fewer if the data end or fail earlier. Call this before reading.
     pub(super) fn head(&mut self, length: usize) -> &[u8] {
         while self.head.len() < length && !self.ended {
-            // As much as comes at once: a small file comes whole, and needs no buffer besides this one.
+            // As much as one read returns: all of a small file.
             let known = self.head.len();
             self.head.resize(length.max(BUFFER).max(known), 0);
             let read = self.source.read(&mut self.head[known..]);
@@ -35,7 +35,7 @@ impl<R: Read> Peek<R> {
         &self.head[..length.min(self.head.len())]
     }
 
-    /// The error met while looking, which reading has not come to.
+    /// The error met while looking, as long as reading has not returned it.
     pub(super) fn error(&self) -> Option<&io::Error> {
         self.error.as_ref()
     }

@@ -16,20 +16,20 @@ use crate::record::native::tag;
 /// The usual size of a block, in bytes.
 pub const BLOCK: usize = 64 * 1024;
 
-/// After so many lines fewer games are taken together: what is found in thousands of tiny ones takes much more memory than
+/// A block has at most this many lines, or one game: the findings of thousands of tiny games take much more memory than
 /// their text.
 const MOST_LINES: usize = 2048;
 
 /// Longest game that is judged, in bytes. A longer one is left out, which is reported.
 pub const LONGEST_GAME: usize = 8 * 1024 * 1024;
 
-/// What is said of a game that is too long.
+/// The message about a game that is too long.
 #[must_use]
 pub fn too_long(line: usize) -> String {
     format!("the game that begins at line {line} is longer than {} MiB and is not judged", LONGEST_GAME >> 20)
 }
 
-/// Whole games, as they stand in the file.
+/// Whole games, as they are in the file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Block {
     /// The text.
@@ -43,19 +43,19 @@ pub struct Block {
 pub enum Piece {
     /// One or several games.
     Games(Block),
-    /// A game that is too long to be judged begins at this line; the stream goes on behind it.
+    /// A game that is too long to be judged begins at this line. The games after it follow.
     TooLong {
         /// The line, from 1.
         line: usize,
     },
-    /// Reading has failed; the games before have been handed out, but for one that may be cut off.
+    /// Reading has failed. The games before the failure came first, except one that may be cut off.
     Failed(io::Error),
 }
 
-/// Reads a stream and hands out its games in blocks.
+/// Reads a stream and returns its games in blocks.
 pub struct Splitter<'r> {
     reader: &'r mut dyn Read,
-    /// How much is read before a border is looked for, in bytes.
+    /// Bytes that are read before a border is searched.
     block: usize,
     buffer: Vec<u8>,
     base: Location,
@@ -78,7 +78,7 @@ impl<'r> Splitter<'r> {
         Splitter {
             reader,
             block,
-            buffer: Vec::with_capacity(block),
+            buffer: Vec::new(),
             base: Location::START,
             searched: 0,
             format,
@@ -117,7 +117,7 @@ impl<'r> Splitter<'r> {
         self.buffer.truncate(filled);
     }
 
-    /// Takes games out of the first `length` bytes of the buffer: all of them, unless they are very many.
+    /// Takes games out of the first `length` bytes of the buffer: all of them, unless they have too many lines.
     fn cut_games(&mut self, length: usize) -> Block {
         let lines = count_lines(&self.buffer[..length]);
         if lines > MOST_LINES
@@ -135,9 +135,9 @@ impl<'r> Splitter<'r> {
         self.cut_lines(length, count_lines(&self.buffer[..length]))
     }
 
-    /// The same if the number of line ends in them is known.
+    /// [`Splitter::cut`] for a known number of line ends.
     fn cut_lines(&mut self, length: usize, lines: usize) -> Block {
-        let mut rest = Vec::with_capacity(self.block.max(self.buffer.len() - length));
+        let mut rest = Vec::with_capacity(BLOCK.max(self.buffer.len() - length));
         rest.extend_from_slice(&self.buffer[length..]);
         let mut text = mem::replace(&mut self.buffer, rest);
         text.truncate(length);
@@ -162,7 +162,7 @@ impl<'r> Splitter<'r> {
         self.borders.last(&self.buffer[self.searched..]).map(|border| self.searched + border)
     }
 
-    /// Throws away what is known to belong to a game that is too long, up to the next one.
+    /// Drops a game that is too long, up to the next game.
     fn skip(&mut self) {
         if self.format != Format::Native {
             return self.skip_to_border();
@@ -173,7 +173,7 @@ impl<'r> Splitter<'r> {
                 self.skipping = false;
                 return;
             }
-            // The last line may be the beginning of a tag; the one before tells whether it is the first.
+            // The last line may be the beginning of a tag, and the line before shows whether that is the first tag.
             let line = memrchr(b'\n', &self.buffer).unwrap_or(0);
             let before = memrchr(b'\n', &self.buffer[..line]).map_or(0, |end| end + 1);
             let known = if self.buffer.len() - before > BLOCK { self.buffer.len() } else { before };
@@ -187,7 +187,7 @@ impl<'r> Splitter<'r> {
         }
     }
 
-    /// The same in formats that tell where a game ends. All of the buffer has been searched.
+    /// The same in formats in which the end of a game is visible. All of the buffer has been searched.
     fn skip_to_border(&mut self) {
         let mut borders = self.borders.clone();
         let mut searched = self.buffer.len();
@@ -254,8 +254,7 @@ fn count_lines(text: &[u8]) -> usize {
     memchr_iter(b'\n', text).count()
 }
 
-/// Where the last game begins, but for one at the very beginning. There is none in the first `searched`
-/// bytes.
+/// Where the last game begins, except one at the very beginning. The first `searched` bytes contain no beginning.
 fn last_border(text: &[u8], searched: usize) -> Option<usize> {
     let end = memrchr(b'\n', text)? + 1;
     let text = &text[..end];
@@ -267,10 +266,10 @@ fn last_border(text: &[u8], searched: usize) -> Option<usize> {
         let mut reader = Reader::new(text);
         let mut last = None;
         while let Some(head) = reader.next_game() {
-            // Blanks before a game belong to nobody, comments to the game.
+            // Blanks before a game belong to no game, comments to this one.
             let blank = text[head.from..head.start].trim_ascii().is_empty();
             let begin = if blank { head.start } else { head.from };
-            // Some signs mean something at the beginning of a line only.
+            // Some characters have a meaning only at the beginning of a line.
             let in_line = begin > 0 && text[begin - 1] != b'\n' && matches!(text.get(begin), Some(b'[' | b'%'));
             if begin > 0 && !in_line {
                 last = Some(begin);
@@ -304,7 +303,7 @@ fn is_plain_border(text: &[u8], line: usize) -> bool {
         && memrchr2(b'{', b'}', moves).is_none_or(|brace| moves[brace] == b'}')
 }
 
-/// The first line, but for the first of all, that is a whole tag behind a line that is none.
+/// The first line, except the very first, that is a whole tag after a line that is not a tag.
 fn first_tag_block(text: &[u8]) -> Option<usize> {
     let is_tag = |line: usize| text.get(line) == Some(&b'[') && tag::is_complete(&text[line..]);
     let mut behind_tag = is_tag(0);
@@ -324,7 +323,7 @@ fn first_tag_block(text: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Hands out at most a few bytes at a time.
+    /// Returns at most a few bytes at a time.
     struct Dribble<'t>(&'t [u8], usize);
 
     impl Read for Dribble<'_> {
@@ -419,7 +418,7 @@ mod tests {
             assert_eq!(&*last.text, game(1).as_bytes());
             assert_eq!(last.base.offset as usize, text.len() - game(1).len());
         }
-        // One line, and nothing behind it.
+        // One line, and nothing after it.
         let endless = "x".repeat(3 * LONGEST_GAME);
         assert!(matches!(&pieces(endless.as_bytes())[..], [Piece::TooLong { line: 1 }]));
     }

@@ -16,10 +16,10 @@ const LONGEST_EXTENSION: u64 = 1 << 20;
 /// Reads a tar archive. Between two calls of [`Tar::next_member`] it reads as the current member.
 pub(super) struct Tar<R> {
     source: R,
-    /// What is left of the member, and behind it up to the next header.
+    /// Bytes left of the member, and from its end to the next header.
     left: u64,
     padding: u64,
-    /// Reading has failed; whoever read the member knows the error.
+    /// Reading has failed. The reader of the member received the error.
     failed: bool,
 }
 
@@ -94,7 +94,7 @@ impl<R: Read> Tar<R> {
         self.padding = (BLOCK - size % BLOCK) % BLOCK;
     }
 
-    /// The next header; none behind the last member. A missing end mark is accepted, as tar(1) does.
+    /// The next header; none after the last member. As in tar(1), the end mark may be missing.
     fn next_block(&mut self) -> io::Result<Option<[u8; BLOCK as usize]>> {
         self.skip(self.left)?;
         self.skip(self.padding)?;
@@ -117,7 +117,7 @@ impl<R: Read> Tar<R> {
         (&mut self.source).take(BLOCK).read_to_end(&mut block)?;
         match block.try_into() {
             Ok(block) => Ok(Some(block)),
-            // Padding behind the end mark need not be whole.
+            // Padding after the end mark may be incomplete.
             Err(block) if block.iter().all(|byte| *byte == 0) => Ok(None),
             Err(_) => Err(UnpackError::CutShort("tar").into()),
         }
@@ -183,7 +183,7 @@ impl<R: Read> Read for Tar<R> {
     }
 }
 
-/// Whether a block is a header: its checksum is right. This also knows archives from before there was a magic number.
+/// Whether a block is a header: its checksum is right. Archives older than the magic number are recognised too.
 pub(super) fn is_header(block: &[u8]) -> bool {
     let Some(block) = block.first_chunk::<{ BLOCK as usize }>() else { return false };
     // The checksum counts as if it were blanks itself.

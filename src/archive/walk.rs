@@ -1,4 +1,4 @@
-//! The inputs that arguments of the command line stand for.
+//! The inputs that the paths of the command line stand for.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub struct Input {
     pub source: Source,
 }
 
-/// Something that stands for no input that can be read.
+/// A path that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     /// As reported.
@@ -30,11 +30,11 @@ pub struct Unreadable {
     pub message: String,
 }
 
-/// Hands on every input that `paths` stand for, in order: files; what lies in directories, in the order of names,
+/// Passes every input that `paths` stand for to `take`, in order: files; the files in directories, in the order of names,
 /// links followed, hidden files and folders left out; what patterns match (`*`, `?`, `[…]`, `**`), unless a file has that
 /// very name; `-` for standard input.
 ///
-/// Files in directories are handed on whatever they are: opening them shows which hold records. `take` is asked until
+/// Files in directories are passed on whatever they are: opening them shows which hold records. `take` is asked until
 /// it breaks; that is what is returned.
 pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>) -> ControlFlow<()> {
     for path in paths {

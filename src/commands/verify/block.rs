@@ -7,8 +7,8 @@ use super::counts::Counts;
 use crate::archive::split::Block;
 use crate::cli::{GameNumbers, Shard};
 use crate::diagnostic::{Code, Locator, Severity, Span};
+use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use crate::record::{self, Dialect, Format};
-use crate::judge::{Defaults, StartCache, Judge, Judgement, Verdict};
 use crate::report::{self, Entries, JudgedGame, ReportFormat};
 
 /// A text with records, and what is assumed of it.

@@ -1,8 +1,8 @@
-//! Remembers inputs about which there was nothing to say.
+//! Remembers inputs without findings.
 //!
 //! An entry is a small file named by a hash over the program's version, everything that can change a
 //! judgement, and the bytes of the input. It is written beside its place and then renamed, so that two
-//! runs may share a cache; what is no whole entry counts as none.
+//! runs may share a cache; an incomplete entry is ignored.
 
 use std::fs;
 use std::io::{self, Read, Write};

@@ -1,4 +1,4 @@
-//! What was counted on the way, and the summary of it.
+//! Numbers of games, moves and findings, and the summary of them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
