@@ -1,22 +1,43 @@
-//! Rules, records and analysis of the board games Crossway, Cross and Crossings.
+//! Rules, records and analysis of four abstract board games: [Crossway](games::crossway), [Cross](games::cross),
+//! [Crossings](games::crossings) and [Crosswise](games::crosswise).
 //!
-//! A position knows its rules:
+//! Play and ask:
 //!
 //! ```
-//! use xgames::games::crossway::Crossway;
-//! use xgames::games::{Notation, Position, Side};
+//! use xgames::games::{Notation, Position, crossway::Crossway};
 //!
-//! let mut position = Crossway::new(5)?;
-//! position.play_text("c3")?;
-//! assert_eq!(position.turn().side, Side::Second);
-//! assert_eq!(position.legal_moves().len(), 25);
-//! assert_eq!(position.play_text("c3").unwrap_err().to_string(), "c3 is occupied by a black stone");
+//! let mut position = Crossway::new(9)?;
+//! position.play_text("e5")?;
+//! position.play_text("swap")?;
+//! assert_eq!(position.turn().seat.0, 1);
+//! assert_eq!(position.legal_moves().len(), 80);
+//! assert_eq!(position.outcome(), None);
+//!
+//! let refused = position.play_text("e5").unwrap_err();
+//! assert_eq!(refused.to_string(), "e5 is occupied by a black stone");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Data flows one way: bytes ([`record`]) are judged by the rules ([`games`]) in [`judge`], and the
-//! findings ([`diagnostic`]) become text in [`report`] and [`render`]. The commands of the program are
-//! ordinary functions in [`commands`].
+//! Judge a file, whatever its format:
+//!
+//! ```
+//! # fn main() -> std::io::Result<()> {
+//! let bytes = std::fs::read("records/broken/XG301-checkerboard.txt")?;
+//! for (game, judgement) in xgames::judge(&bytes).enumerate() {
+//!     for finding in &judgement.diagnostics {
+//!         println!("game {}, ply {:?}: {}", game + 1, finding.ply, finding.message);
+//!     }
+//!     assert_eq!(judgement.diagnostics[0].message, "a white stone on c2 completes a checkerboard with c3, b2, b3");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Data flows one way. [`record`] turns bytes of any format into events with their spans, [`judge`](mod@judge) plays them
+//! through the rules in [`games`], and the findings ([`diagnostic`]) become text in `report` and `render`. `convert` writes
+//! games in another format, `archive` opens files and archives, `analysis` asks more than the rules do. The command line
+//! (`cli`, `commands`) and what only it needs are behind the default feature `cli`; with `default-features = false` the
+//! library is rules, records and judging with a handful of dependencies.
 
 pub mod analysis;
 pub mod archive;
@@ -32,3 +53,5 @@ pub mod random;
 pub mod record;
 pub mod render;
 pub mod report;
+
+pub use judge::judge;

@@ -70,7 +70,7 @@ fn replay<P: Notation>(start: &P, games: &[Vec<P::Move>]) -> usize {
 fn validate(text: &str) -> u32 {
     let mut plies = 0;
     let _ = each_game(&Dialect::native(), text.as_bytes(), true, |events, head| {
-        let judgement = judge::judge(events, head, &Defaults::default());
+        let judgement = judge::judge_game(events, head, &Defaults::default());
         assert!(judgement.diagnostics.is_empty());
         plies += judgement.plies;
         ControlFlow::Continue(())

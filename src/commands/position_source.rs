@@ -134,7 +134,7 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
         }
         let game = GameInfo::read(head, &defaults).game;
         if game.is_none() {
-            let judgement = judge::judge(events, head, &defaults);
+            let judgement = judge::judge_game(events, head, &defaults);
             let (verdict, span) = (judgement.verdict(), events.game_span(head));
             let judged = JudgedGame { file: &name, text: &text, span, index, judgement: &judgement, verdict };
             print_findings(judged, Location::START);

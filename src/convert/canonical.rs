@@ -30,7 +30,7 @@ pub fn transcribe(
 /// Takes many games apart, one after the other: [`transcribe`] for each, but cheaper.
 pub struct Canonicalizer<'d> {
     defaults: &'d Defaults,
-    desk: StartCache,
+    starts: StartCache,
     /// How long the last game was: the next one may be as long.
     length: usize,
 }
@@ -42,7 +42,7 @@ impl<'d> Canonicalizer<'d> {
     /// A scribe of records of which the caller says this.
     #[must_use]
     pub fn new(defaults: &'d Defaults) -> Canonicalizer<'d> {
-        Canonicalizer { defaults, desk: StartCache::default(), length: 0 }
+        Canonicalizer { defaults, starts: StartCache::default(), length: 0 }
     }
 
     /// Takes a game apart: see [`transcribe`].
@@ -61,9 +61,9 @@ impl<'d> Canonicalizer<'d> {
             events.iter().for_each(drop);
             return Err(with_findings(faults(header), events));
         };
-        let Canonicalizer { defaults, desk, length } = self;
+        let Canonicalizer { defaults, starts, length } = self;
         let items = Items::with_capacity(*length);
-        let made = for_game!(game, P => take_apart::<P>(desk, events, head, items, faults(header), defaults))?;
+        let made = for_game!(game, P => take_apart::<P>(starts, events, head, items, faults(header), defaults))?;
         *length = made.items.len().min(MOST_ITEMS);
         Ok((game, made))
     }
@@ -78,7 +78,7 @@ fn is_unreadable(code: Code) -> bool {
 }
 
 fn take_apart<P: Notation>(
-    desk: &mut StartCache,
+    starts: &mut StartCache,
     events: &mut Events<'_>,
     head: &Head<'_>,
     items: Items,
@@ -86,7 +86,7 @@ fn take_apart<P: Notation>(
     defaults: &Defaults,
 ) -> Result<GameRecord, Refused> {
     let head_end = events.offset();
-    let mut laid = match judge::setup_of::<P>(events, head, defaults).and_then(|setup| desk.lay::<P>(setup)) {
+    let mut laid = match judge::setup_of::<P>(events, head, defaults).and_then(|setup| starts.take::<P>(setup)) {
         Ok(laid) => laid,
         Err(fault) => {
             faults.push(judge::setup_finding(head, fault));
@@ -108,7 +108,7 @@ fn take_apart<P: Notation>(
     faults = with_findings(faults, events);
     made.tags = canonical_tags::<P>(head, defaults, size, made.result);
     made.result = made.result.or_else(|| GameResult::from_text(made.tag("Result")?.trim().as_bytes()));
-    desk.keep(laid);
+    starts.keep(laid);
     if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok(made) }
 }
 

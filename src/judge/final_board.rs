@@ -1,20 +1,20 @@
-//! Judges a main line all at once, where the game can do that, and only if nothing in it is unusual.
+//! Judges a main line on its final board, where the game can do that and the line holds nothing but moves.
 
 use super::replay::{Buffers, Played, common_move, fits};
 use crate::diagnostic::add;
 use crate::games::{FinalBoard, Notation, Seat};
 use crate::record::{EventKind, Events, GameResult, syntax_finding};
 
-/// Plays the game that `ahead` is in, if it is in order and the moves are all that matters; otherwise it has to
-/// be replayed move by move, by another reader. The last position is known if it is wanted of what has come out.
-pub(super) fn play<P: Notation>(
+/// Plays a game if it is valid and consists of moves only. Otherwise the game has to be replayed move by move, from
+/// another copy of its events. The last position is known if `wants_last` asks for it.
+pub(super) fn judge<P: Notation>(
     ahead: &mut Events<'_>,
     start: &P,
     buffers: &mut Buffers<P>,
     wants_last: impl FnOnce(&Played<P>) -> bool,
 ) -> Option<Played<P>> {
-    let gathered = &mut buffers.final_board;
-    if !gathered.begin(start) {
+    let board = &mut buffers.final_board;
+    if !board.begin(start) {
         return None;
     }
     let facts = start.facts();
@@ -26,7 +26,7 @@ pub(super) fn play<P: Notation>(
             && let Some(reader) = ahead.native()
         {
             let leaf = |_: &P::FinalBoard, text| common_move(start, text);
-            let (taken, moves_end) = reader.plain_moves(plies, gathered, leaf, |gathered, mv, _| gathered.add(mv));
+            let (taken, moves_end) = reader.plain_moves(plies, board, leaf, |board, mv, _| board.add(mv));
             plies += taken;
             end = moves_end.unwrap_or(end);
         }
@@ -38,7 +38,7 @@ pub(super) fn play<P: Notation>(
             EventKind::Number(number) if fits(number, plies, cycle) => continue,
             EventKind::Annotation | EventKind::Comment | EventKind::Escape => continue,
             EventKind::Resign if resigned.is_none() => {
-                resigned = Some(gathered.turn().side);
+                resigned = Some(board.turn().side);
                 continue;
             }
             EventKind::Result(at_end) => {
@@ -51,20 +51,20 @@ pub(super) fn play<P: Notation>(
             }
             _ => return None,
         };
-        if !gathered.add(mv) {
+        if !board.add(mv) {
             return None;
         }
         plies += 1;
         swapped |= P::is_swap(mv);
     }
-    let outcome = gathered.end()?;
+    let outcome = board.end()?;
     let winner = match (resigned, outcome) {
         (None, None) => None,
         (Some(side), None) => Some(side.other()),
         (None, Some(outcome)) => Some(outcome.winner?),
         (Some(_), Some(_)) => return None,
     };
-    let computed = match winner.map(|side| gathered.owner(side)) {
+    let computed = match winner.map(|side| board.owner(side)) {
         None => GameResult::Unfinished,
         Some(Seat(1)) => GameResult::FirstWins,
         Some(_) => GameResult::SecondWins,

@@ -13,7 +13,7 @@ pub struct GameInfo {
     pub game: Option<Game>,
     /// The size of the board, once the game has read it.
     pub size: Option<u16>,
-    /// How many seats there are, as far as the tags tell.
+    /// The number of seats, as far as the tags show it.
     pub seats: usize,
     /// The result by tag, if it is one, with its place.
     pub(super) result: Option<(GameResult, Span)>,
@@ -52,12 +52,12 @@ impl Termination {
 
     fn from_name(name: &str) -> Option<Termination> {
         let find = |name: &str| Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        // Nearly always there are no blanks around it.
+        // Blanks around the value are rare.
         find(name).or_else(|| find(name.trim())).map(|&(_, termination)| termination)
     }
 }
 
-/// A result with or without blanks around it; without them nobody has to look for any.
+/// A result with or without blanks around it. Blanks are rare.
 fn read_result(value: &str) -> Option<GameResult> {
     GameResult::from_text(value.as_bytes()).or_else(|| GameResult::from_text(value.trim().as_bytes()))
 }
@@ -195,7 +195,7 @@ impl GameInfo {
         (0..self.seats.min(PLAYERS.len())).map(name).collect()
     }
 
-    /// Takes note that the game has so many seats.
+    /// Sets the number of seats and reports tags that name further ones.
     pub(super) fn set_seats(&mut self, head: &Head<'_>, seats: usize) {
         self.seats = seats;
         let named = self.named_players(head).max(seats);

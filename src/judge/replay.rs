@@ -1,5 +1,4 @@
-//! Plays the moves of a record: the main line, and every variation from the position it replaces a ply
-//! of.
+//! Plays the moves of a record: the main line, and every variation from the position before the ply that it replaces.
 
 use std::borrow::Cow;
 use std::mem;
@@ -11,14 +10,13 @@ use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
 use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
 
-/// Watches a game while it is replayed: the main line, if nothing else is said.
+/// Watches the replay of a game. Unless a method says otherwise, it is called for the main line only.
 pub trait Observer<P: Notation> {
-    /// Whether it is there at all.
+    /// Whether there is an observer at all.
     const WATCHES: bool = true;
-    /// Whether the record is read word by word even where all is usual. What comes of it is the same; tests hold the
-    /// two together.
+    /// Whether the quick way for plain moves is left out. The outcome is the same; `tests/all/paths.rs` compares the two.
     const PLAINLY: bool = false;
-    /// Whether it is told of every event of the record, to the end: see [`Observer::event`].
+    /// Whether [`Observer::event`] is called, for every event to the end of the record.
     const READS: bool = false;
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
@@ -26,7 +24,7 @@ pub trait Observer<P: Notation> {
     fn before(&mut self, _position: &P, _mv: P::Move) {}
     /// It has been played.
     fn after(&mut self, _position: &P, _mv: P::Move) {}
-    /// A legal move is about to be played that stands here, in the main line or in a variation.
+    /// A legal move with this span is about to be played, in the main line or in a variation.
     fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
     /// Every event but the legal moves, if the observer [reads](Observer::READS).
     fn event(&mut self, _event: Event<'_>) {}
@@ -34,12 +32,12 @@ pub trait Observer<P: Notation> {
     fn resigned(&mut self, _position: &P, _side: Side) {}
 }
 
-/// Nobody watches.
+/// No observer.
 impl<P: Notation> Observer<P> for () {
     const WATCHES: bool = false;
 }
 
-/// What came of a replay.
+/// The outcome of a replay.
 pub(super) struct Played<P> {
     /// The position at the end of the main line, if it was replayed to its end.
     pub(super) last: Option<P>,
@@ -53,9 +51,9 @@ pub(super) struct Played<P> {
     pub(super) swapped: bool,
     /// The result at the end of the moves.
     pub(super) result: Option<(GameResult, Span)>,
-    /// Where the main line's first illegal move begins, if there is one.
+    /// The offset of the main line's first illegal move, if there is one.
     pub(super) stopped: Option<usize>,
-    /// Where the last token ends.
+    /// The end of the last event.
     pub(super) end: usize,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -63,8 +61,8 @@ pub(super) struct Played<P> {
 /// The line that is being played, main line or variation.
 struct Line<P: Notation> {
     position: P,
-    /// An earlier position of this line, and how many plies led to it, if a variation has begun. That is before the last
-    /// ply: from here that position is played up to, so that nothing has to be kept for each ply.
+    /// Once a variation has begun: an earlier position of this line and the number of plies that led to it. The position
+    /// before the next variation is played up from here, so nothing is kept for each ply.
     earlier: Option<(P, usize)>,
     /// Number of plies that were played before this line branched off.
     base: usize,
@@ -73,13 +71,13 @@ struct Line<P: Notation> {
 
 /// A line that waits for the end of a variation.
 struct Waiting<P: Notation> {
-    /// `None` if it was not being played.
+    /// `None` if the line was not played, as it follows an illegal move.
     line: Option<Line<P>>,
-    /// The ply that the variation replaces, and how many came before it.
+    /// The ply that the variation replaces, and the number of plies before it.
     replaced: Option<((P::Move, Span), usize)>,
 }
 
-/// Memory of one replay that the next one uses again.
+/// Memory that the next replay reuses.
 pub(crate) struct Buffers<P: Notation> {
     /// Any position.
     pub(super) position: Option<P>,
@@ -113,7 +111,7 @@ impl<P: Notation> Buffers<P> {
     }
 }
 
-/// Most plies for which memory is kept; only damaged games have more.
+/// The number of plies for which memory is kept. Only damaged games have more.
 const MOST_KEPT: usize = 1 << 14;
 
 struct Replay<P: Notation> {
@@ -122,11 +120,11 @@ struct Replay<P: Notation> {
     waiting: Vec<Waiting<P>>,
     /// The plies that led to the current position, with their places.
     played: Vec<(P::Move, Span)>,
-    /// How many plies a move number covers, and which of them came first.
+    /// The number of plies that a move number covers, and which of them the game begins with.
     cycle: (usize, usize),
-    /// A position that is no longer wanted.
+    /// A position whose memory can be reused.
     spare: Option<P>,
-    /// By how much the move numbers of this record are off, as far as was noticed.
+    /// The difference between the move numbers of this record and the expected ones, as last reported.
     number_shift: i64,
     diagnostics: Vec<Diagnostic>,
 }
@@ -230,7 +228,7 @@ pub(super) fn read_only(events: &mut Events<'_>) -> (Vec<Diagnostic>, Option<(Ga
     (diagnostics, result)
 }
 
-/// Plays a legal move that stands here under the eyes of an observer.
+/// Plays a legal move and calls the observer.
 #[inline]
 fn play_watched<P: Notation>(
     position: &mut P,
@@ -260,7 +258,7 @@ pub(super) fn common_move<'t, P: Notation>(position: &P, text: &'t [u8]) -> IRes
 fn any_move(text: &[u8]) -> IResult<&[u8], (), ()> {
     let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
     let (word, rest) = text.split_at(length);
-    // The digit tells it from `resign`.
+    // `resign` has no digit.
     if word.first().is_some_and(u8::is_ascii_alphabetic) && word.iter().any(u8::is_ascii_digit) {
         Ok((rest, ()))
     } else {
@@ -480,7 +478,7 @@ impl<P: Notation> Replay<P> {
             ..Diagnostic::new(fault.code, span, fault.message)
         };
         if self.waiting.is_empty() {
-            // It stops the main line, so it is the last one and always told.
+            // It stops the main line, so it is the last one and never left out.
             self.diagnostics.push(finding);
         } else {
             add(&mut self.diagnostics, finding);

@@ -120,7 +120,7 @@ pub(super) fn compare_scores(recorded: &Recorded<'_>, proven: &Proven) -> Option
     Some(finding(Code::WrongScore, message).help(format!("write `{first}-{second}`")))
 }
 
-/// `22-24`; blanks may stand around the numbers.
+/// `22-24`, with or without blanks around the numbers.
 fn read_score(text: &str) -> Option<[u32; 2]> {
     let (first, second) = text.split_once(['-', ':'])?;
     let points = |text: &str| {

@@ -257,7 +257,7 @@ fn result(seats: &str, position: &str) -> GameResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Defaults, Verdict, judge};
+    use crate::judge::{Defaults, Verdict, judge_game};
     use crate::record::Events;
 
     fn save(players: &str, current: &str, field: &str, used: &str) -> String {
@@ -294,7 +294,7 @@ mod tests {
             // The last stone came out of the hand of the one who moved before.
             let text = save(&players, "1", &field, "[0,0,0,0]");
             let game = &read(text.as_bytes())[0];
-            let judgement = judge(&mut Events::from(game), &game.head, &Defaults::default());
+            let judgement = judge_game(&mut Events::from(game), &game.head, &Defaults::default());
             assert_eq!(
                 (judgement.verdict(), judgement.computed.text()),
                 (Verdict::Valid, result),

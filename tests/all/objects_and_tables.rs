@@ -35,7 +35,7 @@ fn transcript_of(game: &ParsedGame) -> (Game, GameRecord) {
 }
 
 fn judge(game: &ParsedGame) -> Judgement {
-    judge::judge(&mut Events::from(game), &game.head, &Defaults::default())
+    judge::judge_game(&mut Events::from(game), &game.head, &Defaults::default())
 }
 
 fn canonical(game: &GameRecord) -> String {

@@ -158,7 +158,7 @@ fn compare(text: &[u8], counts: &mut Counts) {
                 }
                 plainly
             }),
-            None => judge::judge(&mut plain, &head, &defaults),
+            None => judge::judge_game(&mut plain, &head, &defaults),
         };
         assert_eq!([quick.offset(), taken_apart.offset()], [plain.offset(); 2], "{}", record());
         assert_eq!(format!("{quickly:?}"), format!("{plainly:?}"), "{}", record());

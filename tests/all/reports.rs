@@ -47,7 +47,7 @@ impl File {
         let text = text.into();
         let mut games = Vec::new();
         let _ = each_game(&Dialect::native(), &text, true, |events, head| {
-            let judgement = judge::judge(events, head, &Defaults::default());
+            let judgement = judge::judge_game(events, head, &Defaults::default());
             games.push((events.game_span(head), judgement));
             ControlFlow::Continue(())
         });

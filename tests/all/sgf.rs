@@ -204,7 +204,7 @@ fn digest(text: &[u8]) {
         parsed.head.tags.iter().for_each(|tag| check(tag.span));
         let defaults = Defaults { game: Some(Game::Cross), ..Defaults::default() };
         let mut events = Events::from(&parsed);
-        let judgement = judge::judge(&mut events, &parsed.head, &defaults);
+        let judgement = judge::judge_game(&mut events, &parsed.head, &defaults);
         judgement.diagnostics.iter().for_each(check_finding);
         assert!(parsed.unreadable || events.next_event().is_none());
         if let Ok((game, transcript)) = transcribe(&mut Events::from(&parsed), &parsed.head, &defaults) {

@@ -502,7 +502,7 @@ mod tests {
             made.draft.write_native(&mut text);
             let mut reader = Reader::new(&text);
             let head = reader.next_game().unwrap();
-            let found = judge::judge(&mut reader.into(), &head, &Defaults::default()).diagnostics;
+            let found = judge::judge_game(&mut reader.into(), &head, &Defaults::default()).diagnostics;
             assert_eq!(found.iter().map(|finding| (finding.code, finding.ply)).collect::<Vec<_>>(), [(code, ply)]);
             tried += 1;
         }

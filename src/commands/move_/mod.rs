@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let record = Record { name: &name, text: &text, defaults: &defaults, index: find_game(&text, &name, number)? };
     let (reader, head) = record.reader(&text);
     let Some(game) = GameInfo::read(&head, &defaults).game else {
-        let judgement = judge::judge(&mut reader.into(), &head, &defaults);
+        let judgement = judge::judge_game(&mut reader.into(), &head, &defaults);
         record.report(&text, &judgement);
         return Ok(ExitStatus::Violation);
     };

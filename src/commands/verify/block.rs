@@ -96,7 +96,7 @@ impl JudgedBlock {
         let mut games = Vec::with_capacity(block.text.len() / 512);
         let desks = || settings.desks.lock().unwrap_or_else(PoisonError::into_inner);
         let desk = desks().pop();
-        let mut judge = Judge::new(&text.defaults).at_desk(desk.unwrap_or_default());
+        let mut judge = Judge::new(&text.defaults).with_starts(desk.unwrap_or_default());
         if !settings.forms.iter().any(|form| form.format.lists_games()) {
             judge = judge.without_names();
         }
@@ -121,7 +121,7 @@ impl JudgedBlock {
             games.push(Game { number: count, span, lines, judgement, verdict });
             ControlFlow::Continue(())
         });
-        desks().push(judge.into_desk());
+        desks().push(judge.into_starts());
         JudgedBlock { text, block, games, count, before: 0, is_last: false }
     }
 

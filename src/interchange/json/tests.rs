@@ -118,7 +118,7 @@ fn nothing_becomes_what_it_is_not() {
         assert!(events.len() == 3 && events.iter().all(|event| event.text == word.as_bytes()), "{text}");
         assert_eq!((events[0].kind, events[2].kind), (EventKind::Move, EventKind::Comment), "{text}");
         assert!(matches!(events[1].kind, EventKind::Comment | EventKind::Annotation), "{text}");
-        let judgement = judge::judge(&mut Events::from(&games[0]), &games[0].head, &Defaults::default());
+        let judgement = judge::judge_game(&mut Events::from(&games[0]), &games[0].head, &Defaults::default());
         let found: Vec<_> = judgement.diagnostics.iter().map(|finding| (finding.code, finding.span)).collect();
         assert!(found.contains(&(Code::UnreadableMove, events[0].span)), "{text} {found:?}");
     }

@@ -49,7 +49,7 @@ fn faults(text: &str) -> Vec<(Code, String)> {
 /// Judges the only game, with the findings where they stand in the original.
 fn judge(text: &str) -> (Judgement, Vec<(Code, String)>) {
     let game = read(text.as_bytes()).remove(0);
-    let judgement = judge::judge(&mut Events::from(&game), &game.head, &Defaults::default());
+    let judgement = judge::judge_game(&mut Events::from(&game), &game.head, &Defaults::default());
     let pointed = |span: Span| text[span.start..span.end].to_owned();
     let findings = judgement.diagnostics.iter().map(|finding| (finding.code, pointed(finding.span))).collect();
     (judgement, findings)

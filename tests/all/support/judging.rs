@@ -14,7 +14,7 @@ pub(crate) fn judge_all(text: &[u8]) -> Vec<Judgement> {
 pub(crate) fn judge_as(format: Option<Format>, text: &[u8]) -> Vec<Judgement> {
     let mut judgements = Vec::new();
     let _ = each_game(&Dialect::of_text(format, "", text), text, true, |events, head| {
-        judgements.push(judge::judge(events, head, &Defaults::default()));
+        judgements.push(judge::judge_game(events, head, &Defaults::default()));
         ControlFlow::Continue(())
     });
     judgements

@@ -1,0 +1,335 @@
+//! Judges one game: its tags, its moves, its result.
+
+use std::mem;
+
+use super::game_info::{self, GameInfo};
+use super::replay::{self, Buffers, Observer};
+use super::result;
+use super::start_cache::{GameStart, StartCache};
+use super::{Defaults, Judgement, final_board, suppression};
+use crate::board::picture::Mark;
+use crate::diagnostic::{self, Code, Diagnostic, Span};
+use crate::for_game;
+use crate::games::{Fault, Notation, Seat, SetupFault, SetupOptions, Side};
+use crate::record::{EventKind, Events, GameResult, Head};
+
+/// Judges the game with the tags `head` and these events.
+///
+/// ```
+/// use xgames::record::native::Reader;
+/// use xgames::judge::{self, Defaults, Verdict};
+///
+/// let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n");
+/// let head = reader.next_game().unwrap();
+/// let judgement = judge::judge_game(&mut reader.into(), &head, &Defaults::default());
+/// assert_eq!(judgement.verdict(), Verdict::Valid);
+/// assert_eq!(judgement.plies, 3);
+/// ```
+#[must_use]
+pub fn judge_game(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
+    Judge::new(defaults).judge(events, head)
+}
+
+/// Judges many games, one after the other. That is cheaper than [`judge_game`] for each, as most games begin alike.
+pub struct Judge<'d> {
+    defaults: &'d Defaults,
+    starts: StartCache,
+    /// Whether the players of games without findings are named too.
+    names_all: bool,
+}
+
+impl<'d> Judge<'d> {
+    /// A judge of records about which the caller says this.
+    #[must_use]
+    pub fn new(defaults: &'d Defaults) -> Judge<'d> {
+        Judge { defaults, starts: StartCache::default(), names_all: true }
+    }
+
+    /// Reuses the starts that another judge has kept.
+    pub(crate) fn with_starts(self, starts: StartCache) -> Judge<'d> {
+        Judge { starts, ..self }
+    }
+
+    /// The starts of games that have been kept.
+    pub(crate) fn into_starts(self) -> StartCache {
+        self.starts
+    }
+
+    /// Leaves the players of games without findings out.
+    #[must_use]
+    pub fn without_names(self) -> Judge<'d> {
+        Judge { names_all: false, ..self }
+    }
+
+    /// Judges the game with the tags `head` and these events.
+    #[must_use]
+    pub fn judge(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Judgement {
+        if events.is_unreadable() {
+            return unreadable(events, self.defaults);
+        }
+        let mut info = GameInfo::read(head, self.defaults);
+        let Judge { defaults, starts, names_all } = self;
+        let mut judgement = match info.game {
+            Some(game) => for_game!(game, P => judge_at::<P>(starts, events, head, &mut info, defaults, &mut ())),
+            None => without_replay(events, head, &mut info),
+        };
+        if *names_all || !judgement.diagnostics.is_empty() {
+            judgement.players = info.players(head);
+        }
+        judgement
+    }
+
+    /// Judges a game of a known kind and lets an observer watch its main line.
+    #[must_use]
+    pub fn judge_as<P: Notation>(
+        &mut self,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        mut info: GameInfo,
+        observer: &mut impl Observer<P>,
+    ) -> Judgement {
+        if events.is_unreadable() {
+            return unreadable(events, self.defaults);
+        }
+        let judgement = judge_at(&mut self.starts, events, head, &mut info, self.defaults, observer);
+        Judgement { players: info.players(head), ..judgement }
+    }
+}
+
+/// The judgement without the names of the players.
+fn judge_at<P: Notation>(
+    starts: &mut StartCache,
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    info: &mut GameInfo,
+    defaults: &Defaults,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    let from_start = events.clone();
+    let setup = match setup_of::<P>(events, head, defaults) {
+        Ok(setup) => setup,
+        Err(fault) => {
+            let options = SetupOptions { size: tag(head, defaults, "Size"), ..SetupOptions::default() };
+            info.size = P::read_setup(&options).ok().map(|setup| P::size(&setup));
+            info.diagnostics.push(setup_finding(head, fault));
+            return without_replay(events, head, info);
+        }
+    };
+    info.size = Some(P::size(&setup));
+    let mut game_start = match starts.take::<P>(setup) {
+        Ok(game_start) => game_start,
+        Err(fault) => {
+            info.diagnostics.push(setup_finding(head, fault));
+            return without_replay(events, head, info);
+        }
+    };
+    let seats = game_start.start.facts().players;
+    if seats != info.seats {
+        info.set_seats(head, seats);
+    }
+    let mut played = match judged_on_final_board(events, head, info, &mut game_start, observer) {
+        Some(played) => played,
+        None => replay::replay(events, &game_start.start, &mut game_start.buffers, observer),
+    };
+    let mut judgement = conclude(events, head, info);
+    judgement.plies = played.plies;
+    judgement.complete = played.stopped.is_none() && !events.is_cut_short();
+    judgement.computed = played.computed;
+    if played.swapped {
+        let aliases = P::GAME.player_aliases().iter().filter_map(|alias| head.tag(alias));
+        judgement.diagnostics.extend(aliases.map(game_info::alias_with_swap));
+    }
+    judgement.result = info.result.or(played.result).map(|(result, _)| result);
+    judgement.diagnostics.append(&mut played.diagnostics);
+    if let Some(stop) = played.stopped {
+        // What follows is not judged, and no other finding can lie there.
+        judgement.diagnostics.retain(|finding| finding.code != Code::InvalidUtf8 || finding.span.start <= stop);
+    } else if let Some(last) = &played.last
+        && !events.is_cut_short()
+        && !has_open_end(&judgement.diagnostics, played.result)
+    {
+        let recorded = recorded(head, info, &played);
+        let proven =
+            result::Proven { result: judgement.computed, resigned: played.resigned, score: score_by_seat(last) };
+        let found =
+            result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
+        judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
+    }
+    game_start.buffers.keep(played.last);
+    starts.keep(game_start);
+    settle(&mut judgement, events, from_start, head);
+    judgement
+}
+
+/// What a game starts from. `events` begins with the first event.
+pub(crate) fn setup_of<P: Notation>(
+    events: &Events<'_>,
+    head: &Head<'_>,
+    defaults: &Defaults,
+) -> Result<P::Setup, SetupFault> {
+    let mut options = defaults.complete(SetupOptions::from_tags(P::OPTIONS, |name| tag(head, defaults, name)));
+    options.draws_are_recorded = P::GAME.has_hands() && draws_are_recorded::<P>(events, &options);
+    P::read_setup(&options)
+}
+
+/// Lets an observer watch a game without judging it.
+pub(crate) fn watch<P: Notation>(
+    events: &mut Events<'_>,
+    start: &P,
+    buffers: &mut Buffers<P>,
+    observer: &mut impl Observer<P>,
+) {
+    let played = replay::replay(events, start, buffers, observer);
+    buffers.keep(played.last);
+}
+
+/// The value of a tag, or what the caller says where there is none.
+pub(crate) fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
+    match head.tag(name) {
+        Some(tag) => Some(tag.value.as_ref()),
+        // A position shows its size.
+        None if name == "Size" && head.tag("Position").is_some() => None,
+        None => defaults.tag(name),
+    }
+}
+
+/// The game judged on its final board, if there is no observer and the game can be judged so. The last position is
+/// known if a finding has to show it.
+fn judged_on_final_board<P: Notation, O: Observer<P>>(
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    info: &GameInfo,
+    game_start: &mut GameStart<P>,
+    _: &O,
+) -> Option<replay::Played<P>> {
+    if O::WATCHES {
+        return None;
+    }
+    let mut ahead = events.clone();
+    let played = final_board::judge(&mut ahead, &game_start.start, &mut game_start.buffers, |played| {
+        let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
+        result::compare(P::GAME, &recorded(head, info, played), &proven).is_some()
+    })?;
+    *events = ahead;
+    Some(played)
+}
+
+/// What the record says of its result.
+fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<P>) -> result::Recorded<'h> {
+    result::Recorded {
+        tag: info.result,
+        token: played.result,
+        end: played.end,
+        termination: info.termination,
+        score: head.tag("Score"),
+    }
+}
+
+/// Whether the main line records draws, as in `Ac4+B`. One after the move that ended the game does not count, as
+/// nothing is drawn there.
+fn draws_are_recorded<P: Notation>(events: &Events<'_>, options: &SetupOptions<'_>) -> bool {
+    let (mut before_last, mut last) = (false, false);
+    let mut ahead = events.clone();
+    let mut depth = 0;
+    for event in ahead.iter() {
+        match event.kind {
+            EventKind::VariationStart => depth += 1,
+            EventKind::VariationEnd => depth -= 1,
+            EventKind::Move if depth == 0 => {
+                before_last |= last;
+                last = event.text.contains(&b'+');
+            }
+            _ => {}
+        }
+    }
+    let ends_on_the_board = || {
+        let start = P::read_setup(options).and_then(|setup| P::begin(&setup));
+        let played = start.map(|start| replay::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
+        played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
+    };
+    before_last || last && !ends_on_the_board()
+}
+
+/// The points of both teams, those of seat 1's team first.
+fn score_by_seat<P: Notation>(position: &P) -> Option<[u8; 2]> {
+    let [first, second] = position.facts().points?;
+    Some(if position.owner(Side::First) == Seat(1) { [first, second] } else { [second, first] })
+}
+
+/// Adds the final board to a finding that it contradicts, and what decided the game.
+fn with_board<P: Notation>(finding: Diagnostic, last: &P) -> Diagnostic {
+    if last.outcome().is_none() {
+        return finding;
+    }
+    let mut picture = last.picture();
+    picture.mark(&last.deciding_cells(), Mark::Chain);
+    let help = match (finding.help, last.ending()) {
+        (Some(help), Some(ending)) => Some(format!("{help}; {ending}").into()),
+        (help, ending) => help.or(ending.map(Into::into)),
+    };
+    Diagnostic { help, board: Some(Box::new(picture)), ..finding }
+}
+
+/// Whether an open variation, or an open comment without a result after it, swallows the end of the game. Then a
+/// finding about the result would mislead.
+fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> bool {
+    findings.iter().any(|finding| match finding.code {
+        Code::UnclosedVariation => true,
+        Code::UnclosedComment => result.is_none(),
+        _ => false,
+    })
+}
+
+/// The judgement of a game that could not be read.
+fn unreadable(events: &Events<'_>, defaults: &Defaults) -> Judgement {
+    let players = vec![None; 2];
+    Judgement { players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
+}
+
+/// The judgement of a game that cannot be played. It is read to its end all the same.
+fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
+    let from_start = events.clone();
+    let (faults, token) = replay::read_only(events);
+    let mut judgement = conclude(events, head, info);
+    judgement.result = info.result.or(token).map(|(result, _)| result);
+    judgement.diagnostics.extend(faults);
+    settle(&mut judgement, events, from_start, head);
+    judgement
+}
+
+/// The judgement as far as it depends on the tags and the bytes alone. All events have been read.
+fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
+    let mut diagnostics = mem::take(&mut info.diagnostics);
+    diagnostics.extend(events.invalid_utf8(head));
+    Judgement {
+        game: info.game,
+        size: info.size,
+        players: Vec::new(),
+        plies: 0,
+        complete: false,
+        result: None,
+        computed: GameResult::Unfinished,
+        diagnostics,
+        ignored: 0,
+    }
+}
+
+/// The finding about a set-up that the game refuses.
+pub(crate) fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic {
+    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = refused;
+    let span = match (field.tag().and_then(|name| head.tag(name)), range) {
+        (Some(tag), Some(range)) => tag.part(range),
+        (Some(tag), None) => tag.value_span,
+        (None, _) => head.place(),
+    };
+    Diagnostic { help, board: picture, ..Diagnostic::new(code, span, message) }
+}
+
+/// Brings the findings into their final form. All of `events` has been read; `from_start` begins with the first event.
+fn settle(judgement: &mut Judgement, events: &Events<'_>, from_start: Events<'_>, head: &Head<'_>) {
+    if events.native_text(head).is_none_or(suppression::may_occur) {
+        judgement.ignored = suppression::apply(from_start, head.from, &mut judgement.diagnostics);
+    }
+    judgement.diagnostics.extend_from_slice(events.findings());
+    diagnostic::settle(&mut judgement.diagnostics);
+}

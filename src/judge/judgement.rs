@@ -1,0 +1,84 @@
+//! What is known about a game once it has been judged.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::games::Game;
+use crate::record::GameResult;
+
+/// What is known about one game after its replay.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The game, if it is known.
+    pub game: Option<Game>,
+    /// The size of its board, if it could be read.
+    pub size: Option<u16>,
+    /// The players by seat.
+    pub players: Vec<Option<String>>,
+    /// Number of plies that were played legally in the main line.
+    pub plies: u32,
+    /// Whether the main line was replayed to its end.
+    pub complete: bool,
+    /// The result as recorded.
+    pub result: Option<GameResult>,
+    /// The result that the board, or a resignation, proves.
+    pub computed: GameResult,
+    /// All findings, by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Number of findings that comments in the record asked to ignore.
+    pub ignored: u32,
+}
+
+/// Whether a record is valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// No finding is an error.
+    Valid,
+    /// At least one finding is an error.
+    Invalid,
+    /// No finding is an error, and the game goes on.
+    Unfinished,
+}
+
+impl Verdict {
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Valid => "valid",
+            Verdict::Invalid => "invalid",
+            Verdict::Unfinished => "unfinished",
+        }
+    }
+}
+
+impl Judgement {
+    /// The judgement of something that cannot be played, with what is known of it.
+    #[must_use]
+    pub fn of_findings(game: Option<Game>, diagnostics: Vec<Diagnostic>) -> Judgement {
+        Judgement {
+            game,
+            size: None,
+            players: Vec::new(),
+            plies: 0,
+            complete: false,
+            result: None,
+            computed: GameResult::Unfinished,
+            diagnostics,
+            ignored: 0,
+        }
+    }
+
+    /// The verdict that follows from the findings and the results. Without a recorded result, what the board proves
+    /// counts.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        let unfinished = self.computed == GameResult::Unfinished
+            && self.result.unwrap_or(GameResult::Unfinished) == GameResult::Unfinished;
+        if self.diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
+            Verdict::Invalid
+        } else if unfinished {
+            Verdict::Unfinished
+        } else {
+            Verdict::Valid
+        }
+    }
+}
