@@ -7,6 +7,7 @@
 //! Callers receive everything piece by piece. So memory is bounded by the windows of the decoders, whatever the size
 //! of an input.
 
+mod buffer;
 mod container;
 mod error;
 mod file_name;

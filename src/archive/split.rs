@@ -5,6 +5,7 @@ use std::mem;
 
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
+pub use super::buffer::{BLOCK, Buffer};
 use crate::diagnostic::{Location, columns};
 use crate::interchange::borders::Borders;
 use crate::record::Format;
@@ -12,9 +13,6 @@ use crate::record::GameResult;
 use crate::record::format::censor;
 use crate::record::native::Reader;
 use crate::record::native::tag;
-
-/// The usual size of a block, in bytes.
-pub const BLOCK: usize = 64 * 1024;
 
 /// A block has at most this many lines, or one game: the findings of thousands of tiny games take much more memory than
 /// their text.
@@ -33,7 +31,7 @@ pub fn too_long(line: usize) -> String {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Block {
     /// The text.
-    pub text: Vec<u8>,
+    pub text: Buffer,
     /// Where it begins in the file.
     pub base: Location,
 }
@@ -57,7 +55,7 @@ pub struct Splitter<'r> {
     reader: &'r mut dyn Read,
     /// Bytes that are read before a border is searched.
     block: usize,
-    buffer: Vec<u8>,
+    buffer: Buffer,
     base: Location,
     /// How much of the buffer is known to hold no border.
     searched: usize,
@@ -78,7 +76,7 @@ impl<'r> Splitter<'r> {
         Splitter {
             reader,
             block,
-            buffer: Vec::new(),
+            buffer: Buffer::new(),
             base: Location::START,
             searched: 0,
             format,
@@ -98,15 +96,12 @@ impl<'r> Splitter<'r> {
 
     /// Reads on until the buffer has `wanted` bytes or the stream ends.
     fn fill(&mut self, wanted: usize) {
-        let mut filled = self.buffer.len();
-        while filled < wanted && !self.ended {
-            if filled == self.buffer.len() {
-                // Room is made only for what is about to come.
-                self.buffer.resize(wanted.min(filled + BLOCK), 0);
-            }
-            match self.reader.read(&mut self.buffer[filled..]) {
+        while self.buffer.len() < wanted && !self.ended {
+            // Room is made only for what is about to come.
+            let room = self.buffer.room((wanted - self.buffer.len()).min(BLOCK));
+            match self.reader.read(room) {
                 Ok(0) => self.ended = true,
-                Ok(read) => filled += read,
+                Ok(read) => self.buffer.advance(read),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.ended = true;
@@ -114,7 +109,6 @@ impl<'r> Splitter<'r> {
                 }
             }
         }
-        self.buffer.truncate(filled);
     }
 
     /// Takes games out of the first `length` bytes of the buffer: all of them, unless they have too many lines.
@@ -137,7 +131,7 @@ impl<'r> Splitter<'r> {
 
     /// [`Splitter::cut`] for a known number of line ends.
     fn cut_lines(&mut self, length: usize, lines: usize) -> Block {
-        let mut rest = Vec::with_capacity(BLOCK.max(self.buffer.len() - length));
+        let mut rest = Buffer::new();
         rest.extend_from_slice(&self.buffer[length..]);
         let mut text = mem::replace(&mut self.buffer, rest);
         text.truncate(length);

@@ -171,6 +171,19 @@ impl Direction {
         Square::new(square.file().wrapping_add_signed(self.files), square.rank().wrapping_add_signed(self.ranks))
     }
 
+    /// The squares from which a step leads into the set.
+    pub(super) const fn into_set(self, set: u64) -> u64 {
+        const FILE_A: u64 = 0x0101_0101_0101_0101;
+        let steps = self.ranks as i32 * 8 + self.files as i32;
+        let moved = if steps > 0 { set >> steps } else { set << -steps };
+        // What has left the board on one side has come in on the other.
+        match self.files {
+            1 => moved & !(FILE_A << 7),
+            -1 => moved & !FILE_A,
+            _ => moved,
+        }
+    }
+
     /// From one square to another, `None` if they are the same or not on one line.
     #[inline]
     pub(super) const fn between(from: Square, to: Square) -> Option<Direction> {

@@ -107,9 +107,19 @@ impl Crossings {
         // Only a crossing answers a crossing (CS7), and stones on the far rank are fixed, so that it leads forward.
         let must_answer = self.waiting != 0;
         let targets = if must_answer { self.far } else { !0 };
-        for rear in squares(self.own & !self.fixed()) {
-            for direction in DIRECTIONS {
-                if must_answer && !direction.is_forward(self.to_move()) {
+        let movable = self.own & !self.fixed();
+        let parts = DIRECTIONS.map(|direction| {
+            let rears = match must_answer {
+                false => movable,
+                // Of the parts whose rear is not just before the far rank, only those of several stones may get there.
+                true if direction.is_forward(self.to_move()) => movable & direction.into_set(self.own | self.far),
+                true => 0,
+            };
+            (direction, rears)
+        });
+        for rear in squares(parts.iter().fold(0, |all, (_, rears)| all | rears)) {
+            for (direction, rears) in parts {
+                if rears & bit(rear) == 0 {
                     continue;
                 }
                 let Ok(part) = self.part(rear, direction) else { continue };
