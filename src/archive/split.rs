@@ -7,10 +7,10 @@ use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
 pub use super::buffer::{BLOCK, Buffer};
 use crate::diagnostic::{Location, columns};
-use crate::interchange::borders::Borders;
 use crate::record::Format;
 use crate::record::GameResult;
 use crate::record::format::censor;
+use crate::record::game_end::GameEnds;
 use crate::record::native::Reader;
 use crate::record::native::tag;
 
@@ -63,7 +63,7 @@ pub struct Splitter<'r> {
     /// Whether passwords are to be hidden.
     secrets: bool,
     /// What has been seen of the buffer so far, in formats other than the native one.
-    borders: Borders,
+    game_ends: GameEnds,
     /// Whether the beginning of the buffer belongs to a game that is left out.
     skipping: bool,
     ended: bool,
@@ -81,7 +81,7 @@ impl<'r> Splitter<'r> {
             searched: 0,
             format,
             secrets: format == Format::Pbmserv,
-            borders: Borders::new(format),
+            game_ends: GameEnds::new(format.layout()),
             skipping: false,
             ended: false,
             failed: None,
@@ -143,7 +143,7 @@ impl<'r> Splitter<'r> {
             offset: base.offset + text.len() as u64,
         };
         self.searched = 0;
-        self.borders = Borders::new(self.format);
+        self.game_ends = GameEnds::new(self.format.layout());
         censor(self.format, self.secrets, &mut text);
         Block { text, base }
     }
@@ -153,7 +153,7 @@ impl<'r> Splitter<'r> {
         if self.format == Format::Native {
             return last_border(&self.buffer, self.searched);
         }
-        self.borders.last(&self.buffer[self.searched..]).map(|border| self.searched + border)
+        self.game_ends.last(&self.buffer[self.searched..]).map(|border| self.searched + border)
     }
 
     /// Drops a game that is too long, up to the next game.
@@ -183,10 +183,10 @@ impl<'r> Splitter<'r> {
 
     /// The same in formats in which the end of a game is visible. All of the buffer has been searched.
     fn skip_to_border(&mut self) {
-        let mut borders = self.borders.clone();
+        let mut game_ends = self.game_ends.clone();
         let mut searched = self.buffer.len();
         loop {
-            if let Some(border) = borders.first(&self.buffer[searched..]) {
+            if let Some(border) = game_ends.first(&self.buffer[searched..]) {
                 self.cut(searched + border);
                 self.skipping = false;
                 return;
@@ -229,7 +229,7 @@ impl Iterator for Splitter<'_> {
         if self.failed.is_some() {
             // What follows the last border may be cut off.
             self.searched = 0;
-            self.borders = Borders::new(self.format);
+            self.game_ends = GameEnds::new(self.format.layout());
             let border = self.last_border().unwrap_or(0);
             if border > 0 {
                 return Some(Piece::Games(self.cut_games(border)));

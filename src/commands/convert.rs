@@ -25,9 +25,8 @@ use crate::convert::{self, Canonicalizer};
 use crate::diagnostic::printable;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::Game;
-use crate::interchange;
 use crate::judge::{Defaults, Judgement};
-use crate::record::format::Loss;
+use crate::record::game_record::Loss;
 use crate::record::{self, Dialect, Format};
 use crate::report::JudgedGame;
 
@@ -375,7 +374,7 @@ impl Writing {
                 self.out.write_all(game.trim_ascii_end())
             }
             Format::Csv if first => {
-                self.out.write_all(interchange::csv::heading().as_bytes())?;
+                self.out.write_all(record::csv::heading().as_bytes())?;
                 self.out.write_all(game)
             }
             Format::Native | Format::Sgf if !first => {
@@ -402,7 +401,7 @@ impl Writing {
         let end: &str = match (self.to, self.written) {
             (Format::Json | Format::AbstractPlay, 0) => "[]\n",
             (Format::Json | Format::AbstractPlay, _) => "]\n",
-            (Format::Csv, 0) => interchange::csv::heading(),
+            (Format::Csv, 0) => record::csv::heading(),
             _ => "",
         };
         self.out.write_all(end.as_bytes())?;

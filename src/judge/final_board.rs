@@ -22,11 +22,9 @@ pub(super) fn judge<P: Notation>(
     let (mut end, mut diagnostics) = (ahead.offset(), Vec::new());
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
-        if resigned.is_none()
-            && let Some(reader) = ahead.native()
-        {
+        if resigned.is_none() {
             let leaf = |_: &P::FinalBoard, text| common_move(start, text);
-            let (taken, moves_end) = reader.plain_moves(plies, board, leaf, |board, mv, _| board.add(mv));
+            let (taken, moves_end) = ahead.plain_moves(plies, board, leaf, |board, mv, _| board.add(mv));
             plies += taken;
             end = moves_end.unwrap_or(end);
         }

@@ -205,10 +205,7 @@ fn skip_plain_moves<'t, T>(
     plies: usize,
     leaf: impl Fn(&'t [u8]) -> IResult<&'t [u8], T, ()>,
 ) -> (usize, Option<usize>) {
-    match events.native() {
-        Some(reader) => reader.plain_moves(plies, &mut (), |(), text| leaf(text), |(), _, _| true),
-        None => (0, None),
-    }
+    events.plain_moves(plies, &mut (), |(), text| leaf(text), |(), _, _| true)
 }
 
 /// Reads the rest of a game that cannot be played: its syntax faults and its result.
@@ -289,13 +286,12 @@ impl<P: Notation> Replay<P> {
 
     /// Plays plain legal moves with their numbers, and returns the end of the last one.
     fn take_plain_moves<O: Observer<P>>(&mut self, events: &mut Events<'_>, observer: &mut O) -> Option<usize> {
-        let reader = events.native()?;
         let line = self.line.as_mut().filter(|line| !O::PLAINLY && line.resigned.is_none())?;
         let is_main = self.waiting.is_empty();
         let plies = self.played.len();
         let mut game = (&mut line.position, &mut self.played, observer);
         let leaf = |(position, ..): &(&mut P, _, _), text| common_move(*position, text);
-        let (_, end) = reader.plain_moves(plies, &mut game, leaf, |(position, played, observer), mv, span| {
+        let (_, end) = events.plain_moves(plies, &mut game, leaf, |(position, played, observer), mv, span| {
             let is_legal = if O::WATCHES { position.check(mv) } else { position.try_play(mv) }.is_ok();
             if is_legal {
                 if O::WATCHES {

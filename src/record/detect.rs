@@ -1,9 +1,9 @@
 //! Which format a text is written in.
 
 use super::Format;
+use super::{abstractplay, csv};
 use super::{play_by_mail, wedel};
 use crate::games::Game;
-use crate::interchange::{abstractplay, csv};
 
 /// The format of a text, by its beginning, or else by the extension of its name (without those of compressions). The
 /// default is the native format.

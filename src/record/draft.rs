@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::GameResult;
 use super::game_record::{Item, RESIGN};
+use super::json::write as json;
 use super::native::write::{self, Lines};
-use super::{GameResult, json};
 
 /// A game as it is told.
 #[derive(Clone, Debug)]

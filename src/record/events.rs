@@ -1,7 +1,10 @@
 //! The events of one game, whatever its format.
 
+use nom::IResult;
+
 use super::native::Reader;
 use super::parsed::{Cursor, ParsedGame};
+use super::utf8::invalid_utf8;
 use super::{Event, GameResult, Head};
 use crate::diagnostic::{Code, Diagnostic, Span};
 
@@ -82,11 +85,17 @@ impl<'t> Events<'t> {
         }
     }
 
-    /// The native reader, which has a quick way for plain moves.
-    pub(crate) fn native(&mut self) -> Option<&mut Reader<'t>> {
+    /// Hands out the next moves as long as they are plain: see [`Reader::plain_moves`].
+    pub(crate) fn plain_moves<G, T>(
+        &mut self,
+        plies: usize,
+        game: &mut G,
+        leaf: impl Fn(&G, &'t [u8]) -> IResult<&'t [u8], T, ()>,
+        take: impl Fn(&mut G, T, Span) -> bool,
+    ) -> (usize, Option<usize>) {
         match &mut self.0 {
-            Source::Native(reader) => Some(reader),
-            Source::Parsed(_) => None,
+            Source::Native(reader) => reader.plain_moves(plies, game, leaf, take),
+            Source::Parsed(cursor) => cursor.plain_moves(game, leaf, take),
         }
     }
 
@@ -177,13 +186,4 @@ impl<'t> Events<'t> {
             Source::Parsed(cursor) => Some(cursor.game()),
         }
     }
-}
-
-/// The first bytes of a part of a text that are not UTF-8, if there are any.
-pub(crate) fn invalid_utf8(text: &[u8], part: Span) -> Option<Diagnostic> {
-    let error = std::str::from_utf8(&text[part.start..part.end]).err()?;
-    let at = part.start + error.valid_up_to();
-    let length = error.error_len().unwrap_or(part.end - at);
-    let finding = Diagnostic::new(Code::InvalidUtf8, Span::new(at, at + length), "this is not UTF-8 text");
-    Some(finding.help("convert the file to UTF-8"))
 }

@@ -1,15 +1,14 @@
 //! The formats of records, and what depends on the format of a text.
 
-use std::borrow::Cow;
-
 use super::detect::detect;
-use super::game_record::GameRecord;
+use super::game_end::GameLayout;
+use super::game_record::{GameRecord, Loss};
 use super::native::Reader;
 use super::parsed::ParsedGame;
-use super::{play_by_mail, wedel};
+use super::{abstractplay, csv, json, play_by_mail, wedel};
 use crate::for_game;
 use crate::games::Game;
-use crate::interchange::{abstractplay, csv, json, sgf};
+use crate::interchange::sgf;
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +56,17 @@ impl Format {
             Format::Csv => "csv",
             Format::Pbmserv => "pbmserv",
             Format::Wedel => "wedel",
+        }
+    }
+
+    /// How games are arranged in a text.
+    pub(crate) fn layout(self) -> GameLayout {
+        match self {
+            Format::Sgf => GameLayout::Trees,
+            Format::Json | Format::AbstractPlay => GameLayout::Objects,
+            Format::Ndjson => GameLayout::ObjectLines,
+            Format::Csv => GameLayout::Rows,
+            Format::Native | Format::Pbmserv | Format::Wedel => GameLayout::Unmarked,
         }
     }
 }
@@ -110,7 +120,7 @@ pub fn censor(format: Format, secrets: bool, text: &mut [u8]) {
     }
 }
 
-/// Parses the games of a text, or of a part of it that was cut at its borders. `begins` says whether it is the beginning
+/// Parses the games of a text, or of a part of it that was cut between two games. `begins` says whether it is the beginning
 /// of the text. Native records are streamed instead, by [`each_game`](super::each_game).
 #[must_use]
 pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
@@ -124,9 +134,6 @@ pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
         Format::Wedel => wedel::read(text),
     }
 }
-
-/// What a format cannot hold, such as "comments".
-pub type Loss = Cow<'static, str>;
 
 /// Appends a game in a format, on lines of its own. What stands between two games is the caller's business.
 ///

@@ -1,7 +1,12 @@
 //! A game taken apart into tags, moves and what stands between them, without places: what the writers of all
 //! formats begin with.
 
+use std::borrow::Cow;
+
 use super::GameResult;
+
+/// What a format cannot hold of a record, such as "comments".
+pub type Loss = Cow<'static, str>;
 
 /// The word that ends a game without being a ply.
 pub const RESIGN: &str = "resign";

@@ -1,10 +1,13 @@
 //! Records as text: tags and tokens, each with its place. What a move means is the games' business.
 
+pub mod abstractplay;
 pub mod coordinates;
+pub mod csv;
 mod detect;
 pub mod draft;
 mod events;
 pub mod format;
+pub(crate) mod game_end;
 pub mod game_record;
 mod games;
 pub mod json;
@@ -13,13 +16,13 @@ pub mod parsed;
 pub mod play_by_mail;
 mod syntax;
 mod tag_name;
+pub(crate) mod utf8;
 pub mod wedel;
 
 use std::borrow::Cow;
 
 use crate::diagnostic::{Code, Span};
 pub use detect::{detect, seem_to_be_games};
-pub(crate) use events::invalid_utf8;
 pub use events::{EventKind, Events};
 pub use format::{Dialect, Format};
 pub use game_record::RESIGN;

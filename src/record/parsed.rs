@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::native::{MAX_DEPTH, MOST_KEPT};
+use nom::IResult;
+
+use super::native::{MAX_DEPTH, MOST_KEPT, PLAIN_WIDTH};
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 
@@ -29,20 +31,25 @@ pub struct ParsedGame {
 /// Events with their text in one piece of memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct EventList {
+    /// The text of each event and a blank.
     text: Vec<u8>,
     /// Kind, span in the original, and end of its text.
     entries: Vec<(EventKind, Span, usize)>,
 }
 
 impl EventList {
+    #[inline]
     fn push(&mut self, kind: EventKind, text: &[u8], span: Span) {
         self.text.extend_from_slice(text);
         self.entries.push((kind, span, self.text.len()));
+        self.text.push(b' ');
     }
 
+    /// An event, and where the text of the next one begins.
+    #[inline]
     fn get(&self, index: usize, text_start: usize) -> Option<(Event<'_>, usize)> {
         let &(kind, span, end) = self.entries.get(index)?;
-        Some((Event { kind, text: &self.text[text_start..end], span }, end))
+        Some((Event { kind, text: &self.text[text_start..end], span }, end + 1))
     }
 }
 
@@ -128,6 +135,28 @@ impl<'g> Cursor<'g> {
         Some(event)
     }
 
+    /// The next moves as long as they are plain: see [`Reader::plain_moves`](super::native::Reader::plain_moves).
+    pub(super) fn plain_moves<G, T>(
+        &mut self,
+        game: &mut G,
+        leaf: impl Fn(&G, &'g [u8]) -> IResult<&'g [u8], T, ()>,
+        take: impl Fn(&mut G, T, Span) -> bool,
+    ) -> (usize, Option<usize>) {
+        let EventList { text, entries } = &self.game.events;
+        let first = self.next;
+        while let Some(&(EventKind::Move, span, end)) = entries.get(self.next)
+            && let Some(word) = text[self.text_start..].first_chunk::<PLAIN_WIDTH>()
+            && let Ok((after, mv)) = leaf(game, word)
+            && PLAIN_WIDTH - after.len() == end - self.text_start
+            && take(game, mv, span)
+        {
+            self.next += 1;
+            self.text_start = end + 1;
+            self.offset = span.end;
+        }
+        (self.next - first, (self.next > first).then_some(self.offset))
+    }
+
     /// The end of the last event that was read.
     pub(super) fn offset(&self) -> usize {
         self.offset
@@ -138,6 +167,9 @@ impl<'g> Cursor<'g> {
     }
 }
 
+/// The length of a game up to which memory for its events is reserved, in bytes.
+const MOST_RESERVED: usize = 1 << 14;
+
 /// Stores a game event by event.
 #[derive(Debug)]
 pub struct GameBuilder {
@@ -146,7 +178,8 @@ pub struct GameBuilder {
     depth: usize,
     /// Number of variations that are open beyond [`MAX_DEPTH`]; what they hold is skipped.
     too_deep: usize,
-    has_result: bool,
+    /// The first result after the moves.
+    result: Option<GameResult>,
 }
 
 impl GameBuilder {
@@ -154,8 +187,11 @@ impl GameBuilder {
     #[must_use]
     pub fn new(span: Span) -> GameBuilder {
         let head = Head { from: span.start, start: span.start, ..Head::default() };
-        let game = ParsedGame { head, span, ..ParsedGame::default() };
-        GameBuilder { game, depth: 0, too_deep: 0, has_result: false }
+        // Few moves take less than four bytes in any format. Longer games are rare enough to let the memory grow.
+        let length = span.len().min(MOST_RESERVED);
+        let events = EventList { text: Vec::with_capacity(length), entries: Vec::with_capacity(length / 4) };
+        let game = ParsedGame { head, span, events, ..ParsedGame::default() };
+        GameBuilder { game, depth: 0, too_deep: 0, result: None }
     }
 
     /// Adds a comment or an escaped line before the tags.
@@ -188,17 +224,20 @@ impl GameBuilder {
     }
 
     /// Adds an event unless it lies too deep in variations.
+    #[inline]
     fn push(&mut self, kind: EventKind, text: &[u8], span: Span) {
         if self.too_deep > 0 {
             return;
         }
         // As in native records, only comments follow the result.
-        let is_late = self.has_result && !matches!(kind, EventKind::Comment | EventKind::Escape | EventKind::Fault(_));
+        let is_late =
+            self.result.is_some() && !matches!(kind, EventKind::Comment | EventKind::Escape | EventKind::Fault(_));
         let kind = if is_late { EventKind::Fault(Code::TextAfterResult) } else { kind };
         self.game.events.push(kind, text, span);
     }
 
     /// Adds a move, which the game will read, or a resignation.
+    #[inline]
     pub fn move_text(&mut self, text: &str, span: Span) {
         let resigns = text.len() == RESIGN.len() && text.eq_ignore_ascii_case(RESIGN);
         self.push(if resigns { EventKind::Resign } else { EventKind::Move }, text.as_bytes(), span);
@@ -252,7 +291,16 @@ impl GameBuilder {
     /// Adds the result.
     pub fn result(&mut self, result: GameResult, span: Span) {
         self.push(EventKind::Result(result), result.text().as_bytes(), span);
-        self.has_result = true;
+        self.result.get_or_insert(result);
+    }
+
+    /// Adds the result that a field gives. If the moves end with a result, the two must be the same.
+    pub fn result_of_field(&mut self, result: GameResult, span: Span) {
+        match self.result {
+            None => self.result(result, span),
+            Some(at_end) if at_end == result => {}
+            Some(_) => self.finding(Diagnostic::new(Code::ResultsDiffer, span, "the moves end with another result")),
+        }
     }
 
     /// Adds a line of the original that belongs to this game.

@@ -3,13 +3,12 @@
 //! Each semester's programs share the form of the file: players with their hands, whose turn it is, the board by
 //! columns, and how many of each wild have been played. The first player's team owns the columns.
 
-use serde_json::value::RawValue;
-
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::crosswise::Crosswise;
 use crate::games::{Notation, PLAYERS, Position, Seat, SetupOptions};
-use crate::interchange::objects::{self, Object};
 use crate::record::GameResult;
+use crate::record::json::object::{Object, Value};
+use crate::record::json::objects::{self, read_objects};
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
 /// Cells per side of the board.
@@ -44,12 +43,12 @@ pub fn is_whole_save(text: &[u8]) -> bool {
 /// Translates a position to a game without moves.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
-    objects::translate(text, false, game)
+    read_objects(text, false, game)
 }
 
 /// A player who takes part.
 struct Player<'t> {
-    name: Option<&'t RawValue>,
+    name: Option<Value<'t>>,
     /// The letters of the stones in the hand.
     hand: String,
     /// Whether the team owns the columns.
@@ -62,9 +61,9 @@ fn game(object: &Object<'_>) -> ParsedGame {
     let players = players(object, &mut builder);
     builder.tag("Game", "crosswise", object.brace());
     for (name, player) in PLAYERS.iter().zip(&players.playing) {
-        match player.name.map(|value| (object.word(value), value)) {
-            Some((Ok(word), value)) if !word.is_empty() => builder.tag(name, &word, object.inner_place(value)),
-            Some((Err(finding), _)) => builder.finding(finding),
+        match player.name.map(|value| object.word(value)) {
+            Some(Ok((word, span))) if !word.is_empty() => builder.tag(name, &word, span),
+            Some(Err(finding)) => builder.finding(finding),
             _ => {}
         }
     }
@@ -119,8 +118,8 @@ fn board(object: &Object<'_>) -> Result<Board, Diagnostic> {
 }
 
 /// The letter of a stone.
-fn stone(object: &Object<'_>, value: &RawValue) -> Result<Option<u8>, Diagnostic> {
-    let number: usize = value.get().parse().map_err(|_| object.bad(value, "the number of a stone"))?;
+fn stone(object: &Object<'_>, value: Value<'_>) -> Result<Option<u8>, Diagnostic> {
+    let number: usize = value.text().parse().map_err(|_| object.bad(value, "the number of a stone"))?;
     match number.checked_sub(1).map(|index| STONES.get(index)) {
         None => Ok(None),
         Some(Some(letter)) => Ok(Some(*letter)),
@@ -159,7 +158,7 @@ fn players<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Players<'t> {
     for (index, value) in listed.into_iter().take(PLAYERS.len()).enumerate() {
         match player(object, value, index) {
             Ok(Some(player)) => {
-                if current.is_some_and(|current| current.get().parse() == Ok(index)) {
+                if current.is_some_and(|current| current.text().parse() == Ok(index)) {
                     players.turn = Some(players.playing.len());
                 }
                 players.playing.push(player);
@@ -178,7 +177,7 @@ fn players<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Players<'t> {
 }
 
 /// A player, unless it takes no part.
-fn player<'t>(object: &Object<'t>, value: &'t RawValue, index: usize) -> Result<Option<Player<'t>>, Diagnostic> {
+fn player<'t>(object: &Object<'t>, value: Value<'t>, index: usize) -> Result<Option<Player<'t>>, Diagnostic> {
     let fields = object.fields(value)?;
     let mut hand = String::new();
     if let Some(value) = fields.get("hand") {
@@ -186,7 +185,7 @@ fn player<'t>(object: &Object<'t>, value: &'t RawValue, index: usize) -> Result<
             hand.extend(stone(object, value)?.map(char::from));
         }
     }
-    let is_active = match fields.get("isActive").map(RawValue::get) {
+    let is_active = match fields.get("isActive").map(Value::text) {
         Some(told) => told == "true",
         None => !hand.is_empty(),
     };
@@ -218,7 +217,7 @@ fn wilds(object: &Object<'_>) -> Result<[usize; 4], Diagnostic> {
         .array(value)?
         .into_iter()
         .map(|value| {
-            let number = value.get().parse().ok().filter(|number| *number <= 9);
+            let number = value.text().parse().ok().filter(|number| *number <= 9);
             number.ok_or_else(|| object.bad(value, "how many stones of this kind have been played"))
         })
         .collect();

@@ -15,7 +15,7 @@ use crate::diagnostic::Span;
 use crate::games::{Game, Notation, PLAYERS, SetupOptions};
 use crate::record::GameResult;
 use crate::record::coordinates;
-use crate::record::format::Loss;
+use crate::record::game_record::Loss;
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 
 /// Lines are not longer than this, unless a property is.

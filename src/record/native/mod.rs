@@ -5,11 +5,13 @@
 //! begins a tag block begins the next game.
 
 mod leaves;
+pub(crate) mod movetext_field;
 mod plain_moves;
 pub(crate) mod tag;
 pub mod write;
 
 use leaves::{glyph, number, without_annotation};
+pub(super) use plain_moves::WIDTH as PLAIN_WIDTH;
 
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, MOST_FINDINGS, Span};
@@ -69,16 +71,20 @@ impl<'t> Reader<'t> {
     /// A reader of `text`. A byte order mark at its beginning is passed over.
     #[must_use]
     pub fn new(text: &'t [u8]) -> Reader<'t> {
-        let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         let valid = std::str::from_utf8(text)
             .or_else(|error| std::str::from_utf8(&text[..error.valid_up_to()]))
             .unwrap_or_default();
-        Reader { text, valid, at, open: Vec::new(), too_deep: 0, state: State::Outside, tagged: false }
+        Reader::of_text(text, valid)
     }
 
     /// A reader of movetext alone, as a field of another format holds it: it begins among the moves of a game.
-    pub(crate) fn of_movetext(text: &'t [u8]) -> Reader<'t> {
-        Reader { state: State::Moves, tagged: true, ..Reader::new(text) }
+    pub(crate) fn of_movetext(text: &'t str) -> Reader<'t> {
+        Reader { state: State::Moves, tagged: true, ..Reader::of_text(text.as_bytes(), text) }
+    }
+
+    fn of_text(text: &'t [u8], valid: &'t str) -> Reader<'t> {
+        let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        Reader { text, valid, at, open: Vec::new(), too_deep: 0, state: State::Outside, tagged: false }
     }
 
     /// The text that is read.

@@ -9,7 +9,7 @@ use super::{CLASSES, Class, Reader, State};
 use crate::diagnostic::Span;
 
 /// A move with the blank after it, such as `b1xb4 `, or a move number with its dot has at most this many bytes.
-const WIDTH: usize = 8;
+pub(crate) const WIDTH: usize = 8;
 
 /// A greater move number with its dot and a blank does not fit [`WIDTH`].
 const GREATEST: usize = 999_999;

@@ -7,8 +7,8 @@ mod commands;
 mod games;
 mod passwords;
 
-use crate::interchange::objects::readable;
 use crate::record::parsed::ParsedGame;
+use crate::record::utf8::lossy;
 use commands::{Command, Move, is_certain, is_certain_anywhere, lines};
 
 pub(super) use passwords::Passwords;
@@ -31,14 +31,14 @@ fn holds_command(text: &[u8], fits: impl Fn(&Move<'_>) -> bool) -> bool {
     if text.starts_with(b"[") {
         return false;
     }
-    let text = readable(text);
+    let text = lossy(text);
     let mut lines = lines(text.as_bytes());
     lines.any(|line| matches!(Command::read(&text, &line), Some(Command::Move(told)) if fits(&told)))
 }
 
 /// Whether there is a challenge to one of the games.
 fn holds_challenge(text: &[u8]) -> bool {
-    let text = readable(text);
+    let text = lossy(text);
     let mut lines = lines(text.as_bytes());
     lines.any(|line| matches!(Command::read(&text, &line), Some(Command::Challenge(told)) if told.names_game()))
 }
@@ -46,7 +46,7 @@ fn holds_challenge(text: &[u8]) -> bool {
 /// Translates the games of a whole list: one for each board, in the order in which they come up.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
-    let text = readable(text);
+    let text = lossy(text);
     let mut boards = games::Boards::default();
     for line in lines(text.as_bytes()) {
         if let Some(command) = Command::read(&text, &line) {

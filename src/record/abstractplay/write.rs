@@ -3,11 +3,9 @@
 use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
 use crate::board::square::Coords;
 use crate::games::{Game, PLAYERS};
-use crate::record::coordinates;
-use crate::record::format::Loss;
-use crate::record::game_record::{GameRecord, Item, RESIGN};
-use crate::record::json::string;
-use crate::record::{GameResult, json};
+use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
+use crate::record::json::write::{fields, string};
+use crate::record::{GameResult, coordinates};
 
 /// Appends a game on one line.
 ///
@@ -246,6 +244,6 @@ fn game_result(game: &GameRecord) -> &'static str {
 fn add(name: &str, value: &str, out: &mut Vec<u8>) {
     if !value.is_empty() {
         out.push(b',');
-        json::fields(std::iter::once((name, value)), out);
+        fields(std::iter::once((name, value)), out);
     }
 }

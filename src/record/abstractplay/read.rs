@@ -1,21 +1,20 @@
-//! Records of AbstractPlay as native ones.
+//! Games from records of AbstractPlay.
 
 use std::borrow::Cow;
-
-use serde_json::value::RawValue;
 
 use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::PLAYERS;
-use crate::interchange::objects::{self, Fields, Object};
 use crate::record::GameResult;
 use crate::record::game_record::RESIGN;
+use crate::record::json::object::{Fields, Object, Value};
+use crate::record::json::objects::read_objects;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
-/// Translates records: an array of objects, or objects one behind the other.
+/// Reads records: an array of objects, or objects one behind the other.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
-    objects::translate(text, false, game)
+    read_objects(text, false, game)
 }
 
 /// A move, or a word in the place of one.
@@ -149,8 +148,8 @@ fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
                 builder.finding(object.bad(value, "the end of the round: the game has two players"));
             }
             match slot(object, value) {
-                Ok(word) if word.trim().is_empty() => {}
-                Ok(word) => slots.push(Slot { word, place: object.inner_place(value), column }),
+                Ok((word, _)) if word.trim().is_empty() => {}
+                Ok((word, place)) => slots.push(Slot { word, place, column }),
                 Err(finding) => builder.finding(finding),
             }
         }
@@ -158,15 +157,17 @@ fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
     slots
 }
 
-/// The move in a place; nothing if there is none.
-fn slot<'t>(object: &Object<'t>, value: &'t RawValue) -> Result<Cow<'t, str>, Diagnostic> {
-    match value.get().as_bytes().first() {
-        Some(b'n') => Ok(Cow::Borrowed("")),
-        Some(b'{') => match object.fields(value)?.get("move") {
-            Some(value) => object.string(value),
-            None => Err(object.bad(value, "a move").help("its text stands in a field `move`")),
-        },
-        _ => object.string(value),
+/// The move in a place, or an empty text.
+fn slot<'t>(object: &Object<'t>, value: Value<'t>) -> Result<(Cow<'t, str>, Span), Diagnostic> {
+    if value.text() == "null" {
+        return Ok((Cow::Borrowed(""), object.place(value)));
+    }
+    if !value.begins_with(b'{') {
+        return object.string(value);
+    }
+    match object.fields(value)?.get("move") {
+        Some(text) => Ok((object.string(text)?.0, object.place(value))),
+        None => Err(object.bad(value, "a move").help("its text is in a field `move`")),
     }
 }
 
@@ -175,7 +176,7 @@ fn pie(object: &Object<'_>, header: &Fields<'_>, builder: &mut GameBuilder) -> O
     let mut found = None;
     for name in ["pie-invoked", "pied"] {
         let Some(value) = header.get(name) else { continue };
-        match value.get() {
+        match value.text() {
             "true" => found = found.or(Some(object.place(value))),
             "false" => {}
             _ => builder.finding(object.bad(value, "`true` or `false`")),
@@ -216,10 +217,10 @@ impl Scores {
         let mut scores = Scores { numbers: [None; 2], place: None };
         for (number, player) in scores.numbers.iter_mut().zip(players) {
             let Some((_, value)) = player.0.iter().find(|(name, _)| name == "result") else { continue };
-            scores.place = scores.place.or(Some(object.place(value)));
-            match serde_json::from_str::<Option<f64>>(value.get()) {
+            scores.place = scores.place.or(Some(object.place(*value)));
+            match serde_json::from_str::<Option<f64>>(value.text()) {
                 Ok(read) => *number = read,
-                Err(_) => builder.finding(object.bad(value, "a number: the winner has the larger one")),
+                Err(_) => builder.finding(object.bad(*value, "a number: the winner has the larger one")),
             }
         }
         scores
@@ -260,16 +261,16 @@ struct Tags<'a, 't> {
 }
 
 impl<'t> Tags<'_, 't> {
-    fn add(&self, name: &str, value: Option<&'t RawValue>, builder: &mut GameBuilder) {
-        match value.map(|value| (self.object.word(value), value)) {
-            Some((Ok(word), value)) if !word.is_empty() => builder.tag(name, &word, self.object.inner_place(value)),
-            Some((Err(finding), _)) => builder.finding(finding),
+    fn add(&self, name: &str, value: Option<Value<'t>>, builder: &mut GameBuilder) {
+        match value.map(|value| self.object.word(value)) {
+            Some(Ok((word, span))) if !word.is_empty() => builder.tag(name, &word, span),
+            Some(Err(finding)) => builder.finding(finding),
             _ => {}
         }
     }
 
     /// A string or a number in an object of the header.
-    fn inner(&self, outer: &str, name: &str) -> Option<&'t RawValue> {
+    fn inner(&self, outer: &str, name: &str) -> Option<Value<'t>> {
         let fields = self.object.fields(self.header.get(outer)?).ok()?;
         fields.get(name)
     }
@@ -290,16 +291,16 @@ impl<'t> Tags<'_, 't> {
     /// The day on which the game began.
     fn date(&self) -> Option<(String, Span)> {
         let value = self.header.get("date-start")?;
-        let text = self.object.string(value).ok()?;
+        let (text, span) = self.object.string(value).ok()?;
         let day = text.get(..10)?;
         let is_day = day.bytes().enumerate().all(|(index, byte)| match index {
             4 | 7 => byte == b'-',
             _ => byte.is_ascii_digit(),
         });
-        is_day.then(|| (day.replace('-', "."), self.object.inner_place(value)))
+        is_day.then(|| (day.replace('-', "."), span))
     }
 
-    fn labels(&self) -> Vec<&'t RawValue> {
+    fn labels(&self) -> Vec<Value<'t>> {
         self.inner("game", "variants").and_then(|value| self.object.array(value).ok()).unwrap_or_default()
     }
 
@@ -307,14 +308,13 @@ impl<'t> Tags<'_, 't> {
     fn size(&self, builder: &mut GameBuilder) {
         let mut told: Option<u32> = None;
         for value in self.labels() {
-            let label = match self.object.string(value) {
+            let (label, place) = match self.object.string(value) {
                 Ok(label) => label,
                 Err(finding) => {
                     builder.finding(finding);
                     continue;
                 }
             };
-            let place = self.object.inner_place(value);
             let Some((columns, rows)) = size_in(&label) else { continue };
             if columns != rows {
                 let message = format!("a board of {columns}x{rows} points is no board of Crossway");
@@ -340,7 +340,7 @@ impl<'t> Tags<'_, 't> {
             self.add(name, player.get("userid"), builder);
         }
         for (name, player) in PLAYER_TYPES.iter().zip(players) {
-            if let Some(value) = player.get("is_ai").filter(|value| value.get() == "true") {
+            if let Some(value) = player.get("is_ai").filter(|value| value.text() == "true") {
                 builder.tag(name, "program", self.object.place(value));
             }
         }
@@ -348,18 +348,20 @@ impl<'t> Tags<'_, 't> {
         let day = self.date().map(|(date, _)| midnight(&date));
         for (field, name) in TIMES {
             let value = self.header.get(field);
-            let says_more = |value: &&RawValue| self.object.string(value).ok().as_deref() != day.as_deref();
+            let says_more = |value: &Value<'t>| {
+                self.object.string(*value).map_or(day.is_some(), |(text, _)| Some(&*text) != day.as_deref())
+            };
             self.add(name, value.filter(says_more), builder);
         }
-        let labels: Vec<&RawValue> = self.labels();
-        let strings = labels.iter().filter_map(|value| self.object.string(value).ok().map(|label| (label, *value)));
-        let others: Vec<(Cow<'_, str>, &RawValue)> = strings.filter(|(label, _)| size_in(label).is_none()).collect();
+        let labels = self.labels();
+        let strings = labels.iter().filter_map(|value| Some((self.object.string(*value).ok()?.0, *value)));
+        let others: Vec<(Cow<'_, str>, Value<'_>)> = strings.filter(|(label, _)| size_in(label).is_none()).collect();
         if let (Some((_, first)), Some((_, last))) = (others.first(), others.last()) {
             let joined: Vec<&str> = others.iter().map(|(label, _)| label.as_ref()).collect();
-            let place = Span::new(self.object.place(first).start, self.object.place(last).end);
+            let place = Span::new(self.object.place(*first).start, self.object.place(*last).end);
             builder.tag(VARIANT, &joined.join(BETWEEN_LABELS), place);
         }
-        if let Some(value) = self.header.get("unrated").filter(|value| value.get() == "true") {
+        if let Some(value) = self.header.get("unrated").filter(|value| value.text() == "true") {
             builder.tag(RATED, "no", self.object.place(value));
         }
     }

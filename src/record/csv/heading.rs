@@ -1,5 +1,7 @@
 //! What the columns of a table are.
 
+use std::borrow::Cow;
+
 use super::TAGS;
 use super::rows::{self, Cell};
 use crate::games::Game;
@@ -9,7 +11,7 @@ use crate::record::native::BYTE_ORDER_MARK;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     /// The values of a tag.
-    Tag(String),
+    Tag(Cow<'static, str>),
     /// The result behind the moves, which is also a tag.
     Result,
     /// Moves, with comments and variations.
@@ -36,7 +38,7 @@ const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 pub fn begins_table(text: &[u8]) -> bool {
     let lines = first_lines(text);
     Heading::read(lines).is_some_and(|heading| {
-        let is = |name: &str| heading.columns.iter().any(|column| *column == Column::Tag(name.into()));
+        let is = |name: &'static str| heading.columns.iter().any(|column| *column == Column::Tag(name.into()));
         heading.columns.contains(&Column::Result) || is("Game") || is("Player1")
     })
 }
@@ -100,7 +102,7 @@ fn may_name_moves(text: &[u8]) -> bool {
     })
 }
 
-fn column(cell: &Cell) -> Column {
+fn column(cell: &Cell<'_>) -> Column {
     let name = cell.text.trim();
     let is = |known: &str| name.eq_ignore_ascii_case(known);
     if is("moves") {
@@ -110,12 +112,12 @@ fn column(cell: &Cell) -> Column {
     } else if is("tags") {
         Column::Tags
     } else if let Some(known) = TAGS.iter().find(|known| is(known)) {
-        Column::Tag((*known).into())
+        Column::Tag(Cow::Borrowed(known))
     } else if name.starts_with(|first: char| first.is_ascii_alphabetic()) {
         let letter = |letter: char| if letter.is_ascii_alphanumeric() || letter == '-' { letter } else { '_' };
         let mut tag: String = name.chars().map(letter).collect();
         tag[..1].make_ascii_uppercase();
-        Column::Tag(tag)
+        Column::Tag(tag.into())
     } else {
         Column::Nothing
     }
@@ -132,7 +134,7 @@ mod tests {
     fn columns_in_any_order_and_case() {
         let heading = Heading::read("\u{feff}Moves;\"PLAYER1\";Result; tags ;game id;Größe;;7\r\n".as_bytes()).unwrap();
         assert_eq!(heading.separator, b';');
-        let tag = |name: &str| Column::Tag(name.into());
+        let tag = |name: &'static str| Column::Tag(name.into());
         let columns = [
             Column::Moves,
             tag("Player1"),

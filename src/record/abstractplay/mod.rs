@@ -12,7 +12,7 @@ pub use write::write;
 /// Whether a text that begins with a JSON object seems to hold such records.
 #[must_use]
 pub fn is_record(text: &[u8]) -> bool {
-    super::objects::names(text).any(|(name, _)| name == b"header")
+    super::json::objects::names(text).any(|(name, _)| name == b"header")
 }
 
 /// Tags that tell what has a field of its own there, but none in PGN, by seat where there are two.

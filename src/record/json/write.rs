@@ -1,9 +1,16 @@
-//! Games as JSON: an object a game, on one line.
+//! Games as JSON: one object per game, on one line.
 
-use super::game_record::{GameRecord, Item};
+use crate::record::GameResult;
+use crate::record::game_record::{GameRecord, Item};
+
+/// Appends a game on one line.
+pub fn write(game: &GameRecord, out: &mut Vec<u8>) {
+    object(game, out);
+    out.push(b'\n');
+}
 
 /// Appends a game as an object, without a line break.
-pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
+fn object(game: &GameRecord, out: &mut Vec<u8>) {
     out.push(b'{');
     if !game.preface.is_empty() {
         out.extend_from_slice(b"\"preface\":");
@@ -13,7 +20,7 @@ pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
     plain(
         game.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())),
         game.items.iter(),
-        game.result.map(super::GameResult::text),
+        game.result.map(GameResult::text),
         out,
     );
     if !game.behind.is_empty() {
@@ -24,7 +31,7 @@ pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
 }
 
 /// Appends the fields that every game has.
-pub(super) fn plain<'a>(
+pub(in crate::record) fn plain<'a>(
     named: impl Iterator<Item = (&'a str, &'a str)>,
     moves: impl Iterator<Item = Item<'a>>,
     result: Option<&str>,
@@ -128,7 +135,7 @@ mod tests {
         }
         told.behind.push(Item::Comment("end"));
         let mut out = Vec::new();
-        game(&told, &mut out);
+        object(&told, &mut out);
         let text = r#"{"preface":[{"escape":"one \"way\""}],"tags":{"Game":"cross"},"moves":[{"comment":"a }\n"},"a1",{"variation":["b2",{"variation":[{"annotation":"1-0"}]}]},"resign"],"result":"0-1","behind":[{"comment":"end"}]}"#;
         assert_eq!(std::str::from_utf8(&out).unwrap(), text);
     }
@@ -146,7 +153,7 @@ mod tests {
     #[test]
     fn nothing_at_all() {
         let mut out = Vec::new();
-        game(&GameRecord::default(), &mut out);
+        object(&GameRecord::default(), &mut out);
         assert_eq!(out, br#"{"tags":{},"moves":[],"result":null}"#);
     }
 }

@@ -1,6 +1,7 @@
 use super::*;
+use crate::diagnostic::Code;
 use crate::judge::{self, Defaults};
-use crate::record::{Event, Events};
+use crate::record::{Event, EventKind, Events};
 
 fn told(text: &str) -> (String, Vec<String>) {
     let games = read(text.as_bytes(), false);

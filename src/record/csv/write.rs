@@ -1,39 +1,10 @@
-//! Tables: one game a row.
-//!
-//! The usual tags have columns, the moves are movetext without numbers, and everything that has no column stands
-//! as a JSON object in the column `tags`. An empty cell is a tag that is not there.
+//! Games as rows.
 
-mod heading;
-mod read;
-mod rows;
-
+use super::TAGS;
 use crate::games::Game;
-use crate::record::format::Loss;
-use crate::record::game_record::{GameRecord, Item};
+use crate::record::game_record::{GameRecord, Item, Loss};
+use crate::record::json::write as json;
 use crate::record::native::write;
-use crate::record::{Format, json};
-
-pub use heading::{begins_table, names_known_game};
-pub use read::read;
-
-/// Columns that are tags, in the order in which records have them. `Result` comes behind them.
-const TAGS: [&str; 10] = ["Event", "Site", "Date", "Round", "Game", "Size", "Player1", "Player2", "Player3", "Player4"];
-
-/// The heading of a table that begins so: its first row, with the line break, and the line before it that only tells
-/// the separator.
-#[must_use]
-pub fn heading_of(beginning: &[u8]) -> &[u8] {
-    let blanks = beginning.len() - beginning.trim_ascii_start().len();
-    let blanks = blanks.max(heading::separator_line(beginning).map_or(0, |(_, length)| length));
-    let mut borders = super::borders::Borders::new(Format::Csv);
-    &beginning[..borders.first(&beginning[blanks..]).map_or(beginning.len(), |length| blanks + length)]
-}
-
-/// The heading of the tables that are written.
-#[must_use]
-pub fn heading() -> &'static str {
-    "event,site,date,round,game,size,player1,player2,player3,player4,result,moves,tags\n"
-}
 
 /// Appends a row.
 #[must_use]
@@ -115,6 +86,3 @@ fn cell(text: &[u8], out: &mut Vec<u8>) {
     }
     out.push(b'"');
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,6 +1,7 @@
 use super::*;
 use crate::diagnostic::Span;
 use crate::record::GameResult;
+use crate::record::game_record::{GameRecord, Item};
 
 const HEADING: &str = "game,size,result,moves,tags,clock\n";
 

@@ -3,8 +3,7 @@ use crate::convert::transcribe;
 use crate::games::Game;
 use crate::judge::Defaults;
 use crate::record::Events;
-use crate::record::format::Loss;
-use crate::record::game_record::GameRecord;
+use crate::record::game_record::{GameRecord, Loss};
 use crate::record::native::Reader;
 use crate::record::parsed::ParsedGame;
 

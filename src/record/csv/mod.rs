@@ -1,0 +1,37 @@
+//! Tables: one game per row.
+//!
+//! The usual tags have columns. The moves are movetext without numbers. Everything else is a JSON object in the column
+//! `tags`. An empty cell is a tag that is missing.
+
+mod heading;
+mod read;
+mod rows;
+mod write;
+
+pub use heading::{begins_table, names_known_game};
+pub use read::read;
+pub use write::write;
+
+use super::game_end::{GameEnds, GameLayout};
+
+/// Columns that are tags, in the order in which records have them. `Result` comes after them.
+const TAGS: [&str; 10] = ["Event", "Site", "Date", "Round", "Game", "Size", "Player1", "Player2", "Player3", "Player4"];
+
+/// The heading of a table that begins so: its first row, with the line break, and the line before it that names the
+/// separator.
+#[must_use]
+pub fn heading_of(beginning: &[u8]) -> &[u8] {
+    let blanks = beginning.len() - beginning.trim_ascii_start().len();
+    let blanks = blanks.max(heading::separator_line(beginning).map_or(0, |(_, length)| length));
+    let row_end = GameEnds::new(GameLayout::Rows).first(&beginning[blanks..]);
+    &beginning[..row_end.map_or(beginning.len(), |length| blanks + length)]
+}
+
+/// The heading of the tables that are written.
+#[must_use]
+pub fn heading() -> &'static str {
+    "event,site,date,round,game,size,player1,player2,player3,player4,result,moves,tags\n"
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,17 @@
+//! JSON: one object per game.
+//!
+//! Fields that other programs would choose are read too: the moves as one string, and `game`, `size` and `players`
+//! beside the tags.
+
+mod escape;
+pub(crate) mod object;
+pub(crate) mod objects;
+mod read;
+pub(crate) mod write;
+
+pub use read::read;
+pub(crate) use read::{remarks, tag};
+pub use write::write;
+
+#[cfg(test)]
+mod tests;

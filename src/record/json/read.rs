@@ -1,0 +1,222 @@
+//! Games from objects in JSON.
+
+use super::object::{Element, Object, Value};
+use super::objects::read_objects;
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::games::PLAYERS;
+use crate::record::native::{MAX_DEPTH, movetext_field};
+use crate::record::parsed::{GameBuilder, ParsedGame};
+use crate::record::{EventKind, GameResult};
+
+/// Reads games: an array of objects, or objects in a row. With `by_line` each line is read by itself.
+#[must_use]
+pub fn read(text: &[u8], by_line: bool) -> Vec<ParsedGame> {
+    read_objects(text, by_line, game)
+}
+
+fn game(object: &Object<'_>) -> ParsedGame {
+    let mut builder = GameBuilder::new(object.span);
+    repeated(object, &mut builder);
+    if let Some(value) = object.fields.get("preface") {
+        remarks(object, value, &mut builder, GameBuilder::preface);
+    }
+    tags(object, &mut builder);
+    let result = object.fields.get("result").and_then(|value| result(object, value, &mut builder));
+    if let Some(value) = object.fields.get("moves") {
+        moves(object, value, &mut builder);
+    } else {
+        let finding = Diagnostic::new(Code::BadField, object.brace(), "this game has no field `moves`");
+        builder.finding(finding.help("it holds an array: `\"moves\":[\"a1\",\"swap\"]`"));
+    }
+    if let Some((result, span)) = result {
+        builder.result_of_field(result, span);
+    }
+    if let Some(value) = object.fields.get("behind") {
+        remarks(object, value, &mut builder, GameBuilder::remark);
+    }
+    builder.finish()
+}
+
+/// Fields of which only the first one is read.
+fn repeated(object: &Object<'_>, builder: &mut GameBuilder) {
+    for name in ["preface", "tags", "game", "size", "players", "moves", "result", "behind"] {
+        if let Some((_, value)) = object.fields.0.iter().filter(|(own, _)| own == name).nth(1) {
+            let start = object.place(*value).start;
+            let message = format!("the field `{name}` stands twice");
+            let finding = Diagnostic::new(Code::BadField, Span::new(start, start + 1), message);
+            builder.finding(finding.help("the first one counts"));
+        }
+    }
+}
+
+fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
+    let fields = object.fields.get("tags").and_then(|value| match object.fields(value) {
+        Ok(fields) => Some(fields.0),
+        Err(finding) => {
+            builder.finding(finding.help("tags are an object: `\"tags\":{\"Game\":\"cross\"}`"));
+            None
+        }
+    });
+    let fields = fields.unwrap_or_default();
+    for (name, value) in &fields {
+        tag(object, name, *value, builder);
+    }
+    let is_tag =
+        |name: &str| fields.iter().any(|(own, value)| own.eq_ignore_ascii_case(name) && value.text() != "null");
+    for (field, name) in [("game", "Game"), ("size", "Size")] {
+        if let Some(value) = object.fields.get(field).filter(|_| !is_tag(name)) {
+            tag(object, name, value, builder);
+        }
+    }
+    match object.fields.get("players").map(|value| object.array(value)) {
+        Some(Ok(players)) => {
+            if let Some(value) = players.get(PLAYERS.len()) {
+                builder.finding(object.bad(*value, "the end of the players: no game has more than four"));
+            }
+            for (name, value) in PLAYERS.iter().zip(players).filter(|(name, _)| !is_tag(name)) {
+                tag(object, name, value, builder);
+            }
+        }
+        Some(Err(finding)) => builder.finding(finding),
+        None => {}
+    }
+}
+
+/// Adds a tag, unless its value is `null`.
+pub(crate) fn tag<'t>(object: &Object<'t>, name: &str, value: Value<'t>, builder: &mut GameBuilder) {
+    if value.text() == "null" {
+        return;
+    }
+    match object.word(value) {
+        Ok((word, span)) => builder.tag(name, &word, span),
+        Err(finding) => builder.finding(finding),
+    }
+}
+
+fn result<'t>(object: &Object<'t>, value: Value<'t>, builder: &mut GameBuilder) -> Option<(GameResult, Span)> {
+    if let Ok((word, span)) = object.string(value)
+        && let Some(result) = GameResult::from_text(word.trim().as_bytes())
+    {
+        return Some((result, span));
+    }
+    builder.finding(object.bad(value, "`\"1-0\"`, `\"0-1\"`, `\"1/2-1/2\"`, `\"*\"` or `null`"));
+    None
+}
+
+/// Reads an array of comments and escaped lines.
+pub(crate) fn remarks<'t>(
+    object: &Object<'t>,
+    array: Value<'t>,
+    builder: &mut GameBuilder,
+    add: fn(&mut GameBuilder, EventKind, &str, Span),
+) {
+    let values = match object.array(array) {
+        Ok(values) => values,
+        Err(finding) => return builder.finding(finding),
+    };
+    for value in values {
+        let fields = match object.fields(value) {
+            Ok(fields) => fields,
+            Err(finding) => {
+                builder.finding(finding);
+                continue;
+            }
+        };
+        for (name, value) in fields.0 {
+            match (name.as_str(), object.string(value)) {
+                ("comment", Ok((text, span))) => add(builder, EventKind::Comment, &text, span),
+                ("escape", Ok((text, span))) => add(builder, EventKind::Escape, &text, span),
+                (_, Err(finding)) => builder.finding(finding),
+                _ => builder.finding(object.bad(value, "a comment")),
+            }
+        }
+    }
+}
+
+/// Reads the moves: an array, or movetext in a string.
+fn moves<'t>(object: &Object<'t>, value: Value<'t>, builder: &mut GameBuilder) {
+    if !value.begins_with(b'"') {
+        return MoveReader { object, builder, depth: 0 }.line(value);
+    }
+    match object.string(value) {
+        Ok((text, _)) => {
+            let escapes = object.escapes(value);
+            movetext_field::read(&text, builder, |part| escapes.span_of(part));
+        }
+        Err(finding) => builder.finding(finding),
+    }
+}
+
+struct MoveReader<'a, 't> {
+    object: &'a Object<'t>,
+    builder: &'a mut GameBuilder,
+    /// Number of open variations.
+    depth: usize,
+}
+
+impl<'t> MoveReader<'_, 't> {
+    /// Reads the main line or a variation.
+    fn line(&mut self, array: Value<'t>) {
+        match self.object.elements(array) {
+            Ok(elements) => elements.for_each(|element| match element {
+                Element::Plain(word) => self.builder.move_text(word, self.object.span_of(word)),
+                Element::Other(value) => self.other_element(value),
+            }),
+            Err(finding) => self.builder.finding(finding),
+        }
+    }
+
+    fn other_element(&mut self, value: Value<'t>) {
+        let object = self.object;
+        match value.text().as_bytes()[0] {
+            b'"' => match object.string(value) {
+                Ok((word, span)) => self.builder.move_text(&word, span),
+                Err(finding) => self.builder.finding(finding),
+            },
+            b'{' => match object.fields(value) {
+                Ok(fields) if fields.0.iter().any(|(name, _)| is_event(name)) => {
+                    fields.0.into_iter().for_each(|(name, value)| self.field(&name, value));
+                }
+                Ok(_) => self.builder.finding(object.bad(value, "a move")),
+                Err(finding) => self.builder.finding(finding),
+            },
+            _ => self.builder.finding(object.bad(value, "a move in quotes, or an object with what is no move")),
+        }
+    }
+
+    /// Reads a field of an object among the moves. Clocks and the like are ignored.
+    fn field(&mut self, name: &str, value: Value<'t>) {
+        if name == "variation" {
+            return self.variation(value);
+        }
+        if !is_event(name) {
+            return;
+        }
+        match (name, self.object.string(value)) {
+            (_, Err(finding)) => self.builder.finding(finding),
+            ("move", Ok((word, span))) => self.builder.move_text(&word, span),
+            ("annotation", Ok((text, span))) => self.builder.remark(EventKind::Annotation, &text, span),
+            ("escape", Ok((text, span))) => self.builder.remark(EventKind::Escape, &text, span),
+            (_, Ok((text, span))) => self.builder.remark(EventKind::Comment, &text, span),
+        }
+    }
+
+    fn variation(&mut self, array: Value<'t>) {
+        let span = self.object.place(array);
+        let start = Span::new(span.start, span.start + 1);
+        if self.depth == MAX_DEPTH {
+            let message = format!("variations are nested more than {MAX_DEPTH} deep");
+            return self.builder.finding(Diagnostic::new(Code::NestedTooDeep, start, message));
+        }
+        self.depth += 1;
+        self.builder.variation_start(start);
+        self.line(array);
+        self.builder.variation_end(Span::new(span.end - 1, span.end));
+        self.depth -= 1;
+    }
+}
+
+/// Whether a field of an object among the moves is an event.
+fn is_event(name: &str) -> bool {
+    matches!(name, "move" | "comment" | "annotation" | "escape" | "variation")
+}
