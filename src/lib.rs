@@ -39,10 +39,15 @@
 //! (`cli`, `commands`) and what only it needs are behind the default feature `cli`; with `default-features = false` the
 //! library is rules, records and judging with a handful of dependencies.
 
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, reason = "the program uses them"))]
+
 pub mod analysis;
+#[cfg(feature = "cli")]
 pub mod archive;
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
 pub mod commands;
 pub mod convert;
 pub mod diagnostic;
@@ -52,6 +57,7 @@ pub mod judge;
 pub mod random;
 pub mod record;
 pub mod render;
+#[cfg(feature = "cli")]
 pub mod report;
 
 pub use judge::judge;

@@ -36,17 +36,17 @@ def fail(message):
     sys.exit(f"error: {message}")
 
 
-def build(folder):
-    """Builds a crate in release and tells where its programs are."""
+def build(folder, profile="release"):
+    """Builds a crate and returns the folder of its programs."""
     manifest = f"--manifest-path={folder / 'Cargo.toml'}"
-    subprocess.run(["cargo", "build", "--release", "--locked", "--quiet", manifest], check=True)
+    subprocess.run(["cargo", "build", f"--profile={profile}", "--locked", "--quiet", manifest], check=True)
     command = ["cargo", "metadata", "--no-deps", "--format-version=1", "--locked", manifest]
     metadata = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
-    return Path(json.loads(metadata)["target_directory"]) / "release"
+    return Path(json.loads(metadata)["target_directory"]) / profile
 
 
 def xgames(options):
-    return (options.xgames or build(ROOT) / "xgames").resolve()
+    return (options.xgames or build(ROOT, "dist") / "xgames").resolve()
 
 
 def work_folder(needed):
