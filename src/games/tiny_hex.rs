@@ -202,9 +202,14 @@ impl Extras for TinyHex {
 }
 
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
     use crate::analysis::generate::{Form, Generator};
+    use crate::convert::transcribe;
     use crate::games::testing::{chain, legal, play, refusal, start, turn, winner};
+    use crate::judge::{Defaults, judge};
+    use crate::record::{Dialect, Format, each_game, format};
 
     #[test]
     fn red_joins_rows_and_blue_columns() {
@@ -227,12 +232,47 @@ mod tests {
         }
     }
 
+    /// Through the same functions as any other game: generated, judged, converted, judged again.
     #[test]
-    fn records_are_generated() {
+    fn records_are_judged_in_every_general_format() {
+        let defaults = Defaults::default();
         let mut generator = Generator::<TinyHex>::new(None, 1, 0.0, Form::Native).unwrap();
-        let (draft, _) = generator.game(1).unwrap();
-        let mut text = Vec::new();
-        draft.write_native(&mut text);
-        assert!(String::from_utf8(text).unwrap().contains("[Game \"tiny-hex\"]"));
+        for number in 1..=50 {
+            let (draft, expected) = generator.game(number).unwrap();
+            let mut native = Vec::new();
+            draft.write_native(&mut native);
+            let mut records = Vec::new();
+            let _ = each_game(&Dialect::of_text(Some(Format::Native), "", &native), &native, true, |events, head| {
+                assert_eq!(judge(&mut events.clone(), head, &defaults).verdict(), expected.verdict);
+                records.push(transcribe(events, head, &defaults).unwrap());
+                ControlFlow::Continue(())
+            });
+            let [(game, record)] = &records[..] else { panic!("{} games", records.len()) };
+            assert_eq!(*game, Game::TinyHex);
+            // CSV has a line of names, which the command writes.
+            for format in [Format::Native, Format::Json, Format::Ndjson] {
+                let mut text = Vec::new();
+                format::write(format, *game, record, &mut text).unwrap();
+                let mut judged = 0;
+                let _ = each_game(&Dialect::of_text(Some(format), "", &text), &text, true, |events, head| {
+                    let judgement = judge(events, head, &defaults);
+                    assert_eq!((judgement.verdict(), judgement.diagnostics.len()), (expected.verdict, 0));
+                    assert_eq!((judgement.game, judgement.size), (Some(Game::TinyHex), Some(3)));
+                    judged += 1;
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(judged, 1, "{}", String::from_utf8_lossy(&text));
+            }
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_is_found() {
+        let text = b"[Game \"tiny-hex\"]\n\n1. b2 b2 *\n";
+        let _ = each_game(&Dialect::of_text(Some(Format::Native), "", text), text, true, |events, head| {
+            let found = judge(events, head, &Defaults::default()).diagnostics;
+            assert_eq!(found.iter().map(|finding| finding.code).collect::<Vec<_>>(), [Code::Occupied]);
+            ControlFlow::Continue(())
+        });
     }
 }

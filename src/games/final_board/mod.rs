@@ -12,8 +12,9 @@ use super::{Outcome, Position, Seat, Side, Turn};
 /// much less than looking at each; if something is wrong, the moves are played one by one to find out what and where. So a
 /// final board must never accept a game with an illegal move.
 ///
-/// It saves a third of `verify` of Crossway 19 and half of `verify` of Cross 6 (see `docs/performance.md`). The unit tests
-/// `the_final_board_agrees_with_the_rules` hold it to the plain rules at each ply of random games, legal or not.
+/// Without it `verify` takes 2.7 times as many instructions on an archive of Crossway 19, and 1.8 times as many on one of
+/// Cross 6. The unit tests `the_final_board_agrees_with_the_rules` compare it with the plain rules at each ply of random
+/// games, legal or not.
 ///
 /// It serves games in which a move is read alike in every position.
 pub trait FinalBoard<P: Position> {
