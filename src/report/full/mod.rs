@@ -43,6 +43,9 @@ const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 /// The longest excerpt of the source that is shown, in bytes.
 const LONGEST_EXCERPT: usize = 2000;
 
+/// Bytes of most drawings.
+const DRAWING_LENGTH: usize = 1500;
+
 /// Draws one finding, with colours or without.
 #[must_use]
 pub fn draw_finding(
@@ -51,7 +54,7 @@ pub fn draw_finding(
     locator: &mut Locator<'_>,
     styled: bool,
 ) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(DRAWING_LENGTH);
     Drawing::of(judged, diagnostic, locator).draw(&mut StyledWriter { text: &mut text, styled });
     text.push('\n');
     if let Some(board) = &diagnostic.board {
@@ -133,7 +136,7 @@ impl<'a> Drawing<'a> {
 /// The game, its players, and who was to move.
 fn circumstances(judged: JudgedGame<'_>, diagnostic: &Diagnostic) -> String {
     let judgement = judged.judgement;
-    let mut text = String::new();
+    let mut text = String::with_capacity(128);
     // Writing to a string does not fail.
     if judged.index > 0 {
         let _ = write!(text, "game {}, ", judged.index);
