@@ -52,7 +52,6 @@ pub mod commands;
 pub mod convert;
 pub mod diagnostic;
 pub mod games;
-pub mod interchange;
 pub mod judge;
 pub mod random;
 pub mod record;

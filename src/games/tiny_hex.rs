@@ -208,7 +208,7 @@ mod tests {
     use crate::analysis::generate::{Form, Generator};
     use crate::convert::transcribe;
     use crate::games::testing::{chain, legal, play, refusal, start, turn, winner};
-    use crate::judge::{Defaults, judge};
+    use crate::judge::{Defaults, judge_game};
     use crate::record::{Dialect, Format, each_game, format};
 
     #[test]
@@ -243,7 +243,7 @@ mod tests {
             draft.write_native(&mut native);
             let mut records = Vec::new();
             let _ = each_game(&Dialect::of_text(Some(Format::Native), "", &native), &native, true, |events, head| {
-                assert_eq!(judge(&mut events.clone(), head, &defaults).verdict(), expected.verdict);
+                assert_eq!(judge_game(&mut events.clone(), head, &defaults).verdict(), expected.verdict);
                 records.push(transcribe(events, head, &defaults).unwrap());
                 ControlFlow::Continue(())
             });
@@ -255,7 +255,7 @@ mod tests {
                 format::write(format, *game, record, &mut text).unwrap();
                 let mut judged = 0;
                 let _ = each_game(&Dialect::of_text(Some(format), "", &text), &text, true, |events, head| {
-                    let judgement = judge(events, head, &defaults);
+                    let judgement = judge_game(events, head, &defaults);
                     assert_eq!((judgement.verdict(), judgement.diagnostics.len()), (expected.verdict, 0));
                     assert_eq!((judgement.game, judgement.size), (Some(Game::TinyHex), Some(3)));
                     judged += 1;
@@ -270,7 +270,7 @@ mod tests {
     fn an_illegal_move_is_found() {
         let text = b"[Game \"tiny-hex\"]\n\n1. b2 b2 *\n";
         let _ = each_game(&Dialect::of_text(Some(Format::Native), "", text), text, true, |events, head| {
-            let found = judge(events, head, &Defaults::default()).diagnostics;
+            let found = judge_game(events, head, &Defaults::default()).diagnostics;
             assert_eq!(found.iter().map(|finding| finding.code).collect::<Vec<_>>(), [Code::Occupied]);
             ControlFlow::Continue(())
         });

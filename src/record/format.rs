@@ -5,10 +5,9 @@ use super::game_end::GameLayout;
 use super::game_record::{GameRecord, Loss};
 use super::native::Reader;
 use super::parsed::ParsedGame;
-use super::{abstractplay, csv, json, play_by_mail, wedel};
+use super::{abstractplay, csv, json, play_by_mail, sgf, wedel};
 use crate::for_game;
 use crate::games::Game;
-use crate::interchange::sgf;
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

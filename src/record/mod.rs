@@ -14,6 +14,7 @@ pub mod json;
 pub mod native;
 pub mod parsed;
 pub mod play_by_mail;
+pub mod sgf;
 mod syntax;
 mod tag_name;
 pub(crate) mod utf8;

@@ -194,6 +194,11 @@ impl GameBuilder {
         GameBuilder { game, depth: 0, too_deep: 0, result: None }
     }
 
+    /// Makes room for this number of events.
+    pub fn reserve(&mut self, events: usize) {
+        self.game.events.entries.reserve(events);
+    }
+
     /// Adds a comment or an escaped line before the tags.
     pub fn preface(&mut self, kind: EventKind, text: &str, span: Span) {
         self.game.preface.push(kind, text.as_bytes(), span);
@@ -244,8 +249,8 @@ impl GameBuilder {
     }
 
     /// Adds a stone on a point; see [`EventKind::Point`]. `text` is its name in the original.
-    pub fn point(&mut self, column: u8, row: u8, text: &str, span: Span) {
-        self.push(EventKind::Point { column, row }, text.as_bytes(), span);
+    pub fn point(&mut self, column: u8, row: u8, text: &[u8], span: Span) {
+        self.push(EventKind::Point { column, row }, text, span);
     }
 
     /// Adds a resignation.

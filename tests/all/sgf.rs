@@ -9,13 +9,13 @@ use xgames::convert::transcribe;
 use xgames::diagnostic::{Diagnostic, Span};
 use xgames::for_game;
 use xgames::games::Game;
-use xgames::interchange::sgf;
 use xgames::judge::{self, Defaults};
 use xgames::record::Events;
 use xgames::record::game_record::{GameRecord, Item, Items};
 use xgames::record::native::Reader;
 use xgames::record::native::write;
 use xgames::record::parsed::ParsedGame;
+use xgames::record::sgf;
 
 /// The transcripts of all games of a native text.
 fn transcripts(native: &[u8]) -> Vec<(Game, GameRecord)> {

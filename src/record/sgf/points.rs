@@ -12,27 +12,28 @@ fn number(letter: u8) -> Option<u8> {
 }
 
 /// The letter of a number, for boards of up to 52 lines.
-fn letter(number: u16) -> char {
+fn letter(number: u16) -> u8 {
     match u8::try_from(number).unwrap_or(u8::MAX) {
-        small @ 0..=25 => char::from(b'a' + small),
-        large => char::from(b'A' + (large - 26).min(25)),
+        small @ 0..=25 => b'a' + small,
+        large => b'A' + (large - 26).min(25),
     }
 }
 
 /// Column and row of a point, counted from 0.
-pub(super) fn point(value: &str) -> Option<(u8, u8)> {
-    match *value.as_bytes() {
+#[inline]
+pub(super) fn point(value: &[u8]) -> Option<(u8, u8)> {
+    match *value {
         [column, row] => Some((number(column)?, number(row)?)),
         _ => None,
     }
 }
 
 /// The two letters of a point.
-pub(super) fn letters(column: u16, row: u16) -> [char; 2] {
+pub(super) fn letters(column: u16, row: u16) -> [u8; 2] {
     [letter(column), letter(row)]
 }
 
-/// Column and row of a point that has this native name.
+/// Column and row of the point with this native name.
 pub(super) fn from_name(name: &str, size: u16, coords: Coords) -> Option<(u16, u16)> {
     // A letter or two.
     let letters = name.bytes().take(3).position(|first| first.is_ascii_digit())?;
@@ -52,13 +53,13 @@ mod tests {
 
     #[test]
     fn letters_count_from_the_upper_left() {
-        assert_eq!(point("aa"), Some((0, 0)));
-        assert_eq!(point("dZ"), Some((3, 51)));
-        assert_eq!(point("A1"), None);
-        assert_eq!(point("a"), None);
-        assert_eq!(point("é"), None);
+        assert_eq!(point(b"aa"), Some((0, 0)));
+        assert_eq!(point(b"dZ"), Some((3, 51)));
+        assert_eq!(point(b"A1"), None);
+        assert_eq!(point(b"a"), None);
+        assert_eq!(point("é".as_bytes()), None);
         for number in 0..52 {
-            let letters: String = letters(number.into(), (51 - number).into()).iter().collect();
+            let letters = letters(number.into(), (51 - number).into());
             assert_eq!(point(&letters), Some((number, 51 - number)));
         }
     }

@@ -1,19 +1,19 @@
-//! Which colour the next move of a line has.
+//! Whose turn it is in a line, and which colour its next move has.
 
 use crate::games::Side;
 
-/// How the colours are to be understood behind a swap.
+/// What colours mean after a swap. Programs differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Labels {
-    /// They are those of the stones.
+    /// The colours of the stones.
     Stones,
-    /// They name the seats.
+    /// The seats.
     Seats,
-    /// The next move will tell.
+    /// Known after the next move.
     Open,
 }
 
-/// What a move is, as far as colours are concerned.
+/// What a move means for the turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ply {
     Swap,
@@ -31,33 +31,32 @@ const WORDS: [(&str, Ply); 5] = [
 ];
 
 impl Ply {
-    /// What this text says; the game will read it later.
     pub(super) fn of(word: &str) -> Ply {
-        // Nearly all words are points.
-        if word.as_bytes().last().is_some_and(u8::is_ascii_digit) {
+        // Nearly all words are points: one or two characters of SGF, or native names, which end with a digit.
+        if word.len() <= 2 || word.as_bytes().last().is_some_and(u8::is_ascii_digit) {
             return Ply::Other;
         }
-        let known = WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known));
-        known.map_or(Ply::Other, |(_, ply)| *ply)
+        let listed = WORDS.iter().find(|(listed, _)| word.eq_ignore_ascii_case(listed));
+        listed.map_or(Ply::Other, |(_, ply)| *ply)
     }
 }
 
-/// Where a line has come to.
+/// The turn order of a line up to its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct TurnOrder {
     /// Whose stone comes next.
     pub(super) side: Side,
     pub(super) swapped: bool,
     pub(super) labels: Labels,
 }
 
-impl Line {
-    /// A line that begins with this side.
-    pub(super) fn new(side: Side) -> Line {
-        Line { side, swapped: false, labels: Labels::Stones }
+impl TurnOrder {
+    /// That of a line that begins with this side.
+    pub(super) fn new(side: Side) -> TurnOrder {
+        TurnOrder { side, swapped: false, labels: Labels::Stones }
     }
 
-    /// Passes over a ply.
+    /// Plays a ply.
     pub(super) fn play(&mut self, ply: Ply) {
         match ply {
             // The second side is to move still.
@@ -67,7 +66,8 @@ impl Line {
         }
     }
 
-    /// Passes over a ply that is labelled with the colour of `label`. `false` if that cannot be.
+    /// Plays a ply that is labelled with the colour of this side. `false` if another colour was due.
+    #[inline]
     pub(super) fn play_labelled(&mut self, ply: Ply, label: Side) -> bool {
         // Programs differ in whose colour a swap has.
         let fits = ply == Ply::Swap || label == self.expected().unwrap_or(label);
@@ -78,7 +78,7 @@ impl Line {
         fits
     }
 
-    /// The label that is due, unless either is right.
+    /// The label that is due, `None` if either is right.
     pub(super) fn expected(self) -> Option<Side> {
         match self.labels {
             Labels::Stones => Some(self.side),
@@ -87,8 +87,8 @@ impl Line {
         }
     }
 
-    /// Whether the winner that is named by the colour of this side is seat 1. If no move tells how colours are to be
-    /// understood, `seats` does.
+    /// Whether a winner named by the colour of this side is seat 1. `seats` says whether colours name seats, if no move
+    /// shows it.
     pub(super) fn is_seat_one(self, side: Side, seats: bool) -> bool {
         let by_seat = match self.labels {
             _ if !self.swapped => true,
@@ -108,8 +108,8 @@ mod tests {
     const W: Side = Side::Second;
 
     /// Plays moves of these colours; `s` before a colour is a swap. Returns the line, if all fit.
-    fn line(moves: &[(Ply, Side)]) -> Option<Line> {
-        let mut line = Line::new(B);
+    fn line(moves: &[(Ply, Side)]) -> Option<TurnOrder> {
+        let mut line = TurnOrder::new(B);
         moves.iter().all(|&(ply, label)| line.play_labelled(ply, label)).then_some(line)
     }
 

@@ -1,156 +1,108 @@
-//! What stands at a node besides its move: comments, annotations, properties that mean nothing here; and where its
-//! variations stand among them.
+//! What a node says besides its move: comments, annotations, unknown properties, and the place of its variations among
+//! them.
 
-use super::nodes::{Kind, Node, Property, kind};
-use super::text::{PARAGRAPH, decode, escape, paragraphs, shelter, simple, text, unshelter};
-use super::tree::{Lexer, Token, is_property};
+use super::escape::{PARAGRAPH, decode, escape, paragraphs, shelter, simple, text, unshelter};
+use super::lexer::{Lexer, Token};
+use super::properties::{Kind, Mark, capital_letters, kind_of_name};
+use super::tree::{Node, Property, Tree, read_tree};
 use crate::diagnostic::Span;
 
-/// Something behind a move.
+/// Something after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Remark {
     /// As the native record writes it.
     Annotation(String),
     Comment(String),
-    /// A line that a native record leaves out.
+    /// A line that a native record escapes with `%`.
     Escape(String),
     /// One of the variations of this ply.
     Variation,
-    /// The tags; what stands before them is a preface.
+    /// The tags; what comes before them is a preface.
     Tags,
     /// The result.
     Result,
 }
 
-/// A remark, and where it stands.
-#[derive(Clone, Debug)]
-pub(super) struct Placed {
-    pub(super) remark: Remark,
-    pub(super) span: Span,
-}
-
-/// How a comment begins that holds properties.
+/// The beginning of a comment that holds unknown properties.
 const KEPT: &str = "[%sgf ";
 
-/// What a node says besides its move, in the order in which a native record has it.
-pub(super) fn read(whole: &[u8], node: &Node, out: &mut Vec<Placed>) {
-    out.clear();
-    if node.properties.iter().all(|property| matches!(property.kind, Kind::Move(_))) {
-        return;
-    }
+/// Appends what a node says besides its move, in the order in which a native record has it.
+pub(super) fn read(whole: &[u8], node: Node<'_>, out: &mut Vec<(Remark, Span)>) {
     let part = |span: Span| whole.get(span.start..span.end).unwrap_or_default();
-    if let Some(order) = node.properties.iter().find(|property| property.kind == Kind::Order) {
-        return read_in_order(whole, node, node.values(order), out);
+    if let Some(order) = node.properties().find(|property| property.kind() == Kind::Order) {
+        return read_in_order(whole, node, order, out);
     }
-    // Programs write the properties of a node in any order, so it means nothing.
-    let mut add = |remark, span| out.push(Placed { remark, span });
-    for name in ANNOTATIONS {
-        let is_one = |property: &&Property| matches!(property.kind, Kind::Annotation(one, _) if one == name);
-        for property in node.properties.iter().filter(is_one) {
-            let Kind::Annotation(one, two) = property.kind else { continue };
-            let doubled = simple(part(node.value(property))).trim() == "2";
-            add(Remark::Annotation(if doubled { two } else { one }.to_owned()), property.span());
+    let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
+    // Programs write the properties of a node in any order, so their order means nothing.
+    for mark in Mark::ALL {
+        for property in of_kind(Kind::Annotation(mark)) {
+            let is_strong = simple(part(property.value())).trim() == "2";
+            out.push((Remark::Annotation(mark.text(is_strong).to_owned()), property.span()));
         }
     }
-    let of_kind = |kind: Kind| node.properties.iter().filter(move |property| property.kind == kind);
-    for &span in of_kind(Kind::OtherAnnotations).flat_map(|property| node.values(property)) {
-        add(Remark::Annotation(simple(part(span))), span);
+    for span in of_kind(Kind::OtherAnnotations).flat_map(Property::values) {
+        out.push((Remark::Annotation(simple(part(span)).into_owned()), span));
     }
-    let mut kept = Kept::default();
-    for property in of_kind(Kind::Unknown) {
-        kept.add(&written(whole, node, property), property.span());
-    }
-    kept.flush(&mut add);
+    out.extend(kept_comment(whole, of_kind(Kind::Unknown)));
     for property in of_kind(Kind::Comment) {
-        let span = node.value(property);
-        for paragraph in paragraphs(&text(part(span))) {
-            add(Remark::Comment(paragraph.to_owned()), span);
+        let span = property.value();
+        let comment = text(part(span));
+        out.extend(paragraphs(&comment).map(|paragraph| (Remark::Comment(paragraph.to_owned()), span)));
+    }
+}
+
+/// A comment that holds consecutive unknown properties as they are written, if there are any.
+fn kept_comment<'t>(whole: &[u8], properties: impl Iterator<Item = Property<'t>>) -> Option<(Remark, Span)> {
+    let (mut written, mut span) = (String::new(), None);
+    for property in properties {
+        written.extend(capital_letters(property.name(whole)).map(char::from));
+        for value in property.values() {
+            let value = decode(whole.get(value.start..value.end).unwrap_or_default());
+            written.extend(["[", &value, "]"]);
         }
+        let start = span.map_or(property.span().start, |first: Span| first.start);
+        span = Some(Span::new(start, property.span().end));
     }
+    Some((Remark::Comment(format!("{KEPT}{}]", shelter(&written))), span?))
 }
 
-/// The usual annotations in the order in which they are told.
-const ANNOTATIONS: [&str; 4] = ["!", "?", "!?", "?!"];
-
-/// A property that is not known, as it is written.
-fn written(whole: &[u8], node: &Node, property: &Property) -> String {
-    let name = whole.get(property.name.start..property.name.end).unwrap_or_default();
-    let mut written: String =
-        name.iter().filter(|byte| byte.is_ascii_uppercase()).map(|byte| char::from(*byte)).collect();
-    for value in node.values(property) {
-        written.push('[');
-        written.push_str(&decode(whole.get(value.start..value.end).unwrap_or_default()));
-        written.push(']');
-    }
-    written
-}
-
-/// Properties that stand one behind the other.
-#[derive(Default)]
-struct Kept {
-    written: String,
-    span: Option<Span>,
-}
-
-impl Kept {
-    fn add(&mut self, written: &str, span: Span) {
-        self.written.push_str(written);
-        self.span = Some(Span::new(self.span.map_or(span.start, |first| first.start), span.end));
-    }
-
-    fn flush(&mut self, add: &mut impl FnMut(Remark, Span)) {
-        if let Some(span) = self.span.take() {
-            add(Remark::Comment(format!("{KEPT}{}]", shelter(&std::mem::take(&mut self.written)))), span);
-        }
-    }
-}
-
-/// The remarks of a node that says in which order they stand. What it does not name stands behind the others.
-fn read_in_order(whole: &[u8], node: &Node, order: &[Span], out: &mut Vec<Placed>) {
+/// The remarks of a node that says in which order they come. What it does not name comes last.
+fn read_in_order(whole: &[u8], node: Node<'_>, order: Property<'_>, out: &mut Vec<(Remark, Span)>) {
     let part = |span: Span| whole.get(span.start..span.end).unwrap_or_default();
-    let is_kind = |kind| move |property: &&Property| property.kind == kind;
-    let comment = node.properties.iter().find(is_kind(Kind::Comment)).map(|property| node.value(property));
+    let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
+    let comment = of_kind(Kind::Comment).next().map(Property::value);
     let comment_text = comment.map(|span| text(part(span))).unwrap_or_default();
     let comment_span = comment.unwrap_or_default();
     let mut paragraphs = paragraphs(&comment_text);
-    let mut unknown = node.properties.iter().filter(is_kind(Kind::Unknown));
-    let mut kept = Kept::default();
-    for &span in order {
+    let mut unknown = of_kind(Kind::Unknown);
+    for span in order.values() {
         let entry = simple(part(span));
-        let mut add = |remark, span| out.push(Placed { remark, span });
         if let Some(text) = entry.strip_prefix("C:") {
-            add(Remark::Comment(unshelter(text).into_owned()), span);
+            out.push((Remark::Comment(unshelter(text).into_owned()), span));
         } else if let Some(text) = entry.strip_prefix("E:") {
-            add(Remark::Escape(unshelter(text).into_owned()), span);
+            out.push((Remark::Escape(unshelter(text).into_owned()), span));
         } else if let Some(count) = counted(&entry, "C") {
             let joined: Vec<&str> = paragraphs.by_ref().take(count).collect();
             if !joined.is_empty() {
-                add(Remark::Comment(joined.join(PARAGRAPH)), comment_span);
+                out.push((Remark::Comment(joined.join(PARAGRAPH)), comment_span));
             }
         } else if let Some(count) = counted(&entry, "U") {
-            for property in unknown.by_ref().take(count) {
-                kept.add(&written(whole, node, property), property.span());
-            }
-            kept.flush(&mut add);
+            out.extend(kept_comment(whole, unknown.by_ref().take(count)));
         } else {
-            let remark = match entry.as_str() {
+            let remark = match &*entry {
                 "V" => Remark::Variation,
                 "^" => Remark::Tags,
                 "=" => Remark::Result,
-                _ => Remark::Annotation(entry),
+                _ => Remark::Annotation(entry.into_owned()),
             };
-            add(remark, span);
+            out.push((remark, span));
         }
     }
-    let mut add = |remark, span| out.push(Placed { remark, span });
-    paragraphs.for_each(|paragraph| add(Remark::Comment(paragraph.to_owned()), comment_span));
-    for property in unknown {
-        kept.add(&written(whole, node, property), property.span());
-    }
-    kept.flush(&mut add);
+    out.extend(paragraphs.map(|paragraph| (Remark::Comment(paragraph.to_owned()), comment_span)));
+    out.extend(kept_comment(whole, unknown));
 }
 
-/// The number behind a letter, 1 if there is none.
+/// The number after a letter, 1 if there is none.
 fn counted(entry: &str, letter: &str) -> Option<usize> {
     match entry.strip_prefix(letter)? {
         "" => Some(1),
@@ -158,16 +110,16 @@ fn counted(entry: &str, letter: &str) -> Option<usize> {
     }
 }
 
-/// Appends the properties that say this. `variations` tells how many variations follow by themselves, and `moves`
-/// that the node has a move, which alone can be annotated.
+/// Appends the properties that say this. `variations` means that variations after the other remarks need not be
+/// mentioned, and `moves` that the node has a move, which alone can be annotated.
 pub(super) fn write(remarks: &[Remark], variations: bool, moves: bool, root: bool, out: &mut Vec<Vec<u8>>) {
     if remarks.is_empty() {
         return;
     }
     let trailing = remarks.iter().rev().take_while(|remark| variations && **remark == Remark::Variation).count();
-    let told = &remarks[..remarks.len() - trailing];
+    let mentioned = &remarks[..remarks.len() - trailing];
     let begin = out.len();
-    if write_simply(told, moves, root, out) && come_back(told, out.get(begin..).unwrap_or_default(), root) {
+    if write_simply(mentioned, moves, root, out) && come_back(mentioned, out.get(begin..).unwrap_or_default(), root) {
         return;
     }
     out.truncate(begin);
@@ -176,15 +128,22 @@ pub(super) fn write(remarks: &[Remark], variations: bool, moves: bool, root: boo
 
 /// Whether remarks are read as they were written.
 fn come_back(remarks: &[Remark], written: &[Vec<u8>], root: bool) -> bool {
-    let whole = written.concat();
-    let mut node = Node::default();
-    node.read(&whole, &mut Lexer::new(&whole, Span::new(0, whole.len())), root);
-    let mut found = Vec::new();
-    read(&whole, &node, &mut found);
-    found.iter().map(|placed| &placed.remark).eq(remarks)
+    let found = read_back(&written.concat(), root);
+    found.iter().map(|(remark, _)| remark).eq(remarks)
 }
 
-/// One property behind the other.
+/// The remarks of a node with these properties.
+fn read_back(properties: &[u8], root: bool) -> Vec<(Remark, Span)> {
+    let whole = [if root { &b"(;"[..] } else { b"(;;" }, properties, b")"].concat();
+    let (mut tree, mut found) = (Tree::default(), Vec::new());
+    read_tree(&whole, 0, &mut tree);
+    if let Some(node) = tree.main_line().next() {
+        read(&whole, node, &mut found);
+    }
+    found
+}
+
+/// Writes properties in the order that [`read`] expects. `false` if that is not the order of the remarks.
 fn write_simply(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec<u8>>) -> bool {
     let mut comment = false;
     let mut used: Vec<&str> = Vec::new();
@@ -210,7 +169,7 @@ fn write_simply(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec<u
                 }
                 out.push(property("C", &joined));
             }
-            Remark::Annotation(mark) => match usual(mark).filter(|_| moves) {
+            Remark::Annotation(mark) => match standard(mark).filter(|_| moves) {
                 Some((name, value)) if !used.contains(&name) => {
                     used.push(name);
                     out.push(property(name, value));
@@ -219,7 +178,7 @@ fn write_simply(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec<u
                 _ => {
                     let mut list = property("XN", mark);
                     while let Some(Remark::Annotation(mark)) = remarks.get(index)
-                        && usual(mark).is_none_or(|_| !moves)
+                        && standard(mark).is_none_or(|_| !moves)
                     {
                         list.extend_from_slice(&property("", mark));
                         index += 1;
@@ -258,8 +217,8 @@ fn write_in_order(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec
             }
             Remark::Annotation(mark) => {
                 entry(mark);
-                // For other programs; here the order tells it.
-                if let Some((name, value)) = usual(mark).filter(|(name, _)| moves && !used.contains(name)) {
+                // For other programs; this one reads the order.
+                if let Some((name, value)) = standard(mark).filter(|(name, _)| moves && !used.contains(name)) {
                     used.push(name);
                     out.push(property(name, value));
                 }
@@ -295,8 +254,8 @@ pub(super) fn push_property(name: &str, value: &str, out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-/// The property that other programs know an annotation by.
-fn usual(mark: &str) -> Option<(&'static str, &'static str)> {
+/// The property and value of an annotation that SGF knows.
+fn standard(mark: &str) -> Option<(&'static str, &'static str)> {
     match mark {
         "!" => Some(("TE", "1")),
         "!!" => Some(("TE", "2")),
@@ -308,7 +267,7 @@ fn usual(mark: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// How many paragraphs a comment is, if it can be told from those next to it in the comment of a node.
+/// The number of paragraphs of a comment, if it can be separated from its neighbours in the comment of a node.
 fn plain_paragraphs(comment: &str) -> Option<usize> {
     let count = comment.split(PARAGRAPH).count();
     let changes = comment.contains(['\r', '\t', '\u{b}', '\u{c}']);
@@ -316,40 +275,37 @@ fn plain_paragraphs(comment: &str) -> Option<usize> {
     (!changes && !mixes && paragraphs(comment).count() == count).then_some(count)
 }
 
-/// The properties that a comment holds, and how many they are, if they would not mean anything else here.
+/// The properties that a comment holds, and their number, if they are unknown here.
 fn kept_properties(comment: &str, root: bool) -> Option<(String, usize)> {
     let written = unshelter(comment.strip_prefix(KEPT)?.strip_suffix(']')?).into_owned();
-    let mut lexer = Lexer::new(written.as_bytes(), Span::new(0, written.len()));
+    let mut lexer = Lexer::new(written.as_bytes(), 0);
     let mut count = 0;
-    let mut before = Token::Value(true);
+    let mut before = Token::Value { closed: true };
     let mut end = 0;
     while let Some((token, span)) = lexer.next() {
         let name = written.as_bytes().get(span.start..span.end).unwrap_or_default();
         match token {
-            Token::Name if matches!(before, Token::Value(_)) => {
-                let unknown = is_property(name)
-                    && name.iter().all(u8::is_ascii_uppercase)
-                    && kind(&name[..name.len().min(3)], root) == Kind::Unknown;
-                if !unknown || span.start != end {
+            Token::Name if matches!(before, Token::Value { .. }) => {
+                let is_unknown =
+                    name.iter().all(u8::is_ascii_uppercase) && kind_of_name(name, root) == Some(Kind::Unknown);
+                if !is_unknown || span.start != end {
                     return None;
                 }
                 count += 1;
             }
-            Token::Value(true) if count > 0 && span.start == end + 1 => {}
+            Token::Value { closed: true } if count > 0 && span.start == end + 1 => {}
             _ => return None,
         }
         before = token;
         end = lexer.at;
     }
-    let complete = count > 0 && matches!(before, Token::Value(_)) && end == written.len();
-    let spelt = complete && comment == format!("{KEPT}{}]", shelter(&written));
-    spelt.then_some((written, count))
+    let is_complete = count > 0 && matches!(before, Token::Value { .. }) && end == written.len();
+    (is_complete && comment == format!("{KEPT}{}]", shelter(&written))).then_some((written, count))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::random::Random;
 
     fn comment(text: &str) -> Remark {
         Remark::Comment(text.into())
@@ -370,44 +326,8 @@ mod tests {
         text
     }
 
-    /// In a node of moves alone nobody looks for remarks. `PL` says nothing, but with it they are looked for.
     #[test]
-    fn nodes_of_moves_alone_are_read_as_all_others_are() {
-        let pieces = [
-            "B[aa]",
-            "W[]",
-            "B[C[x\\]]",
-            "B",
-            "C[x]",
-            "C[]",
-            "TE[1]",
-            "BM[2]",
-            "XN[$3][!]",
-            "MN[1]",
-            "XR[C][V]",
-            "XR[]",
-            "CC[x]",
-            "[x]",
-            "]",
-            "c",
-        ];
-        let told = |text: &str| {
-            let (mut node, mut found) = (Node::default(), Vec::new());
-            node.read(text.as_bytes(), &mut Lexer::new(text.as_bytes(), Span::new(0, text.len())), false);
-            read(text.as_bytes(), &node, &mut found);
-            format!("{found:?}")
-        };
-        let mut random = Random::new(37, 0);
-        for _ in 0..4000 {
-            // Often moves alone.
-            let kinds = if random.one_in(2) { 3 } else { pieces.len() };
-            let properties: String = (0..random.below(6)).map(|_| pieces[random.below(kinds)]).collect();
-            assert_eq!(told(&format!(";     {properties}")), told(&format!(";PL[W]{properties}")), "{properties}");
-        }
-    }
-
-    #[test]
-    fn usual_remarks_have_usual_properties() {
+    fn standard_remarks_have_standard_properties() {
         let all =
             [annotation("!"), annotation("??"), annotation("$14"), annotation("$9"), comment("one]"), comment("two")];
         assert_eq!(written(&all, false), "TE[1]BM[2]XN[$14][$9]C[one\\]\n\ntwo]");

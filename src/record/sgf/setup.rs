@@ -1,16 +1,17 @@
-//! Positions that a game begins with: stones that are set up, as a one-line position, and the other way.
+//! Stones that are set up, as a position in one line, and positions as stones that are set up.
 
 use std::collections::HashMap;
 
-use super::colour::Colour;
+use super::colours::Colour;
+use super::escape::simple;
 use super::points;
-use super::text::simple;
 use crate::board::grid::Grid;
+use crate::board::picture::{Ink, Spot};
 use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::{Game, Notation, SetupOptions, Side};
 
-/// Far more points than a record sets up; rectangles make it easy to name very many.
+/// Far more points than a record sets up. Rectangles name many points in few bytes.
 const MOST_POINTS: usize = 1 << 20;
 
 /// A board that stones are set up on.
@@ -18,8 +19,8 @@ const MOST_POINTS: usize = 1 << 20;
 pub(super) struct Board {
     game: Game,
     letters: [char; 2],
-    /// The usual start, where the game has stones on the board.
-    usual: Vec<Vec<char>>,
+    /// The board before the first move, without a set-up.
+    start: Vec<Vec<char>>,
     rows: Vec<Vec<char>>,
     /// In which node each cell was set.
     set: Vec<Vec<usize>>,
@@ -33,24 +34,25 @@ impl Board {
     /// The empty board of a game. `None` if there is none of this size.
     pub(super) fn new<P: Notation>(size: Option<&str>, coords: Coords) -> Option<Board> {
         let coords = (coords == Coords::Plain).then_some("plain");
-        let start = P::begin(&P::read_setup(&SetupOptions { size, coords, ..SetupOptions::default() }).ok()?).ok()?;
-        let picture = start.picture();
-        let usual: Vec<Vec<char>> = picture.glyphs().map(Iterator::collect).collect();
+        let setup = P::read_setup(&SetupOptions { size, coords, ..SetupOptions::default() }).ok()?;
+        let position = P::begin(&setup).ok()?;
+        let picture = position.picture();
+        let start: Vec<Vec<char>> = picture.glyphs().map(Iterator::collect).collect();
         let places = picture.rows().enumerate().flat_map(|(row, (_, spots))| {
             spots.iter().enumerate().map(move |(column, spot)| (spot.cell, (row, column)))
         });
-        let names = places.map(|(cell, place)| (start.cell_name(cell), place)).collect();
-        let empty: Vec<Vec<char>> = usual.iter().map(|row| vec!['.'; row.len()]).collect();
-        let set = usual.iter().map(|row| vec![0; row.len()]).collect();
-        Some(Board { game: P::GAME, letters: P::PROFILE.letters, usual, rows: empty, set, names, node: 0, points: 0 })
+        let names = places.map(|(cell, place)| (position.cell_name(cell), place)).collect();
+        let empty: Vec<Vec<char>> = start.iter().map(|row| vec!['.'; row.len()]).collect();
+        let set = start.iter().map(|row| vec![0; row.len()]).collect();
+        Some(Board { game: P::GAME, letters: P::PROFILE.letters, start, rows: empty, set, names, node: 0, points: 0 })
     }
 
-    /// Puts the stones on the board that the usual game begins with.
-    pub(super) fn begin_as_usual(&mut self) {
-        self.rows.clone_from(&self.usual);
+    /// Puts the stones on the board that a game without a set-up begins with.
+    pub(super) fn begin_from_start(&mut self) {
+        self.rows.clone_from(&self.start);
     }
 
-    /// What follows stands in another node.
+    /// What follows is in another node.
     pub(super) fn next_node(&mut self) {
         self.node += 1;
     }
@@ -106,7 +108,7 @@ impl Board {
 
     fn place(&self, value: &str) -> Option<(usize, usize)> {
         if self.game == Game::Crossway
-            && let Some((column, row)) = points::point(value)
+            && let Some((column, row)) = points::point(value.as_bytes())
         {
             let (row, column) = (usize::from(row), usize::from(column));
             return (row < self.rows.len() && column < self.rows.len()).then_some((row, column));
@@ -130,24 +132,24 @@ impl Board {
         let picture = position.picture();
         let size = u16::try_from(picture.rows().len()).unwrap_or(u16::MAX);
         for spot in picture.spots() {
-            if spot.ink != Some(crate::board::picture::Ink::Side(side)) {
+            if spot.ink != Some(Ink::Side(side)) {
                 continue;
             }
             let name = position.cell_name(spot.cell);
             let point = if P::GAME == Game::Crossway { points::from_name(&name, size, coords) } else { None };
             out.push(match point {
-                Some((column, row)) => points::letters(column, row).iter().collect(),
+                Some((column, row)) => points::letters(column, row).map(char::from).iter().collect(),
                 None => name,
             });
         }
     }
 
-    /// The position in one line as it is told by the colours of its stones alone.
+    /// The position in one line, as the colours of its stones show it.
     pub(super) fn plain_line<P: Notation>(position: &P) -> String {
         let letter = |side: Side| P::PROFILE.letters[side as usize];
         let picture = position.picture();
-        let glyph = |spot: &crate::board::picture::Spot| match spot.ink {
-            Some(crate::board::picture::Ink::Side(side)) => letter(side),
+        let glyph = |spot: &Spot| match spot.ink {
+            Some(Ink::Side(side)) => letter(side),
             _ => '.',
         };
         let board = Grid::to_line(picture.rows().map(|(_, spots)| spots.iter().map(glyph)));
@@ -197,7 +199,7 @@ mod tests {
         let mut crossings = board::<Crossings>(None);
         crossings.set(Some(Colour::White), b"a1", NOWHERE).unwrap();
         assert_eq!(crossings.line(Some(Side::First)), "8/8/8/8/8/8/8/w7 w");
-        crossings.begin_as_usual();
+        crossings.begin_from_start();
         crossings.next_node();
         crossings.set(None, b"h8", NOWHERE).unwrap();
         assert_eq!(crossings.line(None), "bbbbbbb1/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww");

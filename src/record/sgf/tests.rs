@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Span};
 use crate::for_game;
 use crate::games::Game;
 use crate::judge::{self, Defaults, Judgement};
-use crate::record::game_record::{GameRecord, Item, Items};
+use crate::record::game_record::GameRecord;
 use crate::record::native::Reader;
 use crate::record::parsed::ParsedGame;
 use crate::record::{self, EventKind, Events};
@@ -421,39 +421,6 @@ fn what_is_written_is_plain_sgf() {
     assert_eq!(refused, Err("SGF holds Crossway, Cross and Crossings only".into()));
 }
 
-/// The end of a variation that nothing has begun says nothing, but before it a move is not written in the quick way.
-#[test]
-fn moves_behind_moves_are_written_as_all_others_are() {
-    let words = ["a1", "j9", "pass", "swap", "resign", "k0", "a\nb", "]", "", &"long ".repeat(20)];
-    let mut random = Random::new(43, 0);
-    for _ in 0..2000 {
-        let (mut items, mut with_ends, mut depth) = (Items::default(), Items::default(), 0);
-        for _ in 0..random.below(40) {
-            let item = match random.below(16) {
-                0 => Item::Comment("x"),
-                1 => Item::Annotation("!"),
-                2 => Item::Open,
-                3 if depth > 0 => Item::Close,
-                _ => Item::Move(words[random.below(words.len())]),
-            };
-            depth += i32::from(item == Item::Open) - i32::from(item == Item::Close);
-            items.push(item);
-            with_ends.push(item);
-            if depth == 0 {
-                with_ends.push(Item::Close);
-            }
-        }
-        let tags = vec![("Game".to_owned(), "crossway".to_owned()), ("Size".to_owned(), "9".to_owned())];
-        let [quick, plain] = [items, with_ends].map(|items| {
-            let transcript = GameRecord { tags: tags.clone(), items, ..GameRecord::default() };
-            let mut out = Vec::new();
-            let losses = for_game!(Game::Crossway, P => write::<P>(&transcript, &mut out)).unwrap();
-            (String::from_utf8(out).unwrap(), losses)
-        });
-        assert_eq!(quick, plain);
-    }
-}
-
 #[test]
 fn a_variation_without_a_move_to_replace_is_lost() {
     let (_, transcript) = transcript(b"[Game \"cross\"]\n\n(a1) {x} 1. c3 ((b2) c2) *\n");
@@ -507,7 +474,6 @@ fn eight_mebibytes_of_anything() {
         }
     }
 }
-
 /// The events of a game with what they are in the original, and the findings, without blanks.
 type Found = (Vec<(EventKind, String)>, Vec<(Code, String)>);
 
@@ -521,9 +487,9 @@ fn found(text: &str) -> Vec<Found> {
     read(text.as_bytes()).into_iter().map(found).collect()
 }
 
-/// With a blank behind its semicolon a node is read piece by piece.
+/// With a blank after its semicolon a node is read token by token.
 #[test]
-fn nodes_that_are_one_move_are_read_at_once_as_they_are_piece_by_piece() {
+fn move_nodes_are_read_as_their_tokens_are() {
     let pieces = [
         ";B[dd]", ";W[pq]", ";B[aa]", ";W[Zz]", ";W[]", ";B[d]", ";B[d1]", ";B[\\]]", ";B[d", ";B", ";", "(", ")",
         "(;", "\n", " ", "C[x]", "[ee]", "BM[1]", "x", ";AB[cc]", ";PL[W]", "B[ff]", ";B[tt]", ";w[aa]", ";BB[aa]",

@@ -1,8 +1,8 @@
-//! What stands between the brackets of a property: escapes, line breaks, encodings.
+//! The text of values: escapes, line breaks, encodings.
 
 use std::borrow::Cow;
 
-/// Bytes as characters: UTF-8, or if they are not, Latin-1, which SGF takes for granted.
+/// Bytes as characters: UTF-8, or else Latin-1, the default of SGF.
 pub(super) fn decode(written: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(written) {
         Ok(text) => Cow::Borrowed(text),
@@ -11,17 +11,20 @@ pub(super) fn decode(written: &[u8]) -> Cow<'_, str> {
 }
 
 /// The value of a Text property: line breaks stay, unless they are escaped.
-pub(super) fn text(written: &[u8]) -> String {
+pub(super) fn text(written: &[u8]) -> Cow<'_, str> {
     unescape(written, '\n')
 }
 
-/// The value of a SimpleText property: all white space is blanks.
-pub(super) fn simple(written: &[u8]) -> String {
+/// The value of a SimpleText property: all white space becomes blanks.
+pub(super) fn simple(written: &[u8]) -> Cow<'_, str> {
     unescape(written, ' ')
 }
 
-fn unescape(written: &[u8], line_break: char) -> String {
+fn unescape(written: &[u8], line_break: char) -> Cow<'_, str> {
     let decoded = decode(written);
+    if !written.iter().any(|byte| matches!(byte, b'\\' | b'\t'..=b'\r')) {
+        return decoded;
+    }
     let mut plain = String::with_capacity(decoded.len());
     let mut characters = decoded.chars().peekable();
     while let Some(first) = characters.next() {
@@ -40,10 +43,10 @@ fn unescape(written: &[u8], line_break: char) -> String {
             _ => plain.push(character),
         }
     }
-    plain
+    Cow::Owned(plain)
 }
 
-/// Appends a text as a value, or as a part of a composed one.
+/// Appends a text as a value, or as a part of a composed value.
 pub(super) fn escape(plain: &str, composed: bool, out: &mut Vec<u8>) {
     for byte in plain.bytes() {
         if matches!(byte, b']' | b'\\') || composed && byte == b':' {
@@ -66,22 +69,22 @@ pub(super) fn shelter(plain: &str) -> String {
     sheltered
 }
 
-/// The text that was sheltered. A `%` without digits stands for itself.
+/// The text that was sheltered. A `%` without digits is itself.
 pub(super) fn unshelter(sheltered: &str) -> Cow<'_, str> {
     if !sheltered.contains('%') {
         return Cow::Borrowed(sheltered);
     }
     let mut plain = String::with_capacity(sheltered.len());
     let mut rest = sheltered;
-    while let Some((before, behind)) = rest.split_once('%') {
+    while let Some((before, after)) = rest.split_once('%') {
         plain.push_str(before);
-        let digits = behind.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let digits = after.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
         let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(u8::is_ascii);
-        rest = behind;
+        rest = after;
         match byte {
             Some(byte) => {
                 plain.push(char::from(byte));
-                rest = behind.get(2..).unwrap_or_default();
+                rest = after.get(2..).unwrap_or_default();
             }
             None => plain.push('%'),
         }
@@ -90,7 +93,7 @@ pub(super) fn unshelter(sheltered: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// What an empty line stands between, in the comment of a node.
+/// What separates paragraphs in the comment of a node.
 pub(super) const PARAGRAPH: &str = "\n\n";
 
 /// The paragraphs of the comment of a node, without blank ones.
@@ -142,7 +145,7 @@ mod tests {
         assert_eq!(unshelter("%"), "%");
         assert_eq!(unshelter("%zz%4"), "%zz%4");
         assert_eq!(unshelter("%éa%C3"), "%éa%C3");
-        // A sign is no digit.
+        // A plus sign is not a digit.
         assert_eq!(unshelter("%+1"), "%+1");
     }
 

@@ -1,47 +1,48 @@
-//! What the root says about the game, as tags, and tags as what the root says.
+//! The properties of the root as tags, and tags as properties of the root.
 
-use super::colour::Colour;
-use super::nodes::Key;
-use super::text::unshelter;
+use std::borrow::Cow;
+
+use super::colours::Colour;
+use super::escape::unshelter;
+use super::properties::Key;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::Game;
 use crate::record::GameResult;
 
-/// A value as it is meant, and where it stands.
+/// A value without escapes, and its span.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Value {
-    pub(super) text: String,
+pub(super) struct Field<'t> {
+    pub(super) text: Cow<'t, str>,
     pub(super) span: Span,
 }
 
-/// The properties of the root that tags are made of.
+/// The properties of the root that become tags.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Info {
-    values: Vec<(Key, Value)>,
+pub(super) struct GameInfo<'t> {
+    fields: Vec<(Key, Field<'t>)>,
     /// The entries of `XT`.
-    pub(super) tags: Vec<Value>,
+    pub(super) tags: Vec<Field<'t>>,
 }
 
-impl Info {
-    /// Keeps a value. `false` if there is one already.
-    pub(super) fn add(&mut self, key: Key, value: Value) -> bool {
+impl<'t> GameInfo<'t> {
+    /// Adds a field. `false` if there is one with this key.
+    pub(super) fn add(&mut self, key: Key, field: Field<'t>) -> bool {
         let is_new = self.get(key).is_none();
         if is_new {
-            self.values.push((key, value));
+            self.fields.push((key, field));
         }
         is_new
     }
 
-    pub(super) fn get(&self, key: Key) -> Option<&Value> {
-        self.values.iter().find(|(known, _)| *known == key).map(|(_, value)| value)
+    pub(super) fn get(&self, key: Key) -> Option<&Field<'t>> {
+        self.fields.iter().find(|(other, _)| *other == key).map(|(_, field)| field)
     }
 
-    /// The game that is named.
     pub(super) fn game(&self) -> Option<Game> {
         Game::from_name(&self.get(Key::Game)?.text)
     }
 
-    /// The size as it is told, without a second number.
+    /// The size as it is written, without a second number.
     pub(super) fn columns(&self) -> Option<&str> {
         Some(self.get(Key::Size)?.text.split(':').next()?.trim())
     }
@@ -51,31 +52,31 @@ impl Info {
         self.tags.iter().any(|entry| split_entry(&entry.text).0 == name)
     }
 
-    /// The value that the list of tags gives to one of this name.
+    /// The value of the tag of this name in the list of tags.
     pub(super) fn listed(&self, name: &str) -> Option<&str> {
-        self.tags.iter().map(|entry| split_entry(&entry.text)).find(|(known, _)| *known == name)?.1
+        self.tags.iter().map(|entry| split_entry(&entry.text)).find(|(listed, _)| *listed == name)?.1
     }
 }
 
 /// A tag of the native record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tag {
-    pub(super) name: String,
-    pub(super) value: String,
+pub(super) struct Tag<'t> {
+    pub(super) name: &'t str,
+    pub(super) value: Cow<'t, str>,
     pub(super) span: Span,
 }
 
 /// How a game ended, by `RE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// Won by this colour, and the value of `Termination` that tells how.
+    /// Won by this colour, with this value of `Termination`.
     Won(Colour, Option<&'static str>),
     Draw,
     Unfinished,
 }
 
-/// Reads a value of `RE`. Words that programs write without a meaning in SGF, such as `Unknown`, tell no result; a
-/// winner that is none does not pass for such words, nor does a result of a native record.
+/// Reads a value of `RE`. Words without a meaning in SGF, such as `Unknown`, are read as unfinished. An unknown winner
+/// and the results of native records are not read.
 pub(super) fn read_result(text: &str) -> Option<Ending> {
     let text = text.trim().to_ascii_lowercase();
     match text.as_str() {
@@ -117,15 +118,15 @@ pub(super) fn write_result(ending: Ending) -> String {
 }
 
 /// A date as the native record writes it: `2020-05` is `2020.05.??`. Anything else stays what it is.
-pub(super) fn read_date(text: &str) -> String {
+pub(super) fn read_date(text: &str) -> Cow<'_, str> {
     let mut parts = text.split('-');
     let (year, month, day) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
     let is = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
     let is_date = is(year, 4) && [month, day].into_iter().flatten().all(|part| is(part, 2)) && parts.next().is_none();
     if !is_date {
-        return text.to_owned();
+        return Cow::Borrowed(text);
     }
-    format!("{year}.{}.{}", month.unwrap_or("??"), day.unwrap_or("??"))
+    Cow::Owned(format!("{year}.{}.{}", month.unwrap_or("??"), day.unwrap_or("??")))
 }
 
 /// A date as SGF writes it.
@@ -134,75 +135,73 @@ pub(super) fn write_date(text: &str) -> String {
     if read_date(&date) == text { date } else { text.to_owned() }
 }
 
-/// What else the tags depend on.
+/// What tags depend on besides the properties of the root.
 #[derive(Clone, Debug)]
-pub(super) struct Facts {
-    pub(super) game: Option<Game>,
+pub(super) struct Derived {
     /// The colour that names seat 1.
     pub(super) first: Colour,
-    /// The result by seat, and how the game ended if no move says so.
+    /// The result by seat, and the `Termination` if no move shows it.
     pub(super) result: Option<(GameResult, Option<&'static str>)>,
-    /// The set-up position, and where it is told.
+    /// The set-up position.
     pub(super) position: Option<(String, Span)>,
 }
 
-/// The tags that these properties stand for.
-pub(super) fn plain_tags(info: &Info, facts: &Facts) -> Vec<Tag> {
-    let mut tags = Vec::new();
-    let mut add = |name: &str, value: &str, span: Span| {
+/// The tags that the properties of the root amount to.
+pub(super) fn plain_tags<'i>(info: &'i GameInfo<'_>, derived: &'i Derived) -> Vec<Tag<'i>> {
+    let mut tags = Vec::with_capacity(16);
+    let mut add = |name: &'static str, value: Cow<'i, str>, span: Span| {
         if !value.is_empty() {
-            tags.push(Tag { name: name.to_owned(), value: value.to_owned(), span });
+            tags.push(Tag { name, value, span });
         }
     };
-    let mut copy = |key: Key, name: &str, change: &dyn Fn(&str) -> String| {
-        if let Some(value) = info.get(key) {
-            add(name, &change(&value.text), value.span);
+    let mut copy = |key: Key, name: &'static str, change: fn(&'i str) -> Cow<'i, str>| {
+        if let Some(field) = info.get(key) {
+            add(name, change(&field.text), field.span);
         }
     };
-    let same = |text: &str| text.to_owned();
-    copy(Key::Event, "Event", &same);
-    copy(Key::Site, "Site", &same);
-    copy(Key::Date, "Date", &read_date);
-    copy(Key::Round, "Round", &same);
-    copy(Key::Game, "Game", &same);
+    copy(Key::Event, "Event", Cow::Borrowed);
+    copy(Key::Site, "Site", Cow::Borrowed);
+    copy(Key::Date, "Date", read_date);
+    copy(Key::Round, "Round", Cow::Borrowed);
+    copy(Key::Game, "Game", Cow::Borrowed);
     // Crossings is played on one board only.
-    copy(Key::Size, "Size", &|text| {
-        let is_usual = facts.game == Some(Game::Crossings) && text.trim() == "8";
-        if is_usual { String::new() } else { size(text) }
-    });
-    let names = [(facts.first, "Player1"), (facts.first.other(), "Player2")];
+    let is_eight = info.get(Key::Size).is_some_and(|field| field.text.trim() == "8");
+    if !(is_eight && info.game() == Some(Game::Crossings)) {
+        copy(Key::Size, "Size", size);
+    }
+    let names = [(derived.first, "Player1"), (derived.first.other(), "Player2")];
     for (colour, name) in names {
-        copy(if colour == Colour::Black { Key::Black } else { Key::White }, name, &same);
+        copy(if colour == Colour::Black { Key::Black } else { Key::White }, name, Cow::Borrowed);
     }
-    if let Some((result, how)) = facts.result {
-        let span = info.get(Key::Result).map_or(Span::default(), |value| value.span);
-        add("Result", result.text(), span);
-        add("Termination", how.unwrap_or_default(), span);
+    if let Some((result, how)) = derived.result {
+        let span = info.get(Key::Result).map_or(Span::default(), |field| field.span);
+        add("Result", result.text().into(), span);
+        add("Termination", how.unwrap_or_default().into(), span);
     }
-    if let Some((position, span)) = &facts.position {
-        add("Position", position, *span);
+    if let Some((position, span)) = &derived.position {
+        add("Position", position.into(), *span);
     }
-    if let Some(value) = info.get(Key::Annotator) {
-        add("Annotator", &value.text, value.span);
+    if let Some(field) = info.get(Key::Annotator) {
+        add("Annotator", Cow::Borrowed(&field.text), field.span);
     }
     tags
 }
 
 /// The one number of a board that is written as `19:19`.
-fn size(text: &str) -> String {
+fn size(text: &str) -> Cow<'_, str> {
     match text.split_once(':') {
-        Some((columns, rows)) if columns.trim() == rows.trim() => columns.trim().to_owned(),
-        _ => text.to_owned(),
+        Some((columns, rows)) if columns.trim() == rows.trim() => columns.trim().into(),
+        _ => text.into(),
     }
 }
 
-/// Name and value of an entry of `XT`; without a value the tag has that of the property that tells it.
+/// Name and value of an entry of `XT`. An entry without a value refers to the other properties.
 fn split_entry(entry: &str) -> (&str, Option<&str>) {
     entry.split_once(':').map_or((entry, None), |(name, value)| (name, Some(value)))
 }
 
-/// The tags that the list names. What it names and no property tells is a fault.
-pub(super) fn listed_tags(info: &Info, plain: Vec<Tag>) -> (Vec<Tag>, Vec<Diagnostic>) {
+/// The tags in the order of `XT`, if there is such a list. A name whose value cannot be found is a fault.
+pub(super) fn listed_tags<'i>(info: &'i GameInfo<'_>, plain: Vec<Tag<'i>>) -> (Vec<Tag<'i>>, Vec<Diagnostic>) {
     if info.tags.is_empty() {
         return (plain, Vec::new());
     }
@@ -210,7 +209,7 @@ pub(super) fn listed_tags(info: &Info, plain: Vec<Tag>) -> (Vec<Tag>, Vec<Diagno
     for entry in &info.tags {
         match split_entry(&entry.text) {
             (name, Some(value)) => {
-                tags.push(Tag { name: name.to_owned(), value: unshelter(value).into_owned(), span: entry.span });
+                tags.push(Tag { name, value: unshelter(value), span: entry.span });
             }
             (name, None) => {
                 if let Some(tag) = plain.iter().find(|tag| tag.name == name) {

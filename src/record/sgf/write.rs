@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use super::colour::Colour;
-use super::info::{self, Ending, Facts, Info, Tag, Value};
-use super::line::{Line, Ply};
-use super::nodes::Key;
+use super::colours::Colour;
+use super::comments::{self, Remark, property, push_property};
+use super::escape::{escape, shelter, simple};
+use super::game_info::{self, Derived, Ending, Field, GameInfo, Tag};
+use super::lexer::{Lexer, Token};
 use super::points;
-use super::position::Board;
-use super::remarks::{self, Remark, property, push_property};
-use super::text::{escape, shelter, simple};
+use super::properties::Key;
+use super::setup::Board;
+use super::turn_order::{Ply, TurnOrder};
 use crate::board::square::Coords;
 use crate::diagnostic::Span;
-use crate::games::{Game, Notation, PLAYERS, SetupOptions};
+use crate::games::{Game, Notation, PLAYERS, SetupOptions, Side};
 use crate::record::GameResult;
 use crate::record::coordinates;
-use crate::record::game_record::Loss;
-use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
+use crate::record::game_record::{GameRecord, Item, Items, Loss};
 
 /// Lines are not longer than this, unless a property is.
 const WIDTH: usize = 78;
@@ -34,13 +34,10 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     let start = P::begin(&setup).map_err(|refused| refused.fault.message)?;
     let coords = if P::GAME == Game::Crossway { coordinates::of(game) } else { Coords::Go };
     let ends = matching(&game.items);
-    let line = Line::new(start.turn().side);
-    let end_line = game.items.main_line().fold(line, |mut line, word| {
-        line.play(Ply::of(word));
-        line
-    });
+    let order = TurnOrder::new(start.turn().side);
     let writer = Writer {
         game: P::GAME,
+        first: Colour::first(P::GAME),
         size: P::size(&setup),
         coords,
         items: &game.items,
@@ -50,11 +47,11 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
         begin: 0,
         losses: Vec::new(),
     };
-    let root = root_properties(game, &start, P::size(&setup), coords, end_line);
-    Ok(writer.run(root, &game.preface, line))
+    let root = root_properties(game, &start, P::size(&setup), coords);
+    Ok(writer.run(root, &game.preface, order))
 }
 
-/// Where each variation ends, by where it begins.
+/// The index of the end of each variation, by that of its beginning.
 fn matching(items: &Items) -> BTreeMap<usize, usize> {
     let (mut ends, mut open) = (BTreeMap::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
@@ -64,26 +61,20 @@ fn matching(items: &Items) -> BTreeMap<usize, usize> {
             _ => {}
         }
     }
-    // One that is open still would end with the game.
+    // One that is still open ends with the game.
     ends.extend(open.into_iter().map(|begin| (begin, items.len())));
     ends
 }
 
 /// What the root says about the game and its set-up.
-fn root_properties<P: Notation>(
-    game: &GameRecord,
-    start: &P,
-    size: u16,
-    coords: Coords,
-    end_line: Line,
-) -> Vec<Vec<u8>> {
+fn root_properties<P: Notation>(game: &GameRecord, start: &P, size: u16, coords: Coords) -> Vec<Vec<u8>> {
     let mut properties: Vec<Vec<u8>> = vec![b"FF[4]".into(), b"CA[UTF-8]".into()];
-    let mut info = Info::default();
+    let mut info = GameInfo::default();
     let mut add = |key: Key, value: &str| {
         if !value.is_empty() {
             properties.push(property(key.letters(), value));
             let written = properties.last().map_or(&[][..], |property| &property[3..property.len() - 1]);
-            info.add(key, Value { text: simple(written), span: Span::default() });
+            info.add(key, Field { text: simple(written).into_owned().into(), span: Span::default() });
         }
     };
     add(Key::Game, P::GAME.name());
@@ -100,12 +91,16 @@ fn root_properties<P: Notation>(
     for (key, name) in [(Key::Event, "Event"), (Key::Site, "Site"), (Key::Round, "Round")] {
         add(key, tag(name));
     }
-    add(Key::Date, &info::write_date(tag("Date")));
+    add(Key::Date, &game_info::write_date(tag("Date")));
     add(Key::Annotator, tag("Annotator"));
-    let resigned = game.items.main_line().any(|word| word == RESIGN);
-    let ending = game.result.map(|result| ending(result, tag("Termination"), resigned, P::GAME, end_line));
+    let (mut swapped, mut resigned) = (false, false);
+    for ply in game.items.main_line().map(Ply::of) {
+        swapped |= ply == Ply::Swap;
+        resigned |= ply == Ply::Resign;
+    }
+    let ending = game.result.map(|result| ending(result, tag("Termination"), resigned, P::GAME, swapped));
     if let Some(ending) = ending {
-        add(Key::Result, &info::write_result(ending));
+        add(Key::Result, &game_info::write_result(ending));
     }
     let result = game.result.map(|result| {
         let how = match ending {
@@ -118,13 +113,13 @@ fn root_properties<P: Notation>(
     if game.tag("Position").is_some() && set_up(start, coords, &mut properties) {
         position = Some((Board::plain_line(start), Span::default()));
     }
-    let facts = Facts { game: Some(P::GAME), first: Colour::first(P::GAME), result, position };
-    properties.extend(list_of_tags(&game.tags, &info::plain_tags(&info, &facts)));
+    let derived = Derived { first: Colour::first(P::GAME), result, position };
+    properties.extend(list_of_tags(&game.tags, &game_info::plain_tags(&info, &derived)));
     properties
 }
 
 /// Who won by the colour of the stones, and how, if the record says so.
-fn ending(result: GameResult, termination: &str, resigned: bool, game: Game, line: Line) -> Ending {
+fn ending(result: GameResult, termination: &str, resigned: bool, game: Game, swapped: bool) -> Ending {
     let first = match result {
         GameResult::FirstWins => true,
         GameResult::SecondWins => false,
@@ -132,14 +127,13 @@ fn ending(result: GameResult, termination: &str, resigned: bool, game: Game, lin
         GameResult::Unfinished => return Ending::Unfinished,
     };
     let first_colour = Colour::first(game);
-    let seat_one_is_first = !line.swapped;
-    let winner = if first == seat_one_is_first { first_colour } else { first_colour.other() };
+    let has_first_colour = first != swapped;
+    let winner = if has_first_colour { first_colour } else { first_colour.other() };
     let how = ["resign", "timeout", "forfeit"].into_iter().find(|how| how.eq_ignore_ascii_case(termination.trim()));
     Ending::Won(winner, how.or(resigned.then_some("resign")))
 }
 
-/// The stones that the game begins with, and whose turn it is. `false` if there are no stones: then nobody would take
-/// it for a set-up.
+/// The stones that the game begins with, and whose turn it is. `false` without stones: that is not read as a set-up.
 fn set_up<P: Notation>(start: &P, coords: Coords, properties: &mut Vec<Vec<u8>>) -> bool {
     let before = properties.len();
     for (colour, name) in [(Colour::Black, "AB"), (Colour::White, "AW")] {
@@ -161,17 +155,17 @@ fn set_up<P: Notation>(start: &P, coords: Coords, properties: &mut Vec<Vec<u8>>)
     has_stones
 }
 
-/// The list of all tags, if the other properties do not tell them as they are.
-fn list_of_tags(tags: &[(String, String)], plain: &[Tag]) -> Option<Vec<u8>> {
-    if tags.iter().map(|(name, value)| (name, value)).eq(plain.iter().map(|tag| (&tag.name, &tag.value))) {
+/// The list of all tags, if the other properties do not hold them as they are.
+fn list_of_tags(tags: &[(String, String)], plain: &[Tag<'_>]) -> Option<Vec<u8>> {
+    if tags.iter().map(|(name, value)| (&**name, &**value)).eq(plain.iter().map(|tag| (tag.name, &*tag.value))) {
         return None;
     }
     let mut list = Vec::from(Key::Tags.letters());
     for (name, value) in tags {
         list.push(b'[');
         list.extend_from_slice(name.as_bytes());
-        let told = plain.iter().find(|tag| tag.name == *name).is_some_and(|tag| tag.value == *value);
-        if !told {
+        let is_held = plain.iter().find(|tag| tag.name == *name).is_some_and(|tag| tag.value == *value);
+        if !is_held {
             list.push(b':');
             escape(&shelter(value), true, &mut list);
         }
@@ -180,30 +174,32 @@ fn list_of_tags(tags: &[(String, String)], plain: &[Tag]) -> Option<Vec<u8>> {
     Some(list)
 }
 
-/// What is to be written once the current line has ended.
+/// What is to be written after the current line.
 enum Task {
-    /// The end of a variation, or of a main line that stands beside variations.
+    /// The end of a variation, or of the rest of a line that has variations.
     Close,
-    /// A variation: the items from here to there, and the line that it leaves.
-    Variation(usize, usize, Line),
+    /// A variation: the items from here to there, and the turn order before it.
+    Variation(usize, usize, TurnOrder),
 }
 
 struct Writer<'a> {
     game: Game,
+    /// The colour of the side that begins.
+    first: Colour,
     size: u16,
     coords: Coords,
     items: &'a Items,
     behind: &'a Items,
-    /// Where variations end, by where they begin.
+    /// See [`matching`].
     ends: BTreeMap<usize, usize>,
     out: &'a mut Vec<u8>,
-    /// Where the current line of text begins.
+    /// The offset of the current line of text.
     begin: usize,
     losses: Vec<Loss>,
 }
 
 impl Writer<'_> {
-    fn run(mut self, root: Vec<Vec<u8>>, preface: &Items, line: Line) -> Vec<Loss> {
+    fn run(mut self, root: Vec<Vec<u8>>, preface: &Items, order: TurnOrder) -> Vec<Loss> {
         self.begin = self.out.len();
         self.out.extend_from_slice(b"(;");
         let mut said: Vec<Remark> = preface.iter().filter_map(remark).collect();
@@ -213,22 +209,22 @@ impl Writer<'_> {
         let (first, _) = self.remarks(0, self.items.len(), &mut said);
         self.drop_variations(&mut said);
         if first == self.items.len() {
-            self.add_behind(&mut said);
+            self.add_last(&mut said);
         }
         let mut properties = root;
-        remarks::write(&said, false, false, true, &mut properties);
+        comments::write(&said, false, false, true, &mut properties);
         properties.iter().for_each(|property| self.property(property));
         self.break_line();
         let mut tasks = Vec::new();
-        self.line(first, self.items.len(), line, true, &mut tasks);
+        self.line(first, self.items.len(), order, true, &mut tasks);
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Close => self.out.push(b')'),
-                Task::Variation(from, to, line) => {
+                Task::Variation(from, to, order) => {
                     self.break_line();
                     self.out.push(b'(');
                     tasks.push(Task::Close);
-                    self.variation(from, to, line, &mut tasks);
+                    self.variation(from, to, order, &mut tasks);
                 }
             }
         }
@@ -246,11 +242,24 @@ impl Writer<'_> {
     /// Appends a property, or a whole node, on the next line if it does not fit this one. A property with many values
     /// may be broken between them.
     fn property(&mut self, written: &[u8]) {
-        // A node with a move alone has no line break.
-        if written.len() <= self.room() && !written.contains(&b'\n') {
-            self.out.extend_from_slice(written);
-        } else {
-            self.long_property(written);
+        let first_line = |text: &[u8]| text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len());
+        let length = first_line(written);
+        let mut rest = written;
+        if length > self.room() {
+            self.break_line();
+            while first_line(rest) > self.room()
+                && let Some(end) = last_value_end(rest, self.room())
+            {
+                self.out.extend_from_slice(&rest[..end]);
+                rest = &rest[end..];
+                self.break_line();
+            }
+        }
+        self.out.extend_from_slice(rest);
+        if length < written.len()
+            && let Some(end) = memchr::memrchr(b'\n', rest)
+        {
+            self.begin = self.out.len() - (rest.len() - end - 1);
         }
     }
 
@@ -259,28 +268,9 @@ impl Writer<'_> {
         (self.begin + WIDTH).saturating_sub(self.out.len())
     }
 
-    fn long_property(&mut self, written: &[u8]) {
-        let first_line = |text: &[u8]| memchr::memchr(b'\n', text).unwrap_or(text.len());
-        if first_line(written) > self.room() {
-            self.break_line();
-        }
-        let mut rest = written;
-        while first_line(rest) > self.room()
-            && let Some(end) = last_value_end(rest, self.room())
-        {
-            self.out.extend_from_slice(&rest[..end]);
-            rest = &rest[end..];
-            self.break_line();
-        }
-        self.out.extend_from_slice(rest);
-        if let Some(end) = memchr::memrchr(b'\n', rest) {
-            self.begin = self.out.len() - (rest.len() - end - 1);
-        }
-    }
-
-    /// Collects what stands from here on up to the next move, or up to `to`. Returns where that is, and the
-    /// variations on the way.
-    fn remarks(&mut self, from: usize, to: usize, said: &mut Vec<Remark>) -> (usize, Vec<(usize, usize)>) {
+    /// Collects the remarks from here up to the next move, or up to `to`. Returns the index of that, and the variations
+    /// before it.
+    fn remarks(&self, from: usize, to: usize, said: &mut Vec<Remark>) -> (usize, Vec<(usize, usize)>) {
         let mut variations = Vec::new();
         let mut index = from;
         while index < to {
@@ -299,15 +289,15 @@ impl Writer<'_> {
         (index.min(to), variations)
     }
 
-    /// Comments behind the result.
-    fn add_behind(&self, said: &mut Vec<Remark>) {
+    /// Adds the comments after the result.
+    fn add_last(&self, said: &mut Vec<Remark>) {
         if !self.behind.is_empty() {
             said.push(Remark::Result);
             said.extend(self.behind.iter().filter_map(remark));
         }
     }
 
-    /// What can be replaced by no variation loses those it has.
+    /// Drops variations where there is no move that they could replace.
     fn drop_variations(&mut self, said: &mut Vec<Remark>) {
         let before = said.len();
         said.retain(|remark| *remark != Remark::Variation);
@@ -316,69 +306,66 @@ impl Writer<'_> {
         }
     }
 
-    fn variation(&mut self, from: usize, to: usize, line: Line, tasks: &mut Vec<Task>) {
+    fn variation(&mut self, from: usize, to: usize, order: TurnOrder, tasks: &mut Vec<Task>) {
         let mut said = Vec::new();
         let (first, _) = self.remarks(from, to, &mut said);
         self.drop_variations(&mut said);
         if !said.is_empty() || first == to {
             let mut written = Vec::from(b";");
             let mut properties = Vec::new();
-            remarks::write(&said, false, false, false, &mut properties);
+            comments::write(&said, false, false, false, &mut properties);
             properties.iter().for_each(|property| written.extend_from_slice(property));
             self.property(&written);
         }
-        self.line(first, to, line, false, tasks);
+        self.line(first, to, order, false, tasks);
     }
 
-    /// Writes moves with what stands behind them. `first` is the first of them. What is to follow them goes to
-    /// `tasks`.
-    fn line(&mut self, first: usize, to: usize, mut line: Line, main: bool, tasks: &mut Vec<Task>) {
+    /// Writes the moves from `first` on with their remarks. What is to follow them goes to `tasks`.
+    fn line(&mut self, first: usize, to: usize, mut order: TurnOrder, main: bool, tasks: &mut Vec<Task>) {
         let mut index = first;
         let items = self.items;
-        let mut node = Vec::new();
+        let (mut node, mut said) = (Vec::new(), Vec::new());
         while let Some(Item::Move(word)) = items.get(index).filter(|_| index < to) {
-            if index + 1 < to && matches!(items.get(index + 1), Some(Item::Move(_))) {
-                // Most moves have nothing behind them but another one.
-                node.clear();
-                node.push(b';');
-                self.push_move(word, line, &mut node);
-                self.property(&node);
-                line.play(Ply::of(word));
-                index += 1;
-                continue;
-            }
-            let mut said = Vec::new();
+            said.clear();
             let (next, variations) = self.remarks(index + 1, to, &mut said);
             if main && next == to {
-                self.add_behind(&mut said);
+                self.add_last(&mut said);
             }
             // Variations of a variation's first ply stand beside that variation.
             let begins_variation = !main && index == first;
             if !variations.is_empty() && !begins_variation {
                 let all = self.with_nested(variations);
-                tasks.extend(all.into_iter().rev().map(|(from, to)| Task::Variation(from, to, line)));
+                tasks.extend(all.into_iter().rev().map(|(from, to)| Task::Variation(from, to, order)));
                 tasks.push(Task::Close);
                 self.break_line();
                 self.out.push(b'(');
             }
             node.clear();
             node.push(b';');
-            self.push_move(word, line, &mut node);
-            let mut properties = Vec::new();
-            remarks::write(&said, !begins_variation, true, false, &mut properties);
-            let whole = properties.iter().map(Vec::len).sum::<usize>() + node.len() <= WIDTH;
-            if whole {
-                properties.drain(..).for_each(|property| node.extend(property));
+            self.push_move(word, order.side, &mut node);
+            if said.is_empty() {
+                self.property(&node);
+            } else {
+                self.node_with_remarks(&mut node, &said, !begins_variation);
             }
-            self.property(&node);
-            properties.iter().for_each(|property| self.property(property));
-            line.play(Ply::of(word));
+            order.play(Ply::of(word));
             index = next;
         }
     }
 
-    /// Variations with those that replace their first ply, each behind the one it stands in.
-    fn with_nested(&mut self, variations: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    /// Appends a node with a move and what comes after it.
+    fn node_with_remarks(&mut self, node: &mut Vec<u8>, said: &[Remark], variations: bool) {
+        let mut properties = Vec::new();
+        comments::write(said, variations, true, false, &mut properties);
+        if properties.iter().map(Vec::len).sum::<usize>() + node.len() <= WIDTH {
+            properties.drain(..).for_each(|property| node.extend(property));
+        }
+        self.property(node);
+        properties.iter().for_each(|property| self.property(property));
+    }
+
+    /// Variations, each followed by those that replace its first ply.
+    fn with_nested(&self, variations: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
         let mut all = Vec::new();
         let mut waiting: Vec<(usize, usize)> = variations.into_iter().rev().collect();
         while let Some((from, to)) = waiting.pop() {
@@ -394,14 +381,14 @@ impl Writer<'_> {
     }
 
     /// Appends the property of a move.
-    fn push_move(&self, word: &str, line: Line, out: &mut Vec<u8>) {
-        let colour = Colour::of(self.game, line.side).letter();
+    fn push_move(&self, word: &str, side: Side, out: &mut Vec<u8>) {
+        let colour = if side == Side::First { self.first } else { self.first.other() }.letter();
         let point = || points::from_name(word, self.size, self.coords).filter(|_| self.game == Game::Crossway);
         if word == "pass" {
             return push_property(colour, "", out);
         }
         let Some((column, row)) = point() else { return push_property(colour, word, out) };
-        let [column, row] = points::letters(column, row).map(|letter| letter as u8);
+        let [column, row] = points::letters(column, row);
         out.extend_from_slice(colour.as_bytes());
         out.extend_from_slice(&[b'[', column, row, b']']);
     }
@@ -416,51 +403,17 @@ fn remark(item: Item<'_>) -> Option<Remark> {
     }
 }
 
-/// Where the last value ends that fits so much room, if another follows it.
+/// The end of the last value that fits this number of bytes, if another value follows it.
 fn last_value_end(written: &[u8], room: usize) -> Option<usize> {
     let mut last = None;
-    let mut lexer = super::tree::Lexer::new(written, Span::new(0, written.len()));
+    let mut lexer = Lexer::new(written, 0);
     while let Some((token, _)) = lexer.next() {
         if lexer.at > room || lexer.at == written.len() {
             break;
         }
-        if matches!(token, super::tree::Token::Value(true)) {
+        if matches!(token, Token::Value { closed: true }) {
             last = Some(lexer.at);
         }
     }
     last
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::analysis::random::Random;
-
-    #[test]
-    fn short_properties_are_written_as_long_ones_are() {
-        let pieces = ["B[aa]", "C[x\ny]", "C[\n]", "XN[a][b]", "AB[aa][bb][cc]", "[\\]]", "x", "\n", ""];
-        let mut random = Random::new(41, 0);
-        for _ in 0..500 {
-            let [mut short, mut long] = [Vec::new(), Vec::new()];
-            let items = Items::default();
-            let [mut quick, mut plain] = [&mut short, &mut long].map(|out| Writer {
-                game: Game::Crossway,
-                size: 9,
-                coords: Coords::Go,
-                items: &items,
-                behind: &items,
-                ends: BTreeMap::new(),
-                out,
-                begin: 0,
-                losses: Vec::new(),
-            });
-            for _ in 0..random.below(30) {
-                let most = if random.one_in(4) { 30 } else { 3 };
-                let written: String = (0..random.below(most)).map(|_| pieces[random.below(pieces.len())]).collect();
-                quick.property(written.as_bytes());
-                plain.long_property(written.as_bytes());
-                assert_eq!((&quick.out, quick.begin), (&plain.out, plain.begin), "{written}");
-            }
-        }
-    }
 }

@@ -1,0 +1,124 @@
+//! Cuts SGF into tokens.
+
+use super::colours::Colour;
+use crate::diagnostic::Span;
+use crate::record::native::BYTE_ORDER_MARK;
+
+/// A token; its span is without brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Open,
+    Close,
+    /// The semicolon that begins a node.
+    Node,
+    /// The name of a property.
+    Name,
+    /// A value; not closed if the text ends in it.
+    Value {
+        closed: bool,
+    },
+    Junk,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lexer<'t> {
+    text: &'t [u8],
+    /// The offset of what comes next.
+    pub(super) at: usize,
+}
+
+impl<'t> Lexer<'t> {
+    pub(super) fn new(text: &'t [u8], at: usize) -> Lexer<'t> {
+        Lexer { text, at }
+    }
+
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<(Token, Span)> {
+        self.at += blanks(self.text.get(self.at..)?);
+        let (start, rest) = (self.at, self.text.get(self.at..)?);
+        let (token, length) = match *rest.first()? {
+            b'(' => (Token::Open, 1),
+            b')' => (Token::Close, 1),
+            b';' => (Token::Node, 1),
+            b'[' => {
+                let (length, closed) = value_length(&rest[1..]);
+                let value = Span::new(start + 1, start + 1 + length);
+                // The bracket, or a backslash at the end of the text.
+                self.at = (value.end + 1).min(self.text.len());
+                return Some((Token::Value { closed }, value));
+            }
+            first if is_name(first) => (Token::Name, rest.iter().take_while(|byte| is_name(**byte)).count()),
+            _ => (Token::Junk, rest.iter().take_while(|byte| is_junk(**byte)).count().max(1)),
+        };
+        self.at += length;
+        Some((token, Span::new(start, self.at)))
+    }
+
+    /// Takes a node that begins with a move to a point, such as `;B[dd]`, up to the bracket after the point. Returns the
+    /// colour and the span of the name. Most of a game consists of these: without this, `verify` of SGF needs 70 % more
+    /// instructions. The test `move_nodes_are_read_as_their_tokens_are` holds it to the tokens.
+    #[inline]
+    pub(super) fn next_move(&mut self) -> Option<(Colour, Span)> {
+        let at = self.at + usize::from(self.text.get(self.at) == Some(&b'\n'));
+        let &[b';', letter, b'[', column, row, b']'] = self.text.get(at..)?.first_chunk()? else { return None };
+        let colour = match letter {
+            b'B' => Colour::Black,
+            b'W' => Colour::White,
+            _ => return None,
+        };
+        if !column.is_ascii_alphabetic() || !row.is_ascii_alphabetic() {
+            return None;
+        }
+        self.at = at + 6;
+        Some((colour, Span::new(at + 1, at + 2)))
+    }
+
+    pub(super) fn is_before_value(mut self) -> bool {
+        matches!(self.next(), Some((Token::Value { .. }, _)))
+    }
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
+}
+
+fn is_junk(byte: u8) -> bool {
+    !is_name(byte) && !is_blank(byte) && !b"()[];".contains(&byte)
+}
+
+/// The length of the white space at the beginning of a text. Byte order marks count, wherever they are.
+#[inline]
+pub(super) fn blanks(text: &[u8]) -> usize {
+    let mut length = 0;
+    while let Some(&byte) = text.get(length) {
+        if is_blank(byte) {
+            length += 1;
+        } else if byte == BYTE_ORDER_MARK[0] && text[length..].starts_with(BYTE_ORDER_MARK) {
+            length += BYTE_ORDER_MARK.len();
+        } else {
+            break;
+        }
+    }
+    length
+}
+
+/// The length of the value after an opening bracket, and whether it is closed.
+#[inline]
+fn value_length(text: &[u8]) -> (usize, bool) {
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b']' => return (at, true),
+            b'\\' if at + 1 == text.len() => return (at, false),
+            b'\\' => at += 2,
+            // Most values are points; long ones are comments.
+            _ if at < 8 => at += 1,
+            _ => at += memchr::memchr2(b']', b'\\', &text[at..]).unwrap_or(text.len() - at),
+        }
+    }
+    (text.len(), false)
+}

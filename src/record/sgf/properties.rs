@@ -1,0 +1,140 @@
+//! What the properties of SGF mean here.
+
+use super::colours::Colour;
+
+/// The meaning of a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `B` and `W`.
+    Move(Colour),
+    /// `AB`, `AW` and, without a colour, `AE`.
+    SetUp(Option<Colour>),
+    /// `PL`.
+    ToMove,
+    /// `C`.
+    Comment,
+    /// `TE`, `BM`, `IT` and `DO`.
+    Annotation(Mark),
+    /// `XN`.
+    OtherAnnotations,
+    /// `XR`.
+    Order,
+    /// What every file repeats (`FF`, `CA`), and the number that none of these games has (`GM`).
+    Dropped,
+    /// What the root says about the game.
+    Game(Key),
+    Unknown,
+}
+
+/// An annotation that has a property of its own in SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    Good,
+    Bad,
+    Interesting,
+    Doubtful,
+}
+
+impl Mark {
+    /// In the order in which a native record has them.
+    pub(super) const ALL: [Mark; 4] = [Mark::Good, Mark::Bad, Mark::Interesting, Mark::Doubtful];
+
+    /// As a native record writes it. Two of them have a stronger form: the value 2.
+    pub(super) fn text(self, is_strong: bool) -> &'static str {
+        match self {
+            Mark::Good if is_strong => "!!",
+            Mark::Good => "!",
+            Mark::Bad if is_strong => "??",
+            Mark::Bad => "?",
+            Mark::Interesting => "!?",
+            Mark::Doubtful => "?!",
+        }
+    }
+}
+
+/// Properties of the root that become tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Game,
+    Size,
+    Event,
+    Site,
+    Date,
+    Round,
+    Annotator,
+    Black,
+    White,
+    Result,
+    /// The private list of all tags.
+    Tags,
+}
+
+impl Key {
+    pub(super) fn letters(self) -> &'static str {
+        match self {
+            Key::Game => "XG",
+            Key::Size => "SZ",
+            Key::Event => "EV",
+            Key::Site => "PC",
+            Key::Date => "DT",
+            Key::Round => "RO",
+            Key::Annotator => "AN",
+            Key::Black => "PB",
+            Key::White => "PW",
+            Key::Result => "RE",
+            Key::Tags => "XT",
+        }
+    }
+}
+
+/// The meaning of the property with these letters; some have one in the root only.
+fn kind(letters: &[u8], is_root: bool) -> Kind {
+    match letters {
+        b"B" => Kind::Move(Colour::Black),
+        b"W" => Kind::Move(Colour::White),
+        b"AB" => Kind::SetUp(Some(Colour::Black)),
+        b"AW" => Kind::SetUp(Some(Colour::White)),
+        b"AE" => Kind::SetUp(None),
+        b"PL" => Kind::ToMove,
+        b"C" => Kind::Comment,
+        b"TE" => Kind::Annotation(Mark::Good),
+        b"BM" => Kind::Annotation(Mark::Bad),
+        b"IT" => Kind::Annotation(Mark::Interesting),
+        b"DO" => Kind::Annotation(Mark::Doubtful),
+        b"XN" => Kind::OtherAnnotations,
+        b"XR" => Kind::Order,
+        b"FF" | b"CA" | b"GM" => Kind::Dropped,
+        _ if !is_root => Kind::Unknown,
+        b"XG" => Kind::Game(Key::Game),
+        b"SZ" => Kind::Game(Key::Size),
+        b"EV" => Kind::Game(Key::Event),
+        b"PC" => Kind::Game(Key::Site),
+        b"DT" => Kind::Game(Key::Date),
+        b"RO" => Kind::Game(Key::Round),
+        b"AN" => Kind::Game(Key::Annotator),
+        b"PB" => Kind::Game(Key::Black),
+        b"PW" => Kind::Game(Key::White),
+        b"RE" => Kind::Game(Key::Result),
+        b"XT" => Kind::Game(Key::Tags),
+        _ => Kind::Unknown,
+    }
+}
+
+/// The meaning of a property by its name. `None` for what cannot be a name.
+pub(super) fn kind_of_name(name: &[u8], is_root: bool) -> Option<Kind> {
+    let is_name = name.iter().all(u8::is_ascii_alphabetic) && name.iter().any(u8::is_ascii_uppercase);
+    if !is_name {
+        return None;
+    }
+    // Older files have small letters between those that count. No known property has more than two.
+    let (mut letters, mut length) = ([0; 3], 0);
+    for (place, letter) in letters.iter_mut().zip(capital_letters(name)) {
+        (*place, length) = (letter, length + 1);
+    }
+    Some(kind(&letters[..length], is_root))
+}
+
+/// The letters of a name that count.
+pub(super) fn capital_letters(name: &[u8]) -> impl Iterator<Item = u8> {
+    name.iter().copied().filter(u8::is_ascii_uppercase)
+}
