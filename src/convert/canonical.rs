@@ -1,6 +1,6 @@
-//! Takes a native record apart, in canonical spelling.
+//! Turns the events of a game into a [`GameRecord`] in canonical spelling.
 //!
-//! A transcript asks for syntax, not for legality: every move must be readable, but may be against the rules.
+//! Only the syntax must be valid: every move must be readable, but may be illegal.
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::for_game;
@@ -9,16 +9,16 @@ use crate::judge::{self, Defaults, GameInfo, GameStart, Observer, StartCache};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, syntax_finding};
 
-/// Why a record cannot be taken apart: at least one finding.
+/// Why a game cannot be transcribed: at least one finding.
 pub type Refused = Vec<Diagnostic>;
 
-/// Takes the game apart that has the tags `head` and these events; reads it to its end in any case.
+/// Transcribes the game with the tags `head` and these events. In any case, all of its events are read.
 ///
-/// What `defaults` say about a record that does not say it itself stands in its transcript. A result that stands in one
-/// place stands in both.
+/// If tags are missing that `defaults` specify, they are added. A result that is given only in the tags or only after the
+/// moves is written in both places.
 ///
 /// # Errors
-/// Everything that cannot be read: damage, moves that are none, a game that is not known.
+/// Everything that cannot be read: syntax faults, words that are not moves, an unknown game.
 pub fn transcribe(
     events: &mut Events<'_>,
     head: &Head<'_>,
@@ -27,25 +27,25 @@ pub fn transcribe(
     Canonicalizer::new(defaults).transcribe(events, head)
 }
 
-/// Takes many games apart, one after the other: [`transcribe`] for each, but cheaper.
+/// Transcribes many games. Cheaper than [`transcribe`] for each, because it keeps starting positions and memory.
 pub struct Canonicalizer<'d> {
     defaults: &'d Defaults,
     starts: StartCache,
-    /// How long the last game was: the next one may be as long.
+    /// The number of items of the last game, for which memory is reserved in the next one.
     length: usize,
 }
 
-/// Longer games are no measure.
+/// The most items for which memory is reserved.
 const MOST_ITEMS: usize = 1 << 12;
 
 impl<'d> Canonicalizer<'d> {
-    /// A scribe of records of which the caller says this.
+    /// A canonicalizer that uses `defaults` for missing tags.
     #[must_use]
     pub fn new(defaults: &'d Defaults) -> Canonicalizer<'d> {
         Canonicalizer { defaults, starts: StartCache::default(), length: 0 }
     }
 
-    /// Takes a game apart: see [`transcribe`].
+    /// Transcribes a game; see [`transcribe`].
     ///
     /// # Errors
     /// Everything that cannot be read.
@@ -53,23 +53,23 @@ impl<'d> Canonicalizer<'d> {
         if events.is_unreadable() {
             return Err(events.findings().to_vec());
         }
-        let header = GameInfo::read(head, self.defaults);
-        let faults = |header: GameInfo| {
-            header.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
+        let info = GameInfo::read(head, self.defaults);
+        let faults = |info: GameInfo| {
+            info.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
         };
-        let Some(game) = header.game else {
+        let Some(game) = info.game else {
             events.iter().for_each(drop);
-            return Err(with_findings(faults(header), events));
+            return Err(with_findings(faults(info), events));
         };
         let Canonicalizer { defaults, starts, length } = self;
         let items = Items::with_capacity(*length);
-        let made = for_game!(game, P => take_apart::<P>(starts, events, head, items, faults(header), defaults))?;
-        *length = made.items.len().min(MOST_ITEMS);
-        Ok((game, made))
+        let record = for_game!(game, P => build_record::<P>(starts, events, head, items, faults(info), defaults))?;
+        *length = record.items.len().min(MOST_ITEMS);
+        Ok((game, record))
     }
 }
 
-/// Whether a finding says that a text cannot be understood.
+/// Whether a finding about the tags prevents a game from being transcribed.
 fn is_unreadable(code: Code) -> bool {
     matches!(
         code,
@@ -77,7 +77,7 @@ fn is_unreadable(code: Code) -> bool {
     )
 }
 
-fn take_apart<P: Notation>(
+fn build_record<P: Notation>(
     starts: &mut StartCache,
     events: &mut Events<'_>,
     head: &Head<'_>,
@@ -86,73 +86,73 @@ fn take_apart<P: Notation>(
     defaults: &Defaults,
 ) -> Result<GameRecord, Refused> {
     let head_end = events.offset();
-    let mut laid = match judge::setup_of::<P>(events, head, defaults).and_then(|setup| starts.take::<P>(setup)) {
-        Ok(laid) => laid,
+    let mut game_start = match judge::setup_of::<P>(events, head, defaults).and_then(|setup| starts.take::<P>(setup)) {
+        Ok(game_start) => game_start,
         Err(fault) => {
             faults.push(judge::setup_finding(head, fault));
             events.iter().for_each(drop);
             return Err(with_findings(faults, events));
         }
     };
-    let GameStart { setup, start, buffers } = &mut *laid;
+    let GameStart { setup, start, buffers } = &mut *game_start;
     let (size, start, facts) = (P::size(setup), &*start, start.facts());
-    let mut made = GameRecord { cycle: (facts.cycle, facts.next), items, ..GameRecord::default() };
+    let mut record = GameRecord { cycle: (facts.cycle, facts.next), items, ..GameRecord::default() };
     let [before, among] = events.head_comments(head, head_end);
-    before.into_iter().for_each(|event| push_remark(&mut made.preface, event));
-    among.into_iter().for_each(|event| push_remark(&mut made.items, event));
-    let mut taking = Taking { start, made, faults };
-    judge::watch(events, start, buffers, &mut taking);
-    let Taking { mut made, mut faults, .. } = taking;
-    events.trailing_comments(head).into_iter().for_each(|event| push_remark(&mut made.behind, event));
+    before.into_iter().for_each(|event| push_remark(&mut record.preface, event));
+    among.into_iter().for_each(|event| push_remark(&mut record.items, event));
+    let mut recorder = Recorder { start, record, faults };
+    judge::watch(events, start, buffers, &mut recorder);
+    let Recorder { mut record, mut faults, .. } = recorder;
+    events.trailing_comments(head).into_iter().for_each(|event| push_remark(&mut record.epilogue, event));
     faults.extend(events.invalid_utf8(head));
     faults = with_findings(faults, events);
-    made.tags = canonical_tags::<P>(head, defaults, size, made.result);
-    made.result = made.result.or_else(|| GameResult::from_text(made.tag("Result")?.trim().as_bytes()));
-    starts.keep(laid);
-    if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok(made) }
+    record.tags = canonical_tags::<P>(head, defaults, size, record.result);
+    record.result = record.result.or_else(|| GameResult::from_text(record.tag("Result")?.trim().as_bytes()));
+    starts.keep(game_start);
+    if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok(record) }
 }
 
-/// Takes down what is played, legal moves in canonical spelling, and all that stands between.
-struct Taking<'t, P> {
+/// Records the moves, legal ones in canonical spelling, and all other events.
+struct Recorder<'t, P> {
     start: &'t P,
-    made: GameRecord,
+    record: GameRecord,
     faults: Refused,
 }
 
-impl<P: Notation> Observer<P> for Taking<'_, P> {
+impl<P: Notation> Observer<P> for Recorder<'_, P> {
     const READS: bool = true;
 
     #[inline]
     fn in_any_line(&mut self, position: &P, mv: P::Move, _: Span) {
-        self.made.items.push_move(|text| position.write_move(mv, text));
+        self.record.items.push_move(|text| position.write_move(mv, text));
     }
 
     fn event(&mut self, event: Event<'_>) {
-        let Taking { start, made, faults } = self;
+        let Recorder { start, record, faults } = self;
         match event.kind {
             EventKind::Number(_) => {}
-            EventKind::Move => push_unplayed(&mut made.items, faults, event, start.read_move(event.text)),
+            EventKind::Move => push_unplayed(&mut record.items, faults, event, start.read_move(event.text)),
             EventKind::Point { column, row } => match start.read_point(column, row, event.text) {
-                // A point has another name in the other formats.
-                Ok(mv) => made.items.push_move(|text| start.write_move(mv, text)),
-                Err(fault) => push_unplayed::<P::Move>(&mut made.items, faults, event, Err(fault)),
+                // Points are named differently in each format, so the text cannot be kept.
+                Ok(mv) => record.items.push_move(|text| start.write_move(mv, text)),
+                Err(fault) => push_unplayed::<P::Move>(&mut record.items, faults, event, Err(fault)),
             },
-            EventKind::Resign => made.items.push(Item::Move(RESIGN)),
-            EventKind::Annotation => made.items.push(Item::Annotation(&String::from_utf8_lossy(event.text))),
+            EventKind::Resign => record.items.push(Item::Move(RESIGN)),
+            EventKind::Annotation => record.items.push(Item::Annotation(&String::from_utf8_lossy(event.text))),
             EventKind::Comment | EventKind::Escape => {
-                let items = if made.result.is_some() { &mut made.behind } else { &mut made.items };
+                let items = if record.result.is_some() { &mut record.epilogue } else { &mut record.items };
                 push_remark(items, event);
             }
-            EventKind::VariationStart => made.items.push(Item::Open),
-            EventKind::VariationEnd => made.items.push(Item::Close),
-            EventKind::Result(result) => made.result = Some(result),
+            EventKind::VariationStart => record.items.push(Item::Open),
+            EventKind::VariationEnd => record.items.push(Item::Close),
+            EventKind::Result(result) => record.result = Some(result),
             EventKind::Fault(code) => add(faults, syntax_finding(code, event.span)),
         }
     }
 }
 
-/// Keeps a move that cannot be played as it is written, if it can be read at all. How many stones a move of Crossings
-/// moves depends on the position, so a wrong number of them is not a reason to refuse it.
+/// Adds a move that cannot be played, spelt as in the record. If it cannot be read either, adds a fault. In Crossings, a
+/// wrong number of stones is not such a fault, because the right number depends on the position.
 fn push_unplayed<M>(items: &mut Items, faults: &mut Refused, event: Event<'_>, read: Result<M, Box<Fault>>) {
     match read {
         Err(fault) if fault.code != Code::WrongCount => {
@@ -169,18 +169,18 @@ fn push_remark(items: &mut Items, event: Event<'_>) {
     items.push(if event.kind == EventKind::Escape { Item::Escape(&text) } else { Item::Comment(&text) });
 }
 
-/// These findings and those of the reader, by place.
+/// These findings and those of the reader, in the order of the text.
 fn with_findings(mut faults: Refused, events: &Events<'_>) -> Refused {
     faults.extend_from_slice(events.findings());
     faults.sort_by_key(|finding| finding.span.start);
     faults
 }
 
-/// Tags that stand first, in this order; players stand where `Player1` is.
-const FIRST: [&str; 6] = ["Event", "Site", "Date", "Round", "Game", "Size"];
+/// The tags that come first, in this order. The players follow, then `Result`, then all others.
+const LEADING_TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "Game", "Size"];
 
-/// Tags of the caller's that a record can lack.
-const SAID: [&str; 5] = ["Size", "Swap", "Coords", "Position", "Seats"];
+/// The tags that are added from the defaults if a record does not have them.
+const DEFAULT_TAGS: [&str; 5] = ["Size", "Swap", "Coords", "Position", "Seats"];
 
 fn canonical_tags<P: Notation>(
     head: &Head<'_>,
@@ -190,13 +190,13 @@ fn canonical_tags<P: Notation>(
 ) -> Vec<(String, String)> {
     let rank = |name: &str| {
         let aliases = P::GAME.player_aliases();
-        let is_one = |names: &[&str]| names.iter().position(|known| known.eq_ignore_ascii_case(name));
-        if let Some(place) = is_one(&FIRST) {
-            place
-        } else if let Some(seat) = is_one(&crate::games::PLAYERS).or_else(|| is_one(aliases)) {
-            FIRST.len() + seat
+        let index_in = |names: &[&str]| names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        if let Some(index) = index_in(&LEADING_TAGS) {
+            index
+        } else if let Some(seat) = index_in(&crate::games::PLAYERS).or_else(|| index_in(aliases)) {
+            LEADING_TAGS.len() + seat
         } else if name.eq_ignore_ascii_case("Result") {
-            2 * FIRST.len()
+            2 * LEADING_TAGS.len()
         } else {
             usize::MAX
         }
@@ -206,7 +206,7 @@ fn canonical_tags<P: Notation>(
     if head.tag("Game").is_none() {
         tags.push(("Game".into(), P::GAME.name().into()));
     }
-    for name in SAID {
+    for name in DEFAULT_TAGS {
         let shown_by_position = name == "Size" && head.tag("Position").is_some();
         if let (None, false, Some(value)) = (head.tag(name), shown_by_position, defaults.tag(name)) {
             tags.push((name.into(), value.into()));
@@ -226,8 +226,8 @@ fn canonical_tags<P: Notation>(
     tags
 }
 
-/// Brings comments before the tags behind them, for a game that is not the first of a text: there they would belong
-/// to the game before.
+/// Moves comments before the tags to after them. This is needed in native text for every game but the first, because
+/// comments before its tags would belong to the game before.
 #[must_use]
 pub fn without_preface(game: GameRecord) -> GameRecord {
     if game.preface.is_empty() {

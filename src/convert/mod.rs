@@ -1,7 +1,7 @@
-//! Games in canonical spelling, for writing them in any format.
+//! Brings games into canonical spelling, so that they can be written in any format.
 //!
-//! [`transcribe`] plays a game and returns it as a [`GameRecord`](crate::record::game_record::GameRecord);
-//! [`record::format::write`](crate::record::format::write()) writes that.
+//! [`transcribe`] replays a game and returns it as a [`GameRecord`](crate::record::game_record::GameRecord);
+//! [`record::format::write`](crate::record::format::write()) writes it.
 
 mod canonical;
 pub mod rewrite;

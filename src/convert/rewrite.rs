@@ -1,4 +1,4 @@
-//! Native records written anew, in canonical form.
+//! Rewrites native records in canonical form.
 
 use super::canonical::{Canonicalizer, Refused, without_preface};
 use crate::diagnostic::{Code, Span};
@@ -8,22 +8,22 @@ use crate::record::native::write;
 use crate::record::native::{MOST_KEPT, Reader};
 use crate::record::{EventKind, Events, Head, syntax_finding};
 
-/// A game that cannot be written anew.
+/// A game that cannot be rewritten.
 #[derive(Debug)]
 pub struct Unwritten<'t> {
     /// Its tags.
     pub head: Head<'t>,
-    /// Where it stands.
+    /// Its span in the text, in bytes.
     pub span: Span,
-    /// Which game of the text it is, from 1.
+    /// The number of the game in its file, counted from 1.
     pub index: usize,
     /// Why: at least one finding.
     pub findings: Refused,
 }
 
-/// Appends the games of a text in canonical form, an empty line between two of them, and tells how many games there
-/// are. `before` is the number of games that were written already of the same file. A game that cannot be taken apart
-/// is handed to `refuse`, and is missing in what is written.
+/// Appends the games of a text in canonical form, separated by empty lines, and returns the number of games in the text.
+/// `before` is the number of games that precede the text in its file. A game that cannot be rewritten is passed to
+/// `refuse` and left out.
 ///
 /// ```
 /// use xgames::convert::rewrite;
@@ -44,7 +44,7 @@ pub fn rewrite<'t>(
 ) -> usize {
     let mut events = Events::from(Reader::new(text));
     let mut head = Head::default();
-    let (mut games, mut scribe) = (0, Canonicalizer::new(defaults));
+    let (mut games, mut canonicalizer) = (0, Canonicalizer::new(defaults));
     let mut write = |game: GameRecord, is_first: bool| {
         if is_first {
             write::game(&game, out);
@@ -55,9 +55,10 @@ pub fn rewrite<'t>(
     };
     while events.read_head(&mut head) {
         games += 1;
-        let ahead = events.clone();
-        match scribe.transcribe(&mut events, &head).and_then(|(_, game)| whole(game, &head, ahead)) {
-            Ok(game) => write(game, before + games == 1),
+        let unread = events.clone();
+        let record = canonicalizer.transcribe(&mut events, &head);
+        match record.and_then(|(_, record)| complete(record, &head, unread)) {
+            Ok(record) => write(record, before + games == 1),
             Err(findings) => {
                 let span = events.game_span(&head);
                 refuse(Unwritten { head: head.clone(), span, index: before + games, findings });
@@ -67,14 +68,14 @@ pub fn rewrite<'t>(
     games
 }
 
-/// The game, if nothing that it is told in would get lost, however harmless that is, and it can be read again.
-fn whole(game: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Refused> {
-    let too_many = || (game.tags.len() > MOST_KEPT).then(|| (Code::TooManyTags, head.place()));
+/// The record, unless it has a syntax fault or too many tags: then part of the text, however harmless, would be lost.
+fn complete(record: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Refused> {
+    let too_many = || (record.tags.len() > MOST_KEPT).then(|| (Code::TooManyTags, head.place()));
     let fault = head.faults.first().copied().or_else(too_many).or_else(|| {
         events.iter().find_map(|event| match event.kind {
             EventKind::Fault(code) => Some((code, event.span)),
             _ => None,
         })
     });
-    fault.map_or(Ok(game), |(code, span)| Err(vec![syntax_finding(code, span)]))
+    fault.map_or(Ok(record), |(code, span)| Err(vec![syntax_finding(code, span)]))
 }

@@ -1,24 +1,24 @@
-//! Crossway in the other of its two ways to letter the columns.
+//! Converts records of Crossway between its two ways to letter the columns.
 
 use crate::board::square::Coords;
 use crate::record::game_record::{GameRecord, Item, Items};
 
-/// The name of the tag.
+/// The tag that says which coordinates a record uses.
 const TAG: &str = "Coords";
 
-/// The coordinates that a value of the tag names; the usual ones for what is no value of it.
+/// The coordinates for a value of the tag `Coords`. Unknown values mean [`Coords::Go`], the default.
 #[must_use]
 pub fn named(value: &str) -> Coords {
     if value.trim().eq_ignore_ascii_case("plain") { Coords::Plain } else { Coords::Go }
 }
 
-/// The coordinates that a record of Crossway is written in.
+/// The coordinates used in a record of Crossway.
 #[must_use]
 pub fn of(game: &GameRecord) -> Coords {
     game.tag(TAG).map_or(Coords::Go, named)
 }
 
-/// The point in other coordinates; `None` for a word that is no point.
+/// A point in other coordinates; `None` if the word is not a point.
 fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
     let digits = word.find(|first: char| first.is_ascii_digit())?;
     let (letters, row) = word.split_at(digits);
@@ -27,7 +27,7 @@ fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
     Some(format!("{}{row}", to.letters(column)))
 }
 
-/// Spells the points of a record of Crossway in these coordinates, and says so with its tag.
+/// Rewrites the points of a record of Crossway in other coordinates and sets the tag `Coords`.
 #[must_use]
 pub fn respell(mut game: GameRecord, to: Coords) -> GameRecord {
     let from = of(&game);
@@ -43,7 +43,7 @@ pub fn respell(mut game: GameRecord, to: Coords) -> GameRecord {
     for item in game.items.iter() {
         match item {
             Item::Move(word) => items.push(Item::Move(respell_word(word, from, to).as_deref().unwrap_or(word))),
-            aside => items.push(aside),
+            other => items.push(other),
         }
     }
     GameRecord { items, ..game }
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_stay_where_they_are() {
+    fn points_are_renamed_and_back() {
         let mut game = GameRecord::default();
         for word in ["h8", "j9", "swap", "z1", "aa2"] {
             game.items.push(Item::Move(word));

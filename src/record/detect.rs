@@ -1,4 +1,4 @@
-//! Which format a text is written in.
+//! Detects the format of a text.
 
 use super::Format;
 use super::{abstractplay, csv};
@@ -26,21 +26,22 @@ fn by_content(text: &[u8]) -> Option<Format> {
     }
 }
 
-/// What follows the brace of a JSON object: a key and a colon. A comment in a record begins with a brace too.
+/// Whether a text that follows a `{` continues a JSON object: with `}`, or with a key and a colon. Comments of native
+/// records begin with a brace, too.
 fn begins_object(rest: &[u8]) -> bool {
     let Some(key) = rest.strip_prefix(b"\"") else { return rest.first() == Some(&b'}') };
     let end = key.iter().position(|byte| matches!(byte, b'"' | b'\n' | b'\\'));
     end.is_some_and(|end| key[end] == b'"' && key[end + 1..].trim_ascii_start().first() == Some(&b':'))
 }
 
-/// Which of the formats in JSON a text is that begins with an object.
+/// The JSON format of a text that begins with an object.
 fn json(text: &[u8]) -> Format {
     if wedel::is_save(text) {
         Format::Wedel
     } else if abstractplay::is_record(text) {
         Format::AbstractPlay
     } else if memchr::memmem::find(first_line(text), b"}").is_some() && first_line(text).ends_with(b"}") {
-        // The object ends on its line.
+        // The object ends on its first line.
         Format::Ndjson
     } else {
         Format::Json
@@ -70,8 +71,8 @@ fn by_name(name: &str) -> Option<Format> {
     endings.iter().find(|(ending, _)| ends_in(ending)).map(|(_, format)| *format)
 }
 
-/// Whether a text that nobody has named, such as one in a folder, is taken for games of another program: tables,
-/// objects and letters may be about anything, so one of the games must be named.
+/// Whether a file that was not named explicitly, such as one found in a folder, is likely to hold games in a format
+/// other than the native one. Tables, JSON objects and mails may be about anything, so the text must name a game.
 #[must_use]
 pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
     let holds = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
@@ -86,18 +87,19 @@ pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
     }
 }
 
-/// Whether a text with this name tells how something is done, and may show commands as examples.
+/// Whether a file with this name is documentation, which may show commands as examples.
 fn is_document(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     [".md", ".rst", ".adoc", ".html", ".htm"].iter().any(|ending| name.ends_with(ending))
 }
 
-/// Whether a game is named in JSON: as `"game":"cross"`, or as AbstractPlay does it, as `"game":{"name":"Crossway"}`.
-fn names_game(beginning: &[u8], of_header: Option<Game>) -> bool {
+/// Whether a JSON text names a game: any game as in `"game":"cross"`, or, in the form of AbstractPlay, the game
+/// `in_header` as in `"game":{"name":"Crossway"}`.
+fn names_game(beginning: &[u8], in_header: Option<Game>) -> bool {
     let values = |key: &'static str, text| values_of(text, key.as_bytes());
     let named = |text: &[u8]| Game::from_name(std::str::from_utf8(string(text)?).ok()?);
     let mut games = values("\"game\"", beginning).chain(values("\"Game\"", beginning));
-    games.any(|value: &[u8]| match of_header {
+    games.any(|value: &[u8]| match in_header {
         None => named(value).is_some(),
         Some(wanted) => {
             let inner = value.strip_prefix(b"{").map(|rest| &rest[..memchr::memchr(b'}', rest).unwrap_or(rest.len())]);
@@ -106,7 +108,7 @@ fn names_game(beginning: &[u8], of_header: Option<Game>) -> bool {
     })
 }
 
-/// What follows each key of this name.
+/// The text after each occurrence of `key` and its colon.
 fn values_of<'t>(text: &'t [u8], key: &'static [u8]) -> impl Iterator<Item = &'t [u8]> {
     memchr::memmem::find_iter(text, key).filter_map(move |at| {
         let value = text[at + key.len()..].trim_ascii_start().strip_prefix(b":");
@@ -114,13 +116,13 @@ fn values_of<'t>(text: &'t [u8], key: &'static [u8]) -> impl Iterator<Item = &'t
     })
 }
 
-/// The inside of the string that a text begins with, if it ends soon.
+/// The content of the string at the beginning of a text, if it is shorter than 40 bytes.
 fn string(text: &[u8]) -> Option<&[u8]> {
     let inside = text.strip_prefix(b"\"")?;
     inside.get(..inside.iter().take(40).position(|byte| *byte == b'"')?)
 }
 
-/// Whether there is a list of moves, or a text of them, in JSON.
+/// Whether a JSON text has a field `moves` with an array or a string.
 fn holds_moves(beginning: &[u8]) -> bool {
     values_of(beginning, b"\"moves\"").any(|value| matches!(value.first(), Some(b'[' | b'"')))
 }
@@ -130,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn content_goes_before_names() {
+    fn content_takes_precedence_over_the_name() {
         for (text, format) in [
             ("(;FF[4])", Format::Sgf),
             ("\u{feff} ( ;FF[4])", Format::Sgf),
@@ -159,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_about_other_things_are_no_games() {
+    fn unrelated_json_is_not_taken_for_games() {
         let seem = |text: &str| seem_to_be_games("x.json", text.as_bytes());
         assert!(
             seem("[{\"moves\": [\"a1\"], \"tags\":{\"Game\" : \"Cross\"}}]")
@@ -182,14 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn tables_about_other_things_are_no_games() {
+    fn unrelated_tables_are_not_taken_for_games() {
         let seem = |text: &str| seem_to_be_games("x.csv", text.as_bytes());
         assert!(seem("game,moves\n,\nCross,a1\n") && seem("sep=;\nmoves;game\na1;cross\n"));
         assert!(!seem("player1,moves,score\nann,12,7\n") && !seem("game,moves\nchess,e4\n") && !seem("game,moves\n"));
     }
 
     #[test]
-    fn letters_are_no_games() {
+    fn letters_are_not_taken_for_games() {
         for text in [
             "I will move 12 boxes to the van today.\nPlease move 3 of the big ones.\n",
             "move 12 old files to new place\n",
@@ -199,7 +201,7 @@ mod tests {
             assert!(!seem_to_be_games("letter", text.as_bytes()), "{text}");
             assert_eq!(detect("letter", text.as_bytes()), Format::Native, "{text}");
         }
-        // Somebody who names the file means it.
+        // A file that is named explicitly is read as a command list.
         assert_eq!(detect("list", b"move 12 ann pw k10\n"), Format::Pbmserv);
         assert!(!seem_to_be_games("list", b"move 12 ann pw k10\n"));
         for text in [

@@ -1,31 +1,31 @@
-//! A game that is to be written: as a native record in canonical text, or as a line of JSON.
+//! A generated game, to be written as a native record or as a line of JSON.
 
 use std::borrow::Cow;
 
 use super::GameResult;
 use super::game_record::{Item, RESIGN};
 use super::json::write as json;
-use super::native::write::{self, Lines};
+use super::native::write::{self, LineWriter};
 
-/// A game as it is told.
+/// A generated game, which may contain mistakes.
 #[derive(Clone, Debug)]
 pub struct Draft {
-    /// The tags in the order in which they are written.
+    /// The tags, in the order in which they are written.
     pub tags: Vec<(&'static str, Cow<'static, str>)>,
-    /// How many plies a move number covers.
+    /// The number of plies that a move number covers, at least 1.
     pub cycle: usize,
-    /// The main line, with a resignation.
+    /// The main line, including a resignation.
     pub moves: Words,
-    /// Comments, glyphs and variations, each with the number of plies that it stands behind, in this order.
-    /// JSON has no place for them.
+    /// Comments, glyphs and variations, each with the number of plies before it, in ascending order. They are not written
+    /// as JSON.
     pub asides: Vec<(usize, String)>,
-    /// The result behind the moves.
+    /// The result after the moves.
     pub result: GameResult,
-    /// Text behind the result, which no record should have.
+    /// Text after the result, which is a mistake in any record.
     pub behind: &'static str,
 }
 
-/// Words that lie in one piece of memory.
+/// A list of words in one string.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     text: String,
@@ -33,19 +33,19 @@ pub struct Words {
 }
 
 impl Words {
-    /// How many there are.
+    /// The number of words.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no words.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The word at this place, counted from 0.
+    /// The word at an index, counted from 0.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<&str> {
         let end = *self.ends.get(index)?;
@@ -53,12 +53,12 @@ impl Words {
         Some(&self.text[start..end])
     }
 
-    /// All of them in order.
+    /// An iterator over the words.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).filter_map(|index| self.get(index))
     }
 
-    /// Adds what `write` appends to a text.
+    /// Adds the word that `write` appends to its argument.
     pub fn push_with(&mut self, write: impl FnOnce(&mut String)) {
         write(&mut self.text);
         self.ends.push(self.text.len());
@@ -69,7 +69,7 @@ impl Words {
         self.push_with(|text| text.push_str(word));
     }
 
-    /// Puts another word in the place of one that is there.
+    /// Replaces the word at an index. Does nothing if there is no such word.
     pub fn replace(&mut self, index: usize, word: &str) {
         let mut words = Words::default();
         for (at, old) in self.iter().enumerate() {
@@ -80,13 +80,13 @@ impl Words {
 }
 
 impl Draft {
-    /// The value of a tag.
+    /// The value of the tag with exactly this name.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_ref())
     }
 
-    /// Changes the value of a tag, or adds it behind the others.
+    /// Changes the value of a tag, or adds the tag at the end.
     pub fn set_tag(&mut self, name: &'static str, value: impl Into<Cow<'static, str>>) {
         match self.tags.iter_mut().find(|(known, _)| *known == name) {
             Some((_, old)) => *old = value.into(),
@@ -94,11 +94,11 @@ impl Draft {
         }
     }
 
-    /// Appends the native record: tags, an empty line, numbered moves, the result.
+    /// Appends the game as a native record: tags, an empty line, numbered moves and the result.
     pub fn write_native(&self, out: &mut Vec<u8>) {
         self.tags.iter().for_each(|(name, value)| write::tag(name, value, out));
         out.push(b'\n');
-        let mut lines = Lines::new(out);
+        let mut lines = LineWriter::new(out);
         let mut asides = self.asides.iter().peekable();
         let mut resigned = false;
         for (ply, word) in self.moves.iter().enumerate() {
@@ -107,8 +107,8 @@ impl Draft {
             }
             lines.word(word);
             resigned |= word == RESIGN;
-            while let Some((_, aside)) = asides.next_if(|(behind, _)| *behind <= ply + 1) {
-                // A comment is one word, as its blanks are its own.
+            while let Some((_, aside)) = asides.next_if(|(plies, _)| *plies <= ply + 1) {
+                // Lines are not broken inside a comment.
                 let words = if aside.starts_with('{') { '\n' } else { ' ' };
                 aside.split(words).for_each(|word| lines.word(word));
             }
@@ -118,7 +118,7 @@ impl Draft {
         lines.end();
     }
 
-    /// Appends the game as a JSON object on a line of its own.
+    /// Appends the game as a JSON object and a line break.
     pub fn write_json(&self, out: &mut Vec<u8>) {
         let tags = self.tags.iter().map(|(name, value)| (*name, value.as_ref()));
         out.push(b'{');
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_replaced_in_its_place() {
+    fn a_word_is_replaced_by_a_longer_one() {
         let mut words = draft("a1 b2 c3").moves;
         words.replace(1, "longer");
         assert_eq!(words.iter().collect::<Vec<_>>(), ["a1", "longer", "c3"]);

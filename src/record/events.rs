@@ -1,4 +1,4 @@
-//! The events of one game, whatever its format.
+//! The events of a game, the same for all formats.
 
 use nom::IResult;
 
@@ -11,11 +11,11 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 /// What an [`Event`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// A move number with its dots. Numbers beyond `u32` become the greatest.
+    /// A move number with its dots. A number that exceeds `u32::MAX` becomes that.
     Number(u32),
-    /// A move, to be read by the game.
+    /// A move, which the rules of the game have yet to parse.
     Move,
-    /// A stone on a point that the format names by column and row, both counted from 0 at the upper left corner.
+    /// A stone on a point that the format gives by column and row, both counted from 0 at the upper left corner.
     Point {
         /// From the left.
         column: u8,
@@ -36,11 +36,11 @@ pub enum EventKind {
     VariationEnd,
     /// The result of the game; only comments and faults follow.
     Result(GameResult),
-    /// Text that does not fit the format.
+    /// Text that breaks the syntax of the format.
     Fault(Code),
 }
 
-/// The events of one game: a stream of native text, or the events that the reader of another format has stored.
+/// The events of one game, streamed from native text or stored by the reader of another format.
 #[derive(Clone, Debug)]
 pub struct Events<'t>(Source<'t>);
 
@@ -72,12 +72,12 @@ impl<'t> Events<'t> {
         }
     }
 
-    /// The rest of the events.
+    /// An iterator over the remaining events.
     pub fn iter(&mut self) -> impl Iterator<Item = Event<'t>> {
         std::iter::from_fn(|| self.next_event())
     }
 
-    /// Goes to the next game of a native text and reads its tags. `false` if there is none.
+    /// Advances to the next game of a native text and reads its tags into `head`. Returns whether there is one.
     pub(crate) fn read_head(&mut self, head: &mut Head<'t>) -> bool {
         match &mut self.0 {
             Source::Native(reader) => reader.read_head(head),
@@ -85,21 +85,21 @@ impl<'t> Events<'t> {
         }
     }
 
-    /// Hands out the next moves as long as they are plain: see [`Reader::plain_moves`].
+    /// Reads the next moves as long as they are plain; see [`Reader::plain_moves`].
     pub(crate) fn plain_moves<G, T>(
         &mut self,
         plies: usize,
         game: &mut G,
-        leaf: impl Fn(&G, &'t [u8]) -> IResult<&'t [u8], T, ()>,
-        take: impl Fn(&mut G, T, Span) -> bool,
+        parse_move: impl Fn(&G, &'t [u8]) -> IResult<&'t [u8], T, ()>,
+        play: impl Fn(&mut G, T, Span) -> bool,
     ) -> (usize, Option<usize>) {
         match &mut self.0 {
-            Source::Native(reader) => reader.plain_moves(plies, game, leaf, take),
-            Source::Parsed(cursor) => cursor.plain_moves(game, leaf, take),
+            Source::Native(reader) => reader.plain_moves(plies, game, parse_move, play),
+            Source::Parsed(cursor) => cursor.plain_moves(game, parse_move, play),
         }
     }
 
-    /// The offset in the original text up to which events have been read.
+    /// The byte offset in the original text up to which events have been read.
     #[must_use]
     pub fn offset(&self) -> usize {
         match &self.0 {
@@ -125,13 +125,13 @@ impl<'t> Events<'t> {
         }
     }
 
-    /// The lines of the game, where lines of other games may lie between them; otherwise empty.
+    /// The lines of the game if the format may have lines of other games between them; otherwise empty.
     #[must_use]
     pub fn lines(&self) -> &[Span] {
         self.parsed().map_or(&[], |game| &game.lines)
     }
 
-    /// What the reader of the format has found, apart from [`EventKind::Fault`]s.
+    /// The findings of the reader, apart from [`EventKind::Fault`] events. Empty for native records.
     #[must_use]
     pub fn findings(&self) -> &[Diagnostic] {
         self.parsed().map_or(&[], |game| &game.findings)
@@ -143,13 +143,13 @@ impl<'t> Events<'t> {
         self.parsed().is_some_and(|game| game.unreadable)
     }
 
-    /// Whether a line of the game was given up before its end, so that its result cannot be checked.
+    /// Whether the reader skipped the rest of a line of moves, so that the result cannot be checked.
     #[must_use]
     pub fn is_cut_short(&self) -> bool {
         self.parsed().is_some_and(|game| game.cut_short)
     }
 
-    /// Comments outside the moves: first those before the first tag, then those among the tags.
+    /// The comments before the moves: those before the first tag, and those after it.
     pub(crate) fn head_comments(&self, head: &Head<'t>, moves_start: usize) -> [Vec<Event<'t>>; 2] {
         match &self.0 {
             Source::Native(reader) => {
@@ -163,7 +163,8 @@ impl<'t> Events<'t> {
         }
     }
 
-    /// Comments after the last game of a native text, if that has no tags: nothing else could claim them.
+    /// Comments after the last game of a native text. They belong to it only if it has no tags: otherwise they were
+    /// read as events after its result.
     pub(crate) fn trailing_comments(&self, head: &Head<'_>) -> Vec<Event<'t>> {
         match &self.0 {
             Source::Native(reader) if head.tags.is_empty() && reader.clone().next_game().is_none() => {
@@ -173,7 +174,7 @@ impl<'t> Events<'t> {
         }
     }
 
-    /// The first bytes of a native game that are not UTF-8. Other readers report theirs among the findings.
+    /// The finding for the first invalid UTF-8 of a native game. Other readers include it in their findings.
     pub(crate) fn invalid_utf8(&self, head: &Head<'_>) -> Option<Diagnostic> {
         let Source::Native(reader) = &self.0 else { return None };
         let span = Span::new(head.from, reader.offset());

@@ -1,4 +1,4 @@
-//! The formats of records, and what depends on the format of a text.
+//! The formats of records: their names, and one entry point each for reading and writing.
 
 use super::detect::detect;
 use super::game_end::GameLayout;
@@ -16,17 +16,17 @@ pub enum Format {
     Native,
     /// SGF FF\[4\].
     Sgf,
-    /// JSON: one game, or an array of them.
+    /// JSON: one game or an array of games.
     Json,
-    /// JSON, one game a line.
+    /// JSON, one game per line.
     Ndjson,
-    /// The game records of AbstractPlay, one or an array of them, in JSON.
+    /// Game records of AbstractPlay in JSON: one or an array of them.
     AbstractPlay,
-    /// A table, one game a row.
+    /// A CSV table, one game per row.
     Csv,
-    /// Commands to the play-by-mail server pbmserv.
+    /// Commands to the play-by-mail server pbmserv. Can only be read.
     Pbmserv,
-    /// A saved position of the Crosswise programs of the FH Wedel, in JSON.
+    /// A position saved by the Crosswise programs of FH Wedel, in JSON. Can only be read.
     Wedel,
 }
 
@@ -43,7 +43,7 @@ impl Format {
         Format::Wedel,
     ];
 
-    /// The name in options and messages.
+    /// The name of the format in options and messages.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -70,26 +70,25 @@ impl Format {
     }
 }
 
-/// How a text is written: its format, and what its beginning says about all of it.
+/// The format of a text, and what its beginning says about the rest of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dialect {
     /// The format.
     pub format: Format,
-    /// The first row of a table, with the names of its columns.
+    /// The first row of a CSV table, with the names of the columns; otherwise empty.
     pub heading: Vec<u8>,
-    /// Whether commands with passwords may stand in the text, which is then to be [`censor`]ed.
+    /// Whether the text may contain commands with passwords. If so, it must be [`censor`]ed before anything is shown.
     pub secrets: bool,
 }
 
 impl Dialect {
-    /// Native records.
+    /// The dialect of native records.
     #[must_use]
     pub fn native() -> Dialect {
         Dialect { format: Format::Native, heading: Vec::new(), secrets: false }
     }
 
-    /// How a text of that name is written that begins so: in `format`, or if none is said, in the one that it seems
-    /// to be.
+    /// The dialect of a text with this name and beginning. Its format is detected unless `format` is given.
     #[must_use]
     pub fn of_text(format: Option<Format>, name: &str, beginning: &[u8]) -> Dialect {
         let format = format.unwrap_or_else(|| detect(name, beginning));
@@ -98,9 +97,9 @@ impl Dialect {
     }
 }
 
-/// Whether commands may stand in a text that begins so, though they need not be such that they tell its format: they
-/// may be incomplete, or stand behind a lot of other text. Records begin with a tag or a bracket, and archives of them
-/// need not be looked through.
+/// Whether a text with this beginning may contain commands although it is not detected as a list of them: they may be
+/// incomplete, or come after much other text. Records begin with a tag or a bracket, so large archives of them need not
+/// be searched.
 fn may_hold_commands(beginning: &[u8]) -> bool {
     let text = beginning.strip_prefix(super::native::BYTE_ORDER_MARK).unwrap_or(beginning).trim_ascii_start();
     let is_tree = text.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"));
@@ -108,8 +107,8 @@ fn may_hold_commands(beginning: &[u8]) -> bool {
     !is_tree && !text.starts_with(b"[") && !text.starts_with(b"{") && !csv::begins_table(text) && !begins_with_tag()
 }
 
-/// Hides what nobody must see in a text, if it may hold that. All places stay as they are. In records of another
-/// format something is hidden only where there is a command without doubt.
+/// Overwrites the passwords of a text with asterisks; no offset changes. Does nothing unless `secrets` is set, and in
+/// formats other than [`Format::Pbmserv`] unless the text certainly contains a command.
 pub fn censor(format: Format, secrets: bool, text: &mut [u8]) {
     if secrets {
         let found = play_by_mail::Passwords::find(text);
@@ -119,8 +118,8 @@ pub fn censor(format: Format, secrets: bool, text: &mut [u8]) {
     }
 }
 
-/// Parses the games of a text, or of a part of it that was cut between two games. `begins` says whether it is the beginning
-/// of the text. Native records are streamed instead, by [`each_game`](super::each_game).
+/// Parses the games of a text, or of a part that was cut out between two games. `begins` says whether the part is the
+/// beginning of the text. Yields nothing for native records, which [`each_game`](super::each_game) streams.
 #[must_use]
 pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
     match dialect.format {
@@ -134,25 +133,25 @@ pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
     }
 }
 
-/// Appends a game in a format, on lines of its own. What stands between two games is the caller's business.
+/// Appends a game in a format, with a line break at the end. Separators between games are up to the caller.
 ///
-/// Returns what the format could not hold.
+/// Returns what had to be left out because the format cannot express it.
 ///
 /// # Errors
-/// Why the game cannot be written in this format at all.
-pub fn write(format: Format, game: Game, transcript: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
+/// The reason why the game cannot be written in this format at all.
+pub fn write(format: Format, game: Game, record: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
     match format {
         Format::Native => {
-            super::native::write::game(transcript, out);
+            super::native::write::game(record, out);
             Ok(Vec::new())
         }
-        Format::Sgf => for_game!(game, P => sgf::write::<P>(transcript, out)),
+        Format::Sgf => for_game!(game, P => sgf::write::<P>(record, out)),
         Format::Json | Format::Ndjson => {
-            json::write(transcript, out);
+            json::write(record, out);
             Ok(Vec::new())
         }
-        Format::AbstractPlay => abstractplay::write(game, transcript, out),
-        Format::Csv => Ok(csv::write(transcript, out)),
-        Format::Pbmserv | Format::Wedel => Err(format!("the format {} is read only", format.name())),
+        Format::AbstractPlay => abstractplay::write(game, record, out),
+        Format::Csv => Ok(csv::write(record, out)),
+        Format::Pbmserv | Format::Wedel => Err(format!("the format {} can only be read", format.name())),
     }
 }

@@ -1,42 +1,42 @@
-//! A game taken apart into tags, moves and what stands between them, without places: what the writers of all
-//! formats begin with.
+//! A game as the writers of all formats take it: tags, moves, and what is between them, without spans.
 
 use std::borrow::Cow;
 
 use super::GameResult;
 
-/// What a format cannot hold of a record, such as "comments".
+/// Something that a format cannot express, such as "comments".
 pub type Loss = Cow<'static, str>;
 
-/// The word that ends a game without being a ply.
+/// The word for a resignation. It is not a ply.
 pub const RESIGN: &str = "resign";
 
-/// A game as it is told.
+/// A game in canonical spelling, independent of the format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// Comments before the tags.
     pub preface: Items,
     /// The tags, in the order in which they are written.
     pub tags: Vec<(String, String)>,
-    /// How many plies a move number covers, and which of them the game begins with, counted from 0.
+    /// The number of plies that a move number covers, and the index of the first ply of the game within its move number,
+    /// counted from 0.
     pub cycle: (usize, usize),
     /// The moves, with comments, annotations and variations.
     pub items: Items,
-    /// The result behind the moves.
+    /// The result after the moves.
     pub result: Option<GameResult>,
-    /// Comments behind the result.
-    pub behind: Items,
+    /// Comments after the result.
+    pub epilogue: Items,
 }
 
 impl GameRecord {
-    /// The value of the first tag of that name, which is compared without regard to case.
+    /// The value of the first tag with this name. Case is ignored.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 }
 
-/// A piece of movetext.
+/// An element of movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item<'t> {
     /// A ply, or [`RESIGN`].
@@ -45,19 +45,19 @@ pub enum Item<'t> {
     Annotation(&'t str),
     /// A comment, without braces or semicolon.
     Comment(&'t str),
-    /// A line that is escaped with `%`, which is left out.
+    /// A line escaped with `%`, without the `%`.
     Escape(&'t str),
-    /// The beginning of a variation: what follows replaces the ply before it.
+    /// The beginning of a variation, which replaces the ply before it.
     Open,
     /// The end of a variation.
     Close,
 }
 
-/// Pieces of movetext in one piece of memory.
+/// A list of [`Item`]s, with their text in one string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Items {
     text: String,
-    /// The kind of each, and where its text ends.
+    /// The kind of each item, and the end of its text.
     ends: Vec<(Kind, usize)>,
 }
 
@@ -86,24 +86,24 @@ impl Kind {
 }
 
 impl Items {
-    /// None yet, but memory for so many plies.
+    /// An empty list with memory for this number of plies.
     pub(crate) fn with_capacity(plies: usize) -> Items {
         Items { text: String::with_capacity(4 * plies), ends: Vec::with_capacity(plies) }
     }
 
-    /// How many there are.
+    /// The number of items.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The item at this place, counted from 0.
+    /// The item at an index, counted from 0.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Item<'_>> {
         let &(kind, end) = self.ends.get(index)?;
@@ -111,13 +111,13 @@ impl Items {
         Some(kind.item(&self.text[start..end]))
     }
 
-    /// All of them in order.
+    /// An iterator over the items.
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
         let mut start = 0;
         self.ends.iter().map(move |&(kind, end)| kind.item(&self.text[std::mem::replace(&mut start, end)..end]))
     }
 
-    /// Adds one.
+    /// Adds an item.
     pub fn push(&mut self, item: Item<'_>) {
         let (kind, text) = match item {
             Item::Move(text) => (Kind::Move, text),
@@ -131,14 +131,14 @@ impl Items {
         self.ends.push((kind, self.text.len()));
     }
 
-    /// Adds a ply whose text `write` appends.
+    /// Adds the ply that `write` appends to its argument, so that no string is allocated for it.
     #[inline]
     pub(crate) fn push_move(&mut self, write: impl FnOnce(&mut String)) {
         write(&mut self.text);
         self.ends.push((Kind::Move, self.text.len()));
     }
 
-    /// The plies of the main line, and a resignation behind them.
+    /// An iterator over the plies of the main line, and a resignation after them.
     pub fn main_line(&self) -> impl Iterator<Item = &str> {
         let mut depth = 0;
         self.iter().filter_map(move |item| {
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_come_out_as_they_went_in() {
+    fn items_are_read_as_they_were_added() {
         let all = [
             Item::Move("a1"),
             Item::Annotation("!"),

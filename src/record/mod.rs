@@ -1,15 +1,18 @@
-//! Records as text: tags and tokens, each with its place. What a move means is the games' business.
+//! Records of games, in all formats.
+//!
+//! Every reader yields the same: a [`Head`] with the tags, then [`Events`], each with its span in the original text.
+//! What a move means is decided by [`games`](crate::games).
 
 pub mod abstractplay;
 pub mod coordinates;
 pub mod csv;
 mod detect;
 pub mod draft;
+mod each_game;
 mod events;
 pub mod format;
 pub(crate) mod game_end;
 pub mod game_record;
-mod games;
 pub mod json;
 pub mod native;
 pub mod parsed;
@@ -24,10 +27,10 @@ use std::borrow::Cow;
 
 use crate::diagnostic::{Code, Span};
 pub use detect::{detect, seem_to_be_games};
+pub use each_game::each_game;
 pub use events::{EventKind, Events};
 pub use format::{Dialect, Format};
 pub use game_record::RESIGN;
-pub use games::each_game;
 pub(crate) use syntax::syntax_finding;
 use tag_name::{Found, TagIndex};
 
@@ -36,22 +39,23 @@ use tag_name::{Found, TagIndex};
 pub struct Tag<'t> {
     /// The name as written.
     pub name: Cow<'t, str>,
-    /// The value without quotes and escapes. Bytes that are not UTF-8 are replaced.
+    /// The value without quotes and escapes. Invalid UTF-8 is replaced by U+FFFD.
     pub value: Cow<'t, str>,
-    /// From bracket to bracket.
+    /// The whole tag, including its brackets.
     pub span: Span,
     /// The value as written, without the quotes.
     pub value_span: Span,
 }
 
 impl Tag<'_> {
-    /// Whether this tag has that name. Names are compared without regard to case.
+    /// Whether the tag has this name. Case is ignored.
     #[must_use]
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The place of a part of the value; all of it if there are escapes before that part.
+    /// The span in the text of a byte range of the value. If the value has escapes, offsets in it do not match those in
+    /// the text, and the span of the whole value is returned.
     #[must_use]
     pub fn part(&self, range: std::ops::Range<usize>) -> Span {
         let start = self.value_span.start + range.start;
@@ -64,32 +68,32 @@ impl Tag<'_> {
     }
 }
 
-/// A piece of a game after its tags.
+/// An element of a game after its tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event<'t> {
-    /// What it is.
+    /// What kind of element it is.
     pub kind: EventKind,
-    /// Its text: of a move as written, of a comment without its delimiters.
+    /// Its text: a move as written, a comment without its delimiters.
     pub text: &'t [u8],
-    /// Its span in the original text.
+    /// Its span in the original text, in bytes.
     pub span: Span,
 }
 
 /// The result of a game, by seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// Seat 1, or its team, has won.
+    /// Seat 1 or its team won.
     FirstWins,
-    /// Seat 2, or its team, has won.
+    /// Seat 2 or its team won.
     SecondWins,
-    /// Drawn.
+    /// A draw.
     Draw,
-    /// Unfinished.
+    /// The game is unfinished.
     Unfinished,
 }
 
 impl GameResult {
-    /// The result as records write it.
+    /// The result as records write it: `1-0`, `0-1`, `1/2-1/2` or `*`.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -100,7 +104,7 @@ impl GameResult {
         }
     }
 
-    /// Reads a result as records write it.
+    /// Parses a result; see [`GameResult::text`]. `None` for any other text.
     #[must_use]
     pub fn from_text(text: &[u8]) -> Option<GameResult> {
         match text {
@@ -116,19 +120,19 @@ impl GameResult {
 /// The part of a game before its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head<'t> {
-    /// Where the text of the game begins, with the comments before its tags.
+    /// The byte offset of the game, including comments before its tags.
     pub from: usize,
-    /// Where its tags, or without any its moves, begin.
+    /// The byte offset of the first tag, or of the moves if there are no tags.
     pub start: usize,
-    /// The tags, in order; `Head::add` adds one.
+    /// The tags in the order of the text. To be changed with `Head::add` only, which keeps the index up to date.
     pub tags: Vec<Tag<'t>>,
-    /// Damage among the tags.
+    /// Syntax faults among the tags, and their spans.
     pub faults: Vec<(Code, Span)>,
     index: TagIndex,
 }
 
 impl<'t> Head<'t> {
-    /// Makes room for another game, in the same memory.
+    /// Empties the head for the game at offset `from` and keeps its memory.
     fn clear(&mut self, from: usize) {
         self.tags.clear();
         self.faults.clear();
@@ -142,7 +146,7 @@ impl<'t> Head<'t> {
         self.tags.push(tag);
     }
 
-    /// The first tag of that name, in any case.
+    /// The first tag with this name. Case is ignored.
     #[inline]
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&Tag<'t>> {
@@ -153,12 +157,12 @@ impl<'t> Head<'t> {
         }
     }
 
-    /// Whether two tags can have the same name. If not, they need not be compared.
+    /// Whether two tags may have the same name. If not, there is no need to compare them.
     pub(crate) fn may_repeat(&self) -> bool {
         self.index.may_repeat()
     }
 
-    /// A place for findings about the game as a whole: its first tag, or where it begins.
+    /// The span for findings about the game as a whole: its first tag, or its start if it has no tags.
     #[must_use]
     pub fn place(&self) -> Span {
         self.tags.first().map_or(Span::new(self.start, self.start), |tag| tag.span)

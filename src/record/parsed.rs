@@ -1,5 +1,5 @@
-//! A game of a format other than the native one, as its reader has stored it: tags and events, each with its span in
-//! the original text.
+//! Games in formats other than the native one: tags and events, each with its span in the original text, which the
+//! reader of the format stores.
 
 use std::borrow::Cow;
 
@@ -9,31 +9,31 @@ use super::native::{MAX_DEPTH, MOST_KEPT, PLAIN_WIDTH};
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 
-/// A game as a reader has stored it.
+/// A game that the reader of a format has stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParsedGame {
-    /// The tags. Their spans are those of the values in the original.
+    /// The tags. Their spans are those of their values in the original.
     pub head: Head<'static>,
     /// The span of the game in the original.
     pub span: Span,
-    /// What is wrong with the original itself.
+    /// Findings about the original, such as invalid JSON.
     pub findings: Vec<Diagnostic>,
     /// Whether so little could be read that only the findings are worth reporting.
     pub unreadable: bool,
-    /// Whether the reader has given up a line before its end.
+    /// Whether the reader skipped the rest of a line of moves.
     pub cut_short: bool,
-    /// The lines of the original that belong to this game, where lines of other games may lie between them.
+    /// The lines of the original that belong to this game, if lines of other games may be between them; otherwise empty.
     pub lines: Vec<Span>,
     preface: EventList,
     events: EventList,
 }
 
-/// Events with their text in one piece of memory.
+/// A list of events, with their text in one buffer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct EventList {
     /// The text of each event and a blank.
     text: Vec<u8>,
-    /// Kind, span in the original, and end of its text.
+    /// The kind of each event, its span in the original, and the end of its text in the buffer.
     entries: Vec<(EventKind, Span, usize)>,
 }
 
@@ -54,7 +54,7 @@ impl EventList {
 }
 
 impl ParsedGame {
-    /// The events of the game from its first move on.
+    /// The events after the tags.
     #[must_use]
     pub fn cursor(&self) -> Cursor<'_> {
         let offset = self.head.tags.last().map_or(self.span.start, |tag| tag.span.end);
@@ -71,7 +71,7 @@ impl ParsedGame {
         })
     }
 
-    /// A game of which nothing can be read, and why.
+    /// A game that cannot be read at all, with the finding that says why.
     #[must_use]
     pub fn unreadable(span: Span, finding: Diagnostic) -> ParsedGame {
         ParsedGame { findings: vec![finding], unreadable: true, ..GameBuilder::new(span).finish() }
@@ -80,8 +80,7 @@ impl ParsedGame {
 
 #[cfg(test)]
 impl ParsedGame {
-    /// The game as a native record would show it: a line for each tag, then the events with a blank between them. For
-    /// tests only, as a move is shown as it is written in the original.
+    /// The game in the style of a native record, with moves as in the original: tags and movetext, separated by `|`.
     pub(crate) fn shown(&self) -> String {
         let remark = |event: Event<'_>| {
             let text = String::from_utf8_lossy(event.text).into_owned();
@@ -100,26 +99,26 @@ impl ParsedGame {
         preface.chain(tags).chain(moves).collect::<Vec<_>>().join("|")
     }
 
-    /// The findings of the reader, each as its code and the part of the original that it points at.
+    /// The findings of the reader, each as its code and the text of its span.
     pub(crate) fn shown_findings(&self, original: &str) -> Vec<String> {
         let shown =
             |finding: &Diagnostic| format!("{}@{}", finding.code, &original[finding.span.start..finding.span.end]);
         self.findings.iter().map(shown).collect()
     }
 
-    /// The parts of the original that the events from the first move on point at.
+    /// The text in the original of each event after the tags.
     pub(crate) fn written<'o>(&self, original: &'o str) -> Vec<&'o str> {
         let mut cursor = self.cursor();
         std::iter::from_fn(|| cursor.next_event()).map(|event| &original[event.span.start..event.span.end]).collect()
     }
 }
 
-/// A place among the events of a stored game.
+/// An iterator over the events of a stored game, with a position in the original.
 #[derive(Clone, Debug)]
 pub struct Cursor<'g> {
     game: &'g ParsedGame,
     next: usize,
-    /// Where the text of the next event begins.
+    /// The offset in the buffer of the text of the next event.
     text_start: usize,
     offset: usize,
 }
@@ -135,20 +134,20 @@ impl<'g> Cursor<'g> {
         Some(event)
     }
 
-    /// The next moves as long as they are plain: see [`Reader::plain_moves`](super::native::Reader::plain_moves).
+    /// Reads the next moves as long as they are plain; see [`Reader::plain_moves`](super::native::Reader::plain_moves).
     pub(super) fn plain_moves<G, T>(
         &mut self,
         game: &mut G,
-        leaf: impl Fn(&G, &'g [u8]) -> IResult<&'g [u8], T, ()>,
-        take: impl Fn(&mut G, T, Span) -> bool,
+        parse_move: impl Fn(&G, &'g [u8]) -> IResult<&'g [u8], T, ()>,
+        play: impl Fn(&mut G, T, Span) -> bool,
     ) -> (usize, Option<usize>) {
         let EventList { text, entries } = &self.game.events;
         let first = self.next;
         while let Some(&(EventKind::Move, span, end)) = entries.get(self.next)
             && let Some(word) = text[self.text_start..].first_chunk::<PLAIN_WIDTH>()
-            && let Ok((after, mv)) = leaf(game, word)
+            && let Ok((after, mv)) = parse_move(game, word)
             && PLAIN_WIDTH - after.len() == end - self.text_start
-            && take(game, mv, span)
+            && play(game, mv, span)
         {
             self.next += 1;
             self.text_start = end + 1;
@@ -157,7 +156,7 @@ impl<'g> Cursor<'g> {
         (self.next - first, (self.next > first).then_some(self.offset))
     }
 
-    /// The end of the last event that was read.
+    /// The end in the original of the last event that was read, or of the tags.
     pub(super) fn offset(&self) -> usize {
         self.offset
     }
@@ -170,20 +169,20 @@ impl<'g> Cursor<'g> {
 /// The length of a game up to which memory for its events is reserved, in bytes.
 const MOST_RESERVED: usize = 1 << 14;
 
-/// Stores a game event by event.
+/// Builds a [`ParsedGame`] event by event.
 #[derive(Debug)]
 pub struct GameBuilder {
     game: ParsedGame,
-    /// Number of open variations.
+    /// The number of open variations.
     depth: usize,
-    /// Number of variations that are open beyond [`MAX_DEPTH`]; what they hold is skipped.
+    /// The number of variations open beyond [`MAX_DEPTH`]. Events inside them are skipped.
     too_deep: usize,
     /// The first result after the moves.
     result: Option<GameResult>,
 }
 
 impl GameBuilder {
-    /// A builder of the game that has this span in the original.
+    /// A builder for the game with this span in the original.
     #[must_use]
     pub fn new(span: Span) -> GameBuilder {
         let head = Head { from: span.start, start: span.start, ..Head::default() };
@@ -204,7 +203,7 @@ impl GameBuilder {
         self.game.preface.push(kind, text.as_bytes(), span);
     }
 
-    /// Adds a tag. Line breaks in the value become blanks. A name that no tag can have is a finding.
+    /// Adds a tag. Line breaks in the value become blanks. An invalid name is a finding.
     pub fn tag(&mut self, name: &str, value: &str, span: Span) {
         let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
@@ -228,7 +227,7 @@ impl GameBuilder {
         head.add(tag);
     }
 
-    /// Adds an event unless it lies too deep in variations.
+    /// Adds an event, unless it is nested too deeply in variations.
     #[inline]
     fn push(&mut self, kind: EventKind, text: &[u8], span: Span) {
         if self.too_deep > 0 {
@@ -241,7 +240,7 @@ impl GameBuilder {
         self.game.events.push(kind, text, span);
     }
 
-    /// Adds a move, which the game will read, or a resignation.
+    /// Adds a move, which the rules of the game have yet to parse, or a resignation.
     #[inline]
     pub fn move_text(&mut self, text: &str, span: Span) {
         let resigns = text.len() == RESIGN.len() && text.eq_ignore_ascii_case(RESIGN);
@@ -258,7 +257,7 @@ impl GameBuilder {
         self.move_text(RESIGN, span);
     }
 
-    /// Adds a comment, an escaped line or an annotation. What is not an annotation becomes a comment.
+    /// Adds a comment, an escaped line or an annotation. An invalid annotation becomes a comment.
     pub fn remark(&mut self, kind: EventKind, text: &str, span: Span) {
         let kind = if kind == EventKind::Annotation && !self.is_annotation(text) { EventKind::Comment } else { kind };
         self.push(kind, text.as_bytes(), span);
@@ -318,13 +317,13 @@ impl GameBuilder {
         add(&mut self.game.findings, finding);
     }
 
-    /// Adds the finding that ends a line before its end: what follows in that line is not stored.
+    /// Adds the finding because of which the rest of a line of moves is skipped.
     pub fn cut_short(&mut self, finding: Diagnostic) {
         self.game.cut_short = true;
         self.finding(finding);
     }
 
-    /// The stored game.
+    /// Ends open variations and returns the game.
     #[must_use]
     pub fn finish(mut self) -> ParsedGame {
         let end = Span::new(self.game.span.end, self.game.span.end);
@@ -335,7 +334,7 @@ impl GameBuilder {
     }
 }
 
-/// The span of a part of a text, found from its address.
+/// The span of `part`, which must be a slice of `text`.
 #[must_use]
 pub fn span_in(text: &[u8], part: &[u8]) -> Span {
     let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
@@ -354,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn events_come_out_as_they_went_in() {
+    fn events_are_read_as_they_were_added() {
         let mut builder = GameBuilder::new(Span::new(100, 200));
         builder.preface(EventKind::Comment, "first", Span::new(100, 105));
         builder.tag("Game", "cross", Span::new(110, 115));
@@ -383,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_no_tag_can_have_are_findings() {
+    fn invalid_tag_names_are_findings() {
         let mut builder = GameBuilder::new(Span::new(0, 9));
         for name in ["a b", "", "1x", "é", "x\"]"] {
             builder.tag(name, "value", Span::new(2, 4));
@@ -393,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_an_annotation_is_a_comment() {
+    fn invalid_annotations_become_comments() {
         let mut builder = GameBuilder::new(Span::new(0, 9));
         let span = Span::new(1, 2);
         ["!?", "$12", "1-0", "$", "fine", ""]

@@ -1,8 +1,8 @@
-//! Findings about syntax, whatever the format.
+//! Findings about syntax, the same in all formats.
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 
-/// Puts a syntax fault into words.
+/// The finding for a syntax fault.
 pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
     let (message, help) = match code {
         Code::UnclosedComment => ("this comment is not closed", "end it with `}`"),
@@ -17,7 +17,7 @@ pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
             ("text after the result", "the result ends the game; remove the text or put it in braces")
         }
         Code::NestedTooDeep => ("variations are nested too deeply", "at most 100 levels are checked"),
-        Code::BadAnnotation => ("no number after this `$`", "write a glyph as `$1`, or remove the `$`"),
+        Code::BadAnnotation => ("this `$` has no number", "write a glyph as `$1`, or remove the `$`"),
         _ => ("this does not belong here", "see the explanation of the code"),
     };
     Diagnostic::new(code, span, message).help(help)

@@ -1,11 +1,12 @@
-//! The tags that mean something to the program.
+//! An index of the tags that have a meaning in a record.
 
-/// A tag that the program asks for. Each has a place in a game's list of tags, so that its name is compared once, when
-/// it is read. Without that `verify` takes 12 % more instructions on an archive of Cross, where games are short.
+/// The number of a tag name that the program looks up. A name is compared once, when its tag is read. Without this
+/// index `verify` takes 12 % more instructions on an archive of Cross, where games are short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TagName(u8);
 
-/// Declares the names and the exact match on them, which compiles to a switch on the length and comparisons of words.
+/// Declares the names and an exact match on them. As one `match`, it compiles to a switch on the length and comparisons of
+/// machine words.
 macro_rules! tag_names {
     ($($name:literal = $number:literal)*) => {
         const NAMES: &[&str] = &[$($name),*];
@@ -31,7 +32,7 @@ tag_names! {
 }
 
 impl TagName {
-    /// The tag of that name, in any case.
+    /// The number of a name. Case is ignored.
     #[inline]
     pub(super) fn of(name: &str) -> Option<TagName> {
         TagName::exactly(name).or_else(|| TagName::in_other_case(name))
@@ -43,29 +44,29 @@ impl TagName {
     }
 }
 
-/// The first tag of each name in a game's list.
+/// For each indexed name, the first tag with it in the list of tags of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TagIndex {
-    /// By name: the position in the list, counted from 1; 0 if there is none.
+    /// By number of the name: the position in the list, counted from 1; 0 if there is no such tag.
     first: [u16; NAMES.len()],
-    /// Whether a name has occurred twice.
+    /// Whether an indexed name has occurred twice.
     repeated: bool,
-    /// How many tags have other names.
+    /// The number of tags with names that are not indexed.
     others: usize,
 }
 
-/// The result of a search by name.
+/// The result of [`TagIndex::find`].
 pub(super) enum Found {
-    /// At this position of the list.
+    /// The tag is at this position of the list.
     At(usize),
     /// There is no such tag.
     Absent,
-    /// The index does not hold this name: search the list.
+    /// The name is not indexed: search the list.
     NotIndexed,
 }
 
 impl TagIndex {
-    /// Adds the tag at this position of the list.
+    /// Adds a tag at this position of the list.
     #[inline]
     pub(super) fn add(&mut self, name: &str, position: usize) {
         let Some(TagName(number)) = TagName::of(name) else {
@@ -78,7 +79,7 @@ impl TagIndex {
         }
     }
 
-    /// Searches for a name.
+    /// Looks up a name. Case is ignored.
     #[inline]
     pub(super) fn find(&self, name: &str) -> Found {
         let Some(TagName(number)) = TagName::of(name) else { return Found::NotIndexed };
@@ -88,7 +89,7 @@ impl TagIndex {
         }
     }
 
-    /// Whether two tags can have the same name.
+    /// Whether two tags may have the same name.
     pub(super) fn may_repeat(&self) -> bool {
         self.repeated || self.others > 1
     }

@@ -1,7 +1,7 @@
-//! Saved positions of the Crosswise programs of the FH Wedel.
+//! Positions saved by the Crosswise programs of FH Wedel.
 //!
-//! Each semester's programs share the form of the file: players with their hands, whose turn it is, the board by
-//! columns, and how many of each wild have been played. The first player's team owns the columns.
+//! A file lists the players with their hands, whose turn it is, the board by columns, and the numbers of wilds played. The
+//! first player's team owns the columns.
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::crosswise::Crosswise;
@@ -14,17 +14,18 @@ use crate::record::parsed::{GameBuilder, ParsedGame};
 /// Cells per side of the board.
 const SIZE: usize = 6;
 
-/// The stones in the order of their numbers, from 1; 0 is none.
+/// The stones, in the order of their numbers in the file from 1. 0 means no stone.
 const STONES: &[u8; 10] = b"ABCDEFRMXS";
 
-/// How many stones there are (CZ1).
+/// The number of stones in the game (CZ1).
 const ALL_STONES: usize = 54;
 
-/// The order in which the numbers of played wilds are saved, and that in which positions tell them.
+/// The order of the played wilds in the file.
 const WILDS_SAVED: &[u8; 4] = b"RMXS";
-const WILDS_TOLD: [char; 4] = ['M', 'R', 'S', 'X'];
+/// The order of the played wilds in the tag `Position`.
+const WILDS_IN_POSITION: [char; 4] = ['M', 'R', 'S', 'X'];
 
-/// Whether a text that begins with a JSON object seems to be one.
+/// Whether a text that begins with a JSON object seems to be a saved position: it has a field `field` with nested arrays.
 #[must_use]
 pub fn is_save(text: &[u8]) -> bool {
     objects::names(text).any(|(name, at)| {
@@ -33,23 +34,23 @@ pub fn is_save(text: &[u8]) -> bool {
     })
 }
 
-/// The same of a text that nobody has named: it has other fields that such a file has.
+/// Like [`is_save`], for a file that was not named explicitly: it must have other fields of a saved position, too.
 #[must_use]
 pub fn is_whole_save(text: &[u8]) -> bool {
     let has = |known: &[&[u8]]| objects::names(text).any(|(name, _)| known.contains(&name));
     is_save(text) && has(&[b"players"]) && has(&[b"currPlayer", b"currentPlayer", b"usedActionTiles"])
 }
 
-/// Translates a position to a game without moves.
+/// Reads a saved position as a game without moves.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     read_objects(text, false, game)
 }
 
-/// A player who takes part.
+/// An active player.
 struct Player<'t> {
     name: Option<Value<'t>>,
-    /// The letters of the stones in the hand.
+    /// The letters of the stones in hand.
     hand: String,
     /// Whether the team owns the columns.
     is_vertical: bool,
@@ -60,7 +61,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
     let board = board(object).map_err(|finding| builder.finding(finding)).ok();
     let players = players(object, &mut builder);
     builder.tag("Game", "crosswise", object.brace());
-    for (name, player) in PLAYERS.iter().zip(&players.playing) {
+    for (name, player) in PLAYERS.iter().zip(&players.active) {
         match player.name.map(|value| object.word(value)) {
             Some(Ok((word, span))) if !word.is_empty() => builder.tag(name, &word, span),
             Some(Err(finding)) => builder.finding(finding),
@@ -69,15 +70,15 @@ fn game(object: &Object<'_>) -> ParsedGame {
     }
     let seats = players.seats();
     let seats = seats.map_err(|message| {
-        let finding = Diagnostic::new(Code::BadField, players.place, message);
-        builder.finding(finding.help("two or four players are active, of the two teams in turn"));
+        let finding = Diagnostic::new(Code::BadField, players.span, message);
+        builder.finding(finding.help("two or four players must be active, alternating between the two teams"));
     });
     let wilds = wilds(object).map_err(|finding| builder.finding(finding));
     let result = match (board, seats, wilds, players.turn) {
         (Some(board), Ok(seats), Ok(wilds), Some(turn)) => {
-            builder.tag("Seats", &seats, players.place);
-            let position = position(&board.rows, &players.playing, turn, wilds);
-            builder.tag("Position", &position, board.place);
+            builder.tag("Seats", &seats, players.span);
+            let position = position(&board.rows, &players.active, turn, wilds);
+            builder.tag("Position", &position, board.span);
             result(&seats, &position)
         }
         _ => GameResult::Unfinished,
@@ -89,7 +90,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
 /// The board, with the rows from the top.
 struct Board {
     rows: [[Option<u8>; SIZE]; SIZE],
-    place: Span,
+    span: Span,
 }
 
 /// The field `field`: columns from the left, each from the top.
@@ -108,13 +109,11 @@ fn board(object: &Object<'_>) -> Result<Board, Diagnostic> {
         for (row, value) in rows.iter_mut().zip(column) {
             row[index] = stone(object, value)?;
             if row[index].is_some_and(|letter| !(b'A'..=b'F').contains(&letter)) {
-                return Err(object
-                    .bad(value, "a symbol, 1 to 6, or 0")
-                    .help("the other stones do not lie on the board"));
+                return Err(object.bad(value, "a symbol, 1 to 6, or 0").help("only symbols can be on the board"));
             }
         }
     }
-    Ok(Board { rows, place: object.place(value) })
+    Ok(Board { rows, span: object.place(value) })
 }
 
 /// The letter of a stone.
@@ -129,24 +128,24 @@ fn stone(object: &Object<'_>, value: Value<'_>) -> Result<Option<u8>, Diagnostic
 
 fn lacks(object: &Object<'_>, name: &str) -> Diagnostic {
     Diagnostic::new(Code::BadField, object.brace(), format!("this saved game has no field `{name}`"))
-        .help("it has `players`, `currPlayer`, `field` and `usedActionTiles`")
+        .help("the fields `players`, `currPlayer`, `field` and `usedActionTiles` are required")
 }
 
-/// The players, and whose turn it is.
+/// The active players, and whose turn it is.
 struct Players<'t> {
-    playing: Vec<Player<'t>>,
-    /// Counted from 0 among those who play.
+    active: Vec<Player<'t>>,
+    /// The player whose turn it is, counted from 0 among the active ones.
     turn: Option<usize>,
-    place: Span,
+    span: Span,
 }
 
 fn players<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Players<'t> {
-    let mut players = Players { playing: Vec::new(), turn: None, place: object.brace() };
+    let mut players = Players { active: Vec::new(), turn: None, span: object.brace() };
     let Some(value) = object.fields.get("players") else {
         builder.finding(lacks(object, "players"));
         return players;
     };
-    players.place = Span::new(object.place(value).start, object.place(value).start + 1);
+    players.span = Span::new(object.place(value).start, object.place(value).start + 1);
     let current = object.fields.get("currPlayer").or_else(|| object.fields.get("currentPlayer"));
     let listed = match object.array(value) {
         Ok(listed) => listed,
@@ -159,9 +158,9 @@ fn players<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Players<'t> {
         match player(object, value, index) {
             Ok(Some(player)) => {
                 if current.is_some_and(|current| current.text().parse() == Ok(index)) {
-                    players.turn = Some(players.playing.len());
+                    players.turn = Some(players.active.len());
                 }
-                players.playing.push(player);
+                players.active.push(player);
             }
             Ok(None) => {}
             Err(finding) => builder.finding(finding),
@@ -176,7 +175,7 @@ fn players<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Players<'t> {
     players
 }
 
-/// A player, unless it takes no part.
+/// A player; `None` if not active.
 fn player<'t>(object: &Object<'t>, value: Value<'t>, index: usize) -> Result<Option<Player<'t>>, Diagnostic> {
     let fields = object.fields(value)?;
     let mut hand = String::new();
@@ -186,7 +185,7 @@ fn player<'t>(object: &Object<'t>, value: Value<'t>, index: usize) -> Result<Opt
         }
     }
     let is_active = match fields.get("isActive").map(Value::text) {
-        Some(told) => told == "true",
+        Some(value) => value == "true",
         None => !hand.is_empty(),
     };
     let player = Player { name: fields.get("name"), hand, is_vertical: index.is_multiple_of(2) };
@@ -194,15 +193,15 @@ fn player<'t>(object: &Object<'t>, value: Value<'t>, index: usize) -> Result<Opt
 }
 
 impl Players<'_> {
-    /// The turn cycle, as the tag `Seats` tells it.
+    /// The value of the tag `Seats`, or why the players cannot play.
     fn seats(&self) -> Result<String, String> {
-        let take_turns = self.playing.windows(2).all(|pair| pair[0].is_vertical != pair[1].is_vertical);
-        let teams = match self.playing.first() {
+        let alternate = self.active.windows(2).all(|pair| pair[0].is_vertical != pair[1].is_vertical);
+        let teams = match self.active.first() {
             Some(first) if first.is_vertical => ["g", "r"],
             _ => ["r", "g"],
         };
-        match self.playing.len() {
-            2 if take_turns => Ok(format!("{}1 {}1", teams[0], teams[1])),
+        match self.active.len() {
+            2 if alternate => Ok(format!("{}1 {}1", teams[0], teams[1])),
             4 => Ok(format!("{0}1 {1}1 {0}2 {1}2", teams[0], teams[1])),
             2 => Err("both active players belong to the same team".into()),
             number => Err(format!("{number} active players cannot play Crosswise in two teams of equal size")),
@@ -218,13 +217,13 @@ fn wilds(object: &Object<'_>) -> Result<[usize; 4], Diagnostic> {
         .into_iter()
         .map(|value| {
             let number = value.text().parse().ok().filter(|number| *number <= 9);
-            number.ok_or_else(|| object.bad(value, "how many stones of this kind have been played"))
+            number.ok_or_else(|| object.bad(value, "the number of stones of this kind that have been played"))
         })
         .collect();
     numbers?.try_into().map_err(|_| object.bad(value, "four numbers"))
 }
 
-/// The position in one line. All stones that are nowhere else are in the bag.
+/// The value of the tag `Position`. Stones that are not mentioned in the file are in the bag.
 fn position(rows: &[[Option<u8>; SIZE]; SIZE], players: &[Player<'_>], turn: usize, wilds: [usize; 4]) -> String {
     let on_board = rows.iter().flatten().flatten().count();
     let in_hands: usize = players.iter().map(|player| player.hand.len()).sum();
@@ -237,11 +236,11 @@ fn position(rows: &[[Option<u8>; SIZE]; SIZE], players: &[Player<'_>], turn: usi
         let index = WILDS_SAVED.iter().position(|saved| char::from(*saved) == letter).unwrap_or(0);
         format!("{letter}{}", wilds[index])
     };
-    let wilds: String = WILDS_TOLD.into_iter().map(played).collect();
+    let wilds: String = WILDS_IN_POSITION.into_iter().map(played).collect();
     format!("{} {} {} {bag} {wilds}", board.join("/"), turn + 1, hands.join(","))
 }
 
-/// What the position proves, as a saved game has no result of its own.
+/// The result of the position. The file does not contain one.
 fn result(seats: &str, position: &str) -> GameResult {
     let options = SetupOptions { seats: Some(seats), position: Some(position), ..SetupOptions::default() };
     let start = Crosswise::read_setup(&options).and_then(|setup| Crosswise::begin(&setup));
@@ -265,7 +264,7 @@ mod tests {
 
     const TWO: &str = r#"{"name":"ann","isActive":true,"isAI":false,"hand":[1,7,10,6]},{"name":"","isActive":true,"isAI":true,"hand":[8,9,2,0]},{"name":"Player3","isActive":false,"isAI":false,"hand":[]}"#;
 
-    fn told(text: &str) -> (String, Vec<String>) {
+    fn parsed(text: &str) -> (String, Vec<String>) {
         let games = read(text.as_bytes());
         assert_eq!(games.len(), 1, "{text}");
         (games[0].shown(), games[0].shown_findings(text))
@@ -273,13 +272,13 @@ mod tests {
 
     #[test]
     fn columns_become_rows() {
-        // The first column from the top: one, then nothing; the second: at its foot a six.
+        // The first column has a 1 at the top and a 2 at the bottom, the second a 6 at the bottom.
         let field = "[[1,0,0,0,0,2],[0,0,0,0,0,6],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0],[3,0,0,0,0,0]]";
         let native = "[Game \"crosswise\"]|[Player1 \"ann\"]|[Seats \"g1 r1\"]|\
                       [Position \"A....C/....../....../....../....../BF.... 2 ARSF,MXB 38 M3R1S0X2\"]|*";
-        // 54 stones: 4 on the board (A C B F), 7 in hands, 6 played wilds, and 37 left.
+        // Of 54 stones, 4 are on the board (A C B F), 7 in hands and 6 wilds have been played, which leaves 37.
         let native = native.replace(" 38 ", " 37 ");
-        assert_eq!(told(&save(TWO, "1", field, "[1,3,2,0]")), (native, Vec::new()));
+        assert_eq!(parsed(&save(TWO, "1", field, "[1,3,2,0]")), (native, Vec::new()));
     }
 
     #[test]
@@ -290,7 +289,7 @@ mod tests {
         let column = format!("[[2,2,2,2,2,2],{}]", [empty; 5].join(","));
         let row = format!("[{}]", ["[0,0,2,0,0,0]"; 6].join(","));
         for (field, result) in [(column, "1-0"), (row, "0-1")] {
-            // The last stone came out of the hand of the one who moved before.
+            // The other player, who moved last, completed the line.
             let text = save(&players, "1", &field, "[0,0,0,0]");
             let game = &read(text.as_bytes())[0];
             let judgement = judge_game(&mut Events::from(game), &game.head, &Defaults::default());
@@ -304,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_hold_something_else() {
+    fn fields_with_wrong_values_are_findings() {
         let empty = format!("[{}]", ["[0,0,0,0,0,0]"; 6].join(","));
         let four = [r#"{"isActive":true,"hand":[1,2,3,4]}"#; 4].join(",");
         for (text, faults) in [
@@ -320,12 +319,12 @@ mod tests {
             (save(&four[..four.len() - 35], "0", &empty, "[0,0,0,0]"), &["XG022@["]),
             (save(&four, "3", &empty, "[0,0,0,0]"), &[]),
         ] {
-            assert_eq!(told(&text).1, faults, "{text}");
+            assert_eq!(parsed(&text).1, faults, "{text}");
         }
     }
 
     #[test]
-    fn saves_are_told_from_other_objects() {
+    fn saves_are_distinguished_from_other_objects() {
         assert!(is_save(b"{\"players\": [],\n \"field\": [ [1, 0"));
         assert!(!is_save(b"{\"field\": 7, \"moves\": [[\"field\"]]}") && !is_save(b"{\"moves\":{\"field\":[["));
     }

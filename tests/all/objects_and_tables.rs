@@ -147,7 +147,7 @@ fn comments_and_tags_of_any_kind_come_back() {
     for format in FORMATS {
         assert_comes_back(format, &games);
     }
-    assert!(!games[0].1.preface.is_empty() && !games[0].1.behind.is_empty() && games[0].1.tags.len() == 10);
+    assert!(!games[0].1.preface.is_empty() && !games[0].1.epilogue.is_empty() && games[0].1.tags.len() == 10);
 }
 
 /// Pieces of records.

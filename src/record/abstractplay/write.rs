@@ -187,7 +187,7 @@ impl<'a> Told<'a> {
     /// What has no place in such a record.
     fn losses(&self) -> Vec<Loss> {
         let mut losses: Vec<Loss> = Vec::new();
-        let all = [&self.game.preface, &self.game.items, &self.game.behind];
+        let all = [&self.game.preface, &self.game.items, &self.game.epilogue];
         let has = |is_one: fn(Item<'_>) -> bool| all.iter().any(|items| items.iter().any(is_one));
         if has(|item| matches!(item, Item::Comment(_) | Item::Escape(_))) {
             losses.push("comments".into());

@@ -30,11 +30,11 @@ pub fn write(game: &GameRecord, out: &mut Vec<u8>) -> Vec<Loss> {
     out.push(b',');
     let mut moves = Vec::new();
     write::plain_moves(&game.items, &mut moves);
-    if let (Some(result), false) = (game.result, game.behind.is_empty()) {
+    if let (Some(result), false) = (game.result, game.epilogue.is_empty()) {
         moves.extend_from_slice(result.text().as_bytes());
         // An escaped line begins a line.
-        moves.push(if matches!(game.behind.get(0), Some(Item::Escape(_))) { b'\n' } else { b' ' });
-        write::plain_moves(&game.behind, &mut moves);
+        moves.push(if matches!(game.epilogue.get(0), Some(Item::Escape(_))) { b'\n' } else { b' ' });
+        write::plain_moves(&game.epilogue, &mut moves);
     }
     cell(moves.trim_ascii_end(), out);
     out.push(b',');

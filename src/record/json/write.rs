@@ -23,9 +23,9 @@ fn object(game: &GameRecord, out: &mut Vec<u8>) {
         game.result.map(GameResult::text),
         out,
     );
-    if !game.behind.is_empty() {
+    if !game.epilogue.is_empty() {
         out.extend_from_slice(b",\"behind\":");
-        items(game.behind.iter(), out);
+        items(game.epilogue.iter(), out);
     }
     out.push(b'}');
 }
@@ -133,7 +133,7 @@ mod tests {
         ] {
             told.items.push(item);
         }
-        told.behind.push(Item::Comment("end"));
+        told.epilogue.push(Item::Comment("end"));
         let mut out = Vec::new();
         object(&told, &mut out);
         let text = r#"{"preface":[{"escape":"one \"way\""}],"tags":{"Game":"cross"},"moves":[{"comment":"a }\n"},"a1",{"variation":["b2",{"variation":[{"annotation":"1-0"}]}]},"resign"],"result":"0-1","behind":[{"comment":"end"}]}"#;

@@ -1,17 +1,17 @@
-//! The native record format: tags, movetext, a result; any number of games a text.
+//! The native record format: tags, movetext and a result, any number of games in a text.
 //!
-//! The reader works through the text once and hands out tokens one by one, so a game of any length
-//! costs no memory. It judges syntax only, and damage stays where it is: whatever is open, a line that
-//! begins a tag block begins the next game.
+//! The reader goes through the text once and yields one token at a time, so a long game takes no more memory than a
+//! short one. It checks syntax only. Damage does not spread: a line that begins a tag block begins the next game, even
+//! inside a comment or a variation that was not closed.
 
-mod leaves;
 pub(crate) mod movetext_field;
 mod plain_moves;
 pub(crate) mod tag;
+mod tokens;
 pub mod write;
 
-use leaves::{glyph, number, without_annotation};
 pub(super) use plain_moves::WIDTH as PLAIN_WIDTH;
+use tokens::{glyph, number, without_annotation};
 
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, MOST_FINDINGS, Span};
@@ -19,15 +19,16 @@ use crate::diagnostic::{Code, MOST_FINDINGS, Span};
 /// Deepest nesting of variations that is checked.
 pub const MAX_DEPTH: usize = 100;
 
-/// After so many tags an empty line ends the block, whatever follows.
+/// A tag block with more tags than this ends at the next empty line. So the search for repeated tags, which could take
+/// time quadratic in the number of tags, stays short.
 const MOST_TAGS: usize = 200;
 
-/// Most tags of a game that are kept. What a hostile record has beyond them must not take up memory.
+/// The most tags that are kept of a game, so that a hostile record cannot fill the memory.
 pub(crate) const MOST_KEPT: usize = 1000;
 
 pub use crate::diagnostic::BYTE_ORDER_MARK;
 
-/// Reads games from a text.
+/// Reads the games of a text, one token at a time.
 ///
 /// ```
 /// use xgames::record::native::Reader;
@@ -43,32 +44,29 @@ pub use crate::diagnostic::BYTE_ORDER_MARK;
 #[derive(Clone, Debug)]
 pub struct Reader<'t> {
     text: &'t [u8],
-    /// The beginning of the text as far as it is UTF-8, which is found out once.
+    /// The longest prefix of the text that is valid UTF-8. Validating once is cheaper than doing so for each tag.
     valid: &'t str,
     at: usize,
-    /// Offsets of the open parentheses.
+    /// The offsets of the open parentheses.
     open: Vec<usize>,
-    /// Parentheses open beyond [`MAX_DEPTH`]; what they hold is passed over.
+    /// The number of parentheses open beyond [`MAX_DEPTH`]. Moves inside them are skipped.
     too_deep: usize,
     state: State,
-    /// Whether the game has tags; one without ends with its result.
+    /// Whether the game has tags. A game without tags ends at its result.
     tagged: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Between two games.
-    Outside,
-    /// In the moves of a game.
+    BetweenGames,
     Moves,
-    /// Behind its result.
-    Behind,
-    /// Behind its result and behind text that does not belong there.
-    Stray,
+    AfterResult,
+    /// After the result and after text that does not belong there, which is reported once.
+    AfterStrayText,
 }
 
 impl<'t> Reader<'t> {
-    /// A reader of `text`. A byte order mark at its beginning is passed over.
+    /// A reader of `text`. A byte order mark at its beginning is skipped.
     #[must_use]
     pub fn new(text: &'t [u8]) -> Reader<'t> {
         let valid = std::str::from_utf8(text)
@@ -77,43 +75,43 @@ impl<'t> Reader<'t> {
         Reader::of_text(text, valid)
     }
 
-    /// A reader of movetext alone, as a field of another format holds it: it begins among the moves of a game.
+    /// A reader of movetext without tags, as in a field of another format.
     pub(crate) fn of_movetext(text: &'t str) -> Reader<'t> {
         Reader { state: State::Moves, tagged: true, ..Reader::of_text(text.as_bytes(), text) }
     }
 
     fn of_text(text: &'t [u8], valid: &'t str) -> Reader<'t> {
         let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        Reader { text, valid, at, open: Vec::new(), too_deep: 0, state: State::Outside, tagged: false }
+        Reader { text, valid, at, open: Vec::new(), too_deep: 0, state: State::BetweenGames, tagged: false }
     }
 
-    /// The text that is read.
+    /// The whole text.
     #[must_use]
     pub fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// The beginning of the text as far as it is UTF-8: all of it, unless it is damaged.
+    /// The longest prefix of the text that is valid UTF-8.
     #[must_use]
     pub fn valid_text(&self) -> &'t str {
         self.valid
     }
 
-    /// How far the text has been read.
+    /// The byte offset up to which the text has been read.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.at
     }
 
-    /// Goes to the next game, past what is left of the current one, and reads its tags.
+    /// Skips the rest of the current game and reads the tags of the next one. `None` at the end of the text.
     pub fn next_game(&mut self) -> Option<Head<'t>> {
         let mut head = Head::default();
         self.read_head(&mut head).then_some(head)
     }
 
-    /// The same as [`Reader::next_game`], in memory that was used before. Tells whether there is another game.
+    /// Does the same as [`Reader::next_game`], but reuses the memory of `head`. Returns whether there is another game.
     pub(crate) fn read_head(&mut self, head: &mut Head<'t>) -> bool {
-        while self.state != State::Outside {
+        while self.state != State::BetweenGames {
             self.next_event();
         }
         head.clear(self.at);
@@ -131,7 +129,7 @@ impl<'t> Reader<'t> {
                 None => self.read_tag(head),
             }
             if self.rest().starts_with(b"\n[") {
-                // Nearly always the next tag stands in the next line.
+                // Nearly always, the next tag is on the next line.
                 self.at += 1;
                 continue;
             }
@@ -167,8 +165,8 @@ impl<'t> Reader<'t> {
         self.at = end;
     }
 
-    /// Whether the tag block that begins here repeats one of these tags: it is the next game's, then,
-    /// and the current game has no moves at all.
+    /// Whether the tag block that begins here repeats one of these tags. If so, it belongs to the next game, and the
+    /// current game has no moves.
     fn repeats(&self, tags: &[Tag<'t>]) -> bool {
         let mut at = self.at;
         while self.text.get(at) == Some(&b'[') {
@@ -185,12 +183,12 @@ impl<'t> Reader<'t> {
         false
     }
 
-    /// The rest of the current game, token by token.
+    /// An iterator over the remaining tokens of the current game.
     pub fn events(&mut self) -> impl Iterator<Item = Event<'t>> {
         std::iter::from_fn(|| self.next_event())
     }
 
-    /// The comments and escaped lines of a part of the text that holds nothing else but tags.
+    /// The comments and escaped lines in a part of the text that otherwise contains only tags.
     pub(super) fn comments_among_tags(&self, part: Span) -> impl Iterator<Item = Event<'t>> + use<'t> {
         let valid_end = part.end.min(self.valid.len());
         let valid = (0..=valid_end).rev().find_map(|end| self.valid.get(..end)).unwrap_or_default();
@@ -218,7 +216,7 @@ impl<'t> Reader<'t> {
         before.last().is_none_or(|byte| *byte == b'\n')
     }
 
-    /// Passes over white space, comments and escaped lines outside the moves.
+    /// Skips white space, comments and escaped lines outside the moves.
     fn skip_comments(&mut self, head: &mut Head<'t>) {
         loop {
             self.skip_blanks();
@@ -243,10 +241,10 @@ impl<'t> Reader<'t> {
     #[inline]
     fn skip_blanks(&mut self) {
         while let Some(&byte) = self.text.get(self.at) {
-            if CLASSES[usize::from(byte)] == Class::Blank {
+            if BYTE_CLASSES[usize::from(byte)] == ByteClass::Blank {
                 self.at += 1;
             } else if byte == BYTE_ORDER_MARK[0] && self.rest().starts_with(BYTE_ORDER_MARK) {
-                // Where files were joined.
+                // Concatenated files may have one anywhere.
                 self.at += BYTE_ORDER_MARK.len();
             } else {
                 return;
@@ -254,33 +252,33 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The next token of the current game, `None` at its end.
+    /// The next token of the current game; `None` at its end.
     #[inline]
     pub(crate) fn next_event(&mut self) -> Option<Event<'t>> {
         self.plain_event().or_else(|| self.any_event())
     }
 
-    /// The next token if it is a number, or a move with a blank behind it. Whatever else it may be, [`Reader::any_event`]
-    /// tells, and it would say the same of these.
+    /// The next token if it is a number, or a move followed by a blank. [`Reader::any_event`] reads all tokens, including
+    /// these, to the same result; a test compares the two.
     #[inline]
     fn plain_event(&mut self) -> Option<Event<'t>> {
         if self.state != State::Moves || self.too_deep > 0 {
             return None;
         }
         let (text, mut at) = (self.text, self.at);
-        while CLASSES[usize::from(*text.get(at)?)] == Class::Blank {
+        while BYTE_CLASSES[usize::from(*text.get(at)?)] == ByteClass::Blank {
             at += 1;
         }
         let start = at;
         let kind = if text[at].is_ascii_digit() {
-            let (behind, number) = number(&text[at..]).ok()?;
-            at = text.len() - behind.len();
+            let (rest, number) = number(&text[at..]).ok()?;
+            at = text.len() - rest.len();
             EventKind::Number(number)
         } else {
             let length = plain_length(&text[at..]);
             at += length;
             let may_resign = length == RESIGN.len() && text[start] | 0x20 == RESIGN.as_bytes()[0];
-            if length == 0 || may_resign || CLASSES[usize::from(*text.get(at)?)] != Class::Blank {
+            if length == 0 || may_resign || BYTE_CLASSES[usize::from(*text.get(at)?)] != ByteClass::Blank {
                 return None;
             }
             EventKind::Move
@@ -291,71 +289,71 @@ impl<'t> Reader<'t> {
 
     #[inline(never)]
     fn any_event(&mut self) -> Option<Event<'t>> {
-        if self.state == State::Outside {
+        if self.state == State::BetweenGames {
             return None;
         }
         loop {
             let before = self.at;
             self.skip_blanks();
             let Some(&first) = self.text.get(self.at) else { return self.end() };
-            // Nearly all tokens are words, and nearly all of them are wanted.
+            // Nearly all tokens are words, and few of them are skipped.
             if self.state == State::Moves && self.too_deep == 0 && is_word(first) && first != b'%' {
                 return Some(self.word(first));
             }
             match self.other_token(before, first) {
-                Step::Event(token) => return Some(token),
-                Step::Nothing => {}
-                Step::End => return self.end(),
+                Token::Event(event) => return Some(event),
+                Token::Skipped => {}
+                Token::EndOfGame => return self.end(),
             }
         }
     }
 
     #[cold]
-    fn other_token(&mut self, before: usize, first: u8) -> Step<'t> {
-        let step =
-            if self.state == State::Moves { self.delimiter(first) } else { self.behind_the_moves(before, first) };
-        match step {
-            // Too deep inside variations to be of interest.
-            Step::Event(Event { kind, .. })
+    fn other_token(&mut self, before: usize, first: u8) -> Token<'t> {
+        let token = if self.state == State::Moves { self.delimiter(first) } else { self.after_result(before, first) };
+        match token {
+            // Variations that are nested too deeply are not judged.
+            Token::Event(Event { kind, .. })
                 if self.too_deep > 0 && !matches!(kind, EventKind::Fault(_) | EventKind::Result(_)) =>
             {
-                Step::Nothing
+                Token::Skipped
             }
-            step => step,
+            token => token,
         }
     }
 
-    /// Punctuation, an escaped line, or a word after all.
-    fn delimiter(&mut self, first: u8) -> Step<'t> {
-        Step::Event(match first {
+    /// A token that begins with punctuation, an escaped line, or a word that begins with `%`.
+    fn delimiter(&mut self, first: u8) -> Token<'t> {
+        Token::Event(match first {
             b'%' if self.at_line_start() => self.line_comment(),
             _ if is_word(first) => self.word(first),
             b'{' => self.brace_comment(),
             b';' => self.line_comment(),
-            b'[' if self.at_tag_line() => return Step::End,
+            b'[' if self.at_tag_line() => return Token::EndOfGame,
             b'(' => self.open_variation(),
             b')' => match self.close_variation() {
                 Some(token) => token,
-                None => return Step::Nothing,
+                None => return Token::Skipped,
             },
             b'$' => self.glyph(),
             b'}' => self.token(1, EventKind::Fault(Code::UnmatchedBrace)),
-            // A bracket that begins no tag cannot be a move either; let the game say so.
+            // A bracket that does not begin a tag. It cannot be a move either, which the game reports.
             _ => self.token(1 + word_length(&self.text[self.at + 1..]), EventKind::Move),
         })
     }
 
-    /// What stands behind the result: comments of this game, stray text, or the next game.
-    fn behind_the_moves(&mut self, before: usize, first: u8) -> Step<'t> {
+    /// A token after the result: a comment of this game, stray text, or the beginning of the next game. `before` is the
+    /// end of the token before it.
+    fn after_result(&mut self, before: usize, first: u8) -> Token<'t> {
         match first {
             b'{' | b';' => self.delimiter(first),
             b'%' if self.at_line_start() => self.delimiter(first),
-            b'[' => Step::End,
-            _ if has_empty_line(&self.text[before..self.at]) => Step::End,
+            b'[' => Token::EndOfGame,
+            _ if has_empty_line(&self.text[before..self.at]) => Token::EndOfGame,
             _ => {
                 let token = self.token(word_length(self.rest()).max(1), EventKind::Fault(Code::TextAfterResult));
-                let told = std::mem::replace(&mut self.state, State::Stray) == State::Stray;
-                if told { Step::Nothing } else { Step::Event(token) }
+                let is_reported = std::mem::replace(&mut self.state, State::AfterStrayText) == State::AfterStrayText;
+                if is_reported { Token::Skipped } else { Token::Event(token) }
             }
         }
     }
@@ -369,12 +367,12 @@ impl<'t> Reader<'t> {
         begins && tag::seems_to_begin(self.rest())
     }
 
-    /// Leaves the game; what is open still is a fault, and the game ends at the next call.
+    /// Ends the game. If a variation is still open, returns that fault first and ends the game at the next call.
     fn end(&mut self) -> Option<Event<'t>> {
         if let Some(fault) = self.unclosed_variation() {
             return Some(fault);
         }
-        self.state = State::Outside;
+        self.state = State::BetweenGames;
         None
     }
 
@@ -397,14 +395,14 @@ impl<'t> Reader<'t> {
         self.event(kind, span)
     }
 
-    /// A run of word bytes: number, result, move or annotation.
+    /// A run of word bytes: a number, result, move or annotation.
     #[inline]
     fn word(&mut self, first: u8) -> Event<'t> {
         let rest = self.rest();
         if first.is_ascii_digit()
-            && let Ok((behind, number)) = number(rest)
+            && let Ok((after, number)) = number(rest)
         {
-            return self.token(rest.len() - behind.len(), EventKind::Number(number));
+            return self.token(rest.len() - after.len(), EventKind::Number(number));
         }
         let word = &rest[..word_length(rest)];
         if matches!(first, b'0' | b'1' | b'*')
@@ -420,18 +418,18 @@ impl<'t> Reader<'t> {
         self.token(length, if resigns { EventKind::Resign } else { EventKind::Move })
     }
 
-    /// A result ends the game, unless a variation is open and ends right behind it.
+    /// A result. It ends the game, or annotates a variation that closes directly after it.
     fn result(&mut self, length: usize, result: GameResult) -> Event<'t> {
-        let behind = self.text[self.at + length..].trim_ascii_start();
+        let rest = self.text[self.at + length..].trim_ascii_start();
         if !self.open.is_empty() {
-            if behind.first() == Some(&b')') {
+            if rest.first() == Some(&b')') {
                 return self.token(length, EventKind::Annotation);
             }
             if let Some(fault) = self.unclosed_variation() {
                 return fault;
             }
         }
-        self.state = if self.tagged { State::Behind } else { State::Outside };
+        self.state = if self.tagged { State::AfterResult } else { State::BetweenGames };
         self.token(length, EventKind::Result(result))
     }
 
@@ -462,7 +460,7 @@ impl<'t> Reader<'t> {
     fn glyph(&mut self) -> Event<'t> {
         let rest = self.rest();
         match glyph(rest) {
-            Ok((behind, _)) => self.token(rest.len() - behind.len(), EventKind::Annotation),
+            Ok((after, _)) => self.token(rest.len() - after.len(), EventKind::Annotation),
             Err(_) => self.token(1, EventKind::Fault(Code::BadAnnotation)),
         }
     }
@@ -480,7 +478,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A comment in braces. One that is open at a line with a complete tag ends there, damaged.
+    /// A comment in braces. If a line in it begins with a complete tag, the closing brace is missing, and the comment
+    /// ends there.
     fn brace_comment(&mut self) -> Event<'t> {
         let start = self.at;
         let mut at = start + 1;
@@ -500,49 +499,47 @@ impl<'t> Reader<'t> {
         self.unclosed_comment(start)
     }
 
-    /// The finding points at the brace.
+    /// The fault of a comment that is not closed. Its span is the opening brace.
     fn unclosed_comment(&self, start: usize) -> Event<'t> {
         self.event(EventKind::Fault(Code::UnclosedComment), Span::new(start, start + 1))
     }
 }
 
-/// Damage beyond what is reported of a game need not be kept.
+/// Adds a fault, unless there are already more than will be reported of a game.
 fn add_fault(head: &mut Head<'_>, code: Code, span: Span) {
     if head.faults.len() <= 2 * MOST_FINDINGS {
         head.faults.push((code, span));
     }
 }
 
-/// What the reader came to.
-enum Step<'t> {
+enum Token<'t> {
     Event(Event<'t>),
-    /// Text that is passed over.
-    Nothing,
-    /// The end of the game.
-    End,
+    /// Text without an event.
+    Skipped,
+    EndOfGame,
 }
 
-/// How the reader treats a byte of movetext.
+/// The role of a byte in movetext.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum ByteClass {
     Blank,
     Delimiter,
-    /// Part of a word, and perhaps of something else.
+    /// Part of a word, and in places more than that.
     Word,
-    /// Part of a word and of nothing else.
+    /// Part of a word and nothing else.
     Plain,
 }
 
-const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Word; 256];
+const BYTE_CLASSES: [ByteClass; 256] = {
+    let mut classes = [ByteClass::Word; 256];
     let mut index = 0;
     while index < 256 {
         classes[index] = match index as u8 {
-            b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' => Class::Blank,
-            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' => Class::Delimiter,
-            // Annotations, escaped lines, a result, byte order marks.
-            b'!' | b'?' | b'%' | b'*' | 0xef => Class::Word,
-            _ => Class::Plain,
+            b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' => ByteClass::Blank,
+            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' => ByteClass::Delimiter,
+            // Annotations, escaped lines, the result `*`, and the first byte of a byte order mark.
+            b'!' | b'?' | b'%' | b'*' | 0xef => ByteClass::Word,
+            _ => ByteClass::Plain,
         };
         index += 1;
     }
@@ -551,14 +548,14 @@ const CLASSES: [Class; 256] = {
 
 #[inline]
 fn is_word(byte: u8) -> bool {
-    matches!(CLASSES[usize::from(byte)], Class::Word | Class::Plain)
+    matches!(BYTE_CLASSES[usize::from(byte)], ByteClass::Word | ByteClass::Plain)
 }
 
 fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
 }
 
-/// Whether an empty line (or one of blanks) lies in the text.
+/// Whether a text contains an empty line or one of blanks only.
 fn has_empty_line(text: &[u8]) -> bool {
     let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end + 1);
     let first = ends.next();
@@ -568,16 +565,16 @@ fn has_empty_line(text: &[u8]) -> bool {
     })
 }
 
-/// How many bytes there are in a row that are part of a word and of nothing else. Most words are short, and their bytes
-/// are looked at without asking before each of them where the text ends.
+/// The number of [`ByteClass::Plain`] bytes at the beginning of a text. Most words are short, so the first eight bytes are
+/// tested without a bounds check for each.
 #[inline]
 fn plain_length(text: &[u8]) -> usize {
-    let is_other = |byte: &u8| CLASSES[usize::from(*byte)] != Class::Plain;
+    let is_other = |byte: &u8| BYTE_CLASSES[usize::from(*byte)] != ByteClass::Plain;
     let short = text.first_chunk::<8>().and_then(|window| window.iter().position(is_other));
     short.unwrap_or_else(|| text.iter().position(is_other).unwrap_or(text.len()))
 }
 
-/// How many word bytes there are in a row.
+/// The number of word bytes at the beginning of a text.
 #[inline]
 fn word_length(text: &[u8]) -> usize {
     let mut length = 0;

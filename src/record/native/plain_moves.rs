@@ -1,30 +1,30 @@
-//! Moves as nearly all records have them, read in one loop: `12. k10 l11 13. f4 g2 `.
+//! Reads moves in the form that nearly all records have, `12. k10 l11 13. f4 g2 `, in one loop.
 //!
-//! Anything else is left to [`Reader::events`], which would yield the same for these. `tests/paths.rs` holds the two
-//! together.
+//! It stops at anything else, and leaves that to [`Reader::events`], which reads plain moves to the same result.
+//! `tests/all/paths.rs` compares the two.
 
 use nom::IResult;
 
-use super::{CLASSES, Class, Reader, State};
+use super::{BYTE_CLASSES, ByteClass, Reader, State};
 use crate::diagnostic::Span;
 
-/// A move with the blank after it, such as `b1xb4 `, or a move number with its dot has at most this many bytes.
+/// The greatest length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
 pub(crate) const WIDTH: usize = 8;
 
-/// A greater move number with its dot and a blank does not fit [`WIDTH`].
+/// The greatest move number that fits [`WIDTH`] with its dot and a blank.
 const GREATEST: usize = 999_999;
 
-/// A move number as it is written, `12.`, compared with the text as one word and counted up in it. Reading the digits
-/// instead takes 10 to 12 % more instructions in `verify` (Crossway 19, Crossings).
+/// The text of the move number that is due, such as `12.`, in one machine word, which is compared with the record and
+/// incremented. Parsing the digits instead takes 10 to 12 % more instructions in `verify` (Crossway 19, Crossings).
 struct NumberText {
-    /// Its bytes in the order of memory, zeros after them.
+    /// The bytes of the text in little-endian order, then zeros.
     word: u64,
-    /// All bits of these bytes.
+    /// The bits of `word` that belong to the text.
     mask: u64,
-    /// How many bytes.
+    /// The length of the text in bytes.
     length: usize,
-    /// The lowest bit of the last digit.
-    one: u64,
+    /// What to add to `word` to increment the last digit.
+    last_digit: u64,
     /// The next multiple of ten, and how many steps lead to it.
     round: usize,
     steps: usize,
@@ -35,14 +35,13 @@ impl NumberText {
     fn new(number: usize) -> NumberText {
         let (mut word, mut length, mut left) = (u64::from(b'.'), 1, number);
         while left > 0 {
-            // The first byte is the lowest one.
             word = word << 8 | u64::from(b'0' + (left % 10) as u8);
             length += 1;
             left /= 10;
         }
         let steps = 10 - number % 10;
-        let (mask, one) = (!0 >> (64 - 8 * length), 1 << (8 * (length - 2)));
-        NumberText { word, mask, length, one, round: number + steps, steps }
+        let (mask, last_digit) = (!0 >> (64 - 8 * length), 1 << (8 * (length - 2)));
+        NumberText { word, mask, length, last_digit, round: number + steps, steps }
     }
 
     #[inline]
@@ -53,10 +52,10 @@ impl NumberText {
 
     /// Goes to the next number; `false` if that is greater than [`GREATEST`].
     #[inline]
-    fn count_up(&mut self) -> bool {
+    fn increment(&mut self) -> bool {
         self.steps -= 1;
         if self.steps > 0 {
-            self.word += self.one;
+            self.word += self.last_digit;
             return true;
         }
         self.carry()
@@ -74,23 +73,22 @@ impl NumberText {
 
 #[inline]
 fn is_blank(byte: u8) -> bool {
-    CLASSES[usize::from(byte)] == Class::Blank
+    BYTE_CLASSES[usize::from(byte)] == ByteClass::Blank
 }
 
 impl<'t> Reader<'t> {
-    /// Hands out the next moves as long as they are plain: `leaf` reads the move, one blank follows it, a number is the
-    /// one that is due, and `take` accepts the move. Both are given the `game`. `plies` came before, two to a number.
-    /// Returns how many moves were taken, and the end of the last one.
+    /// Reads the next moves as long as they are plain: `parse_move` accepts the text, one blank follows, the move numbers
+    /// are those due, and `play` accepts the move. Both closures are passed `game`. `plies` is the number of plies before;
+    /// a move number covers two. Returns the number of moves read and the end of the last one.
     ///
-    /// `leaf` must begin with a letter and not accept the word `resign`. It always sees [`WIDTH`] bytes, so it need not
-    /// test for the end of the text.
+    /// `parse_move` must accept only words that begin with a letter, and not `resign`. It is passed [`WIDTH`] bytes.
     #[inline(never)]
     pub(crate) fn plain_moves<G, T>(
         &mut self,
         plies: usize,
         game: &mut G,
-        leaf: impl Fn(&G, &'t [u8]) -> IResult<&'t [u8], T, ()>,
-        take: impl Fn(&mut G, T, Span) -> bool,
+        parse_move: impl Fn(&G, &'t [u8]) -> IResult<&'t [u8], T, ()>,
+        play: impl Fn(&mut G, T, Span) -> bool,
     ) -> (usize, Option<usize>) {
         let turn = plies.div_ceil(2) + 1;
         if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
@@ -109,22 +107,21 @@ impl<'t> Reader<'t> {
                     }
                     ahead = &rest[due.length + 1..];
                 }
-                if !due.count_up() {
+                if !due.increment() {
                     break;
                 }
             }
             let Some(word) = ahead.first_chunk::<WIDTH>() else { break };
-            let Ok(([blank, after @ ..], mv)) = leaf(game, word) else { break };
-            // What is left of the word follows the blank.
+            let Ok(([blank, after @ ..], mv)) = parse_move(game, word) else { break };
             let (start, length) = (text.len() - ahead.len(), WIDTH - 1 - after.len());
-            if !is_blank(*blank) || !take(game, mv, Span::new(start, start + length)) {
+            if !is_blank(*blank) || !play(game, mv, Span::new(start, start + length)) {
                 break;
             }
             (rest, ply) = (&ahead[length + 1..], ply + 1);
         }
         self.at = text.len() - rest.len();
         let taken = ply - plies;
-        // A blank follows the last one.
+        // Without the blank after the last move.
         (taken, (taken > 0).then(|| self.at - 1))
     }
 }
@@ -134,11 +131,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_counted_up_as_they_would_be_written() {
+    fn incremented_numbers_match_their_text() {
         for from in [1, 95, 995, 9_995, 99_995, GREATEST - 50] {
             let mut due = NumberText::new(from);
             for number in from + 1..=from + 105 {
-                assert_eq!(due.count_up(), number <= GREATEST);
+                assert_eq!(due.increment(), number <= GREATEST);
                 if number > GREATEST {
                     break;
                 }

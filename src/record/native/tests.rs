@@ -1,6 +1,6 @@
 use super::*;
 
-/// Each game as its tags and tokens, spelt shortly.
+/// Each game as a line of its tags and tokens.
 fn games(text: &str) -> Vec<String> {
     let mut reader = Reader::new(text.as_bytes());
     let mut games = Vec::new();
@@ -23,7 +23,7 @@ fn games(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn usual_tokens_are_what_they_are_among_all_others() {
+fn plain_tokens_are_read_alike_by_both_functions() {
     let mut random = crate::analysis::random::Random::new(6, 0);
     let pieces = [
         "a1",
@@ -83,7 +83,7 @@ fn usual_tokens_are_what_they_are_among_all_others() {
 }
 
 #[test]
-fn everything_a_game_may_hold() {
+fn all_kinds_of_tokens() {
     let text = "\u{feff}% escaped [Game \"x\"]\n; comment\n[Game \"cross\"] [Size \"6\"]\n{before}\n\n\
                 1. f6!? {a {b} 1...swap$14 2.a1 ; rest (\n%skip\n( 2. b2 ( c3 ) -- ) resign ?! 1-0 {end}\n";
     assert_eq!(
@@ -101,7 +101,7 @@ fn a_result_a_tag_line_or_an_empty_line_separates_games() {
     assert_eq!(games("[A \"1\"]\na1 *\n\nb1 *\n"), ["A=1 a1 =*", "b1 =*"]);
     assert_eq!(games("[A \"1\"]\r\n\r\n[A \"2\"]\r\nb1 *"), ["A=1", "A=2 b1 =*"]);
     assert_eq!(games("[A \"1\"]\n\n[B \"2\"]\nb1 *"), ["A=1 B=2 b1 =*"]);
-    // A blank behind a tag, two tags in a line, blanks before one.
+    // A blank after a tag, two tags on a line, blanks before a tag.
     assert_eq!(games("[A \"1\"]\n\n[B \"2\"] \n[A \"3\"]\nb1 *"), ["A=1", "B=2 A=3 b1 =*"]);
     assert_eq!(games("[A \"1\"]\n\n[B \"2\"] [A \"3\"]\nb1 *"), ["A=1", "B=2 A=3 b1 =*"]);
     assert_eq!(games("[A \"1\"]\na1\n  [A \"2\"]\nb1 *"), ["A=1 a1", "A=2 b1 =*"]);
@@ -110,7 +110,7 @@ fn a_result_a_tag_line_or_an_empty_line_separates_games() {
 }
 
 #[test]
-fn damage_stays_where_it_is() {
+fn damage_does_not_spread() {
     assert_eq!(games("[A \"1\"]\na1 {open\n[A \"2\"]\nb1 *"), ["A=1 a1 XG002@11", "A=2 b1 =*"]);
     assert_eq!(games("[A \"1\"]\n{open\n[A \"2\"]\nb1 *"), ["A=1 XG002@8", "A=2 b1 =*"]);
     assert_eq!(games("[A \"1\"]\n{[%eval 1]\n[not a tag] } a1 *"), ["A=1 a1 =*"]);
@@ -123,14 +123,14 @@ fn damage_stays_where_it_is() {
 }
 
 #[test]
-fn numbers_need_their_dot_and_results_their_form() {
+fn numbers_need_a_dot_and_results_are_exact() {
     assert_eq!(games("1.a1 1...b1 12 c1 12.... 99999999999. 1-0x *"), ["1. a1 1. b1 12 c1 12. 4294967295. 1-0x =*"]);
     assert_eq!(games("00000000000000000000000007. 99999999999999999999999. *"), ["7. 4294967295. =*"]);
     assert_eq!(games("Ac4+?? Ac4? Rc4=? !"), ["Ac4+? <?> Ac4 <?> Rc4=? <!>"]);
 }
 
 #[test]
-fn deep_nesting_is_cut_off_once() {
+fn deep_nesting_is_reported_once() {
     let text = format!("a1 {} b1 {} c1 *", "( ".repeat(300), ") ".repeat(300));
     let tokens = games(&text).remove(0);
     assert_eq!(tokens.matches("XG009").count(), 1);

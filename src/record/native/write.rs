@@ -1,4 +1,4 @@
-//! Native records as text, in canonical layout.
+//! Writes native records in canonical layout.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -7,31 +7,31 @@ use memchr::{memchr, memrchr};
 
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 
-/// Lines of moves are not longer than this, unless a word or a comment is.
+/// The greatest length in bytes of a line of moves. Only a line with a single longer word or comment exceeds it.
 pub(crate) const WIDTH: usize = 100;
 
-/// Appends a whole game: tags, an empty line, numbered moves, the result. Two games have an empty line between
-/// them, which is the caller's to write.
+/// Appends a game: tags, an empty line, numbered moves and the result. The caller writes the empty line between two
+/// games.
 pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
     if !game.preface.is_empty() {
-        let mut lines = Lines::new(out);
-        game.preface.iter().for_each(|item| lines.aside(item));
+        let mut lines = LineWriter::new(out);
+        game.preface.iter().for_each(|item| lines.remark(item));
         lines.end();
     }
     for (name, value) in &game.tags {
         tag(name, value, out);
     }
     out.push(b'\n');
-    let mut lines = Lines::new(out);
+    let mut lines = LineWriter::new(out);
     lines.moves(&game.items, game.cycle);
     if let Some(result) = game.result {
         lines.word(result.text());
     }
-    game.behind.iter().for_each(|item| lines.aside(item));
+    game.epilogue.iter().for_each(|item| lines.remark(item));
     lines.end();
 }
 
-/// Appends a tag on a line of its own.
+/// Appends a tag and a line break.
 pub fn tag(name: &str, value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b"[");
     out.extend_from_slice(name.as_bytes());
@@ -45,91 +45,84 @@ pub fn tag(name: &str, value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"]\n");
 }
 
-/// Appends what is no ply, on lines of its own where it must.
-pub fn aside(item: Item<'_>, out: &mut Vec<u8>) {
-    if matches!(item, Item::Escape(_)) && !out.ends_with(b"\n") {
-        out.push(b'\n');
-    }
-    Lines::new(out).aside(item);
-}
-
-/// Appends moves as one piece of text, without numbers and line breaks of the layout.
+/// Appends moves without move numbers, all on one line unless a comment or an escaped line needs a line break.
 pub fn plain_moves(items: &Items, out: &mut Vec<u8>) {
-    let mut lines = Lines { width: usize::MAX, ..Lines::new(out) };
+    let mut lines = LineWriter { width: usize::MAX, ..LineWriter::new(out) };
     lines.moves(items, (0, 0));
     lines.end_line();
 }
 
-/// Whether this text can be a comment in braces: nothing in it ends one.
+/// Whether a text can be a comment in braces: nothing in it may end the comment.
 fn fits_braces(comment: &str) -> bool {
-    // Not even a tag that is open at the end of a comment could be told from one that is not.
+    // A line that begins with a tag would end the comment. Even an incomplete tag could be completed by what follows.
     !comment.contains('}') && !comment.contains("\n[")
 }
 
-/// The lines of a comment that does not fit braces. A `\r` alone ends no line.
+/// The lines of a comment that cannot be written in braces. A `\r` alone does not end a line.
 fn comment_lines(comment: &str) -> impl Iterator<Item = &str> {
     comment.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
 }
 
-/// What has been written of a variation, or of the main line.
-struct Line {
-    /// Plies up to here from the beginning of the game.
+/// The state of the main line or of a variation while its moves are numbered.
+struct Branch {
+    /// The number of plies from the beginning of the game.
     ply: usize,
-    /// Whether a number is due although it is not the first ply of its move.
+    /// Whether the next ply is the first of a variation, and so has a number in any case.
     begins: bool,
     resigned: bool,
 }
 
-/// Words up to this length are not worth a search by the library.
+/// Up to this length, a plain loop finds a line break faster than `memchr`.
 const SHORT: usize = 16;
 
-/// Text in lines of limited width.
-pub(in crate::record) struct Lines<'a> {
+/// Writes words and breaks lines that become too long.
+pub(in crate::record) struct LineWriter<'a> {
     out: &'a mut Vec<u8>,
     width: usize,
-    /// Where the current line begins.
-    begin: usize,
-    /// Whether the next word stands at the beginning of a line, or clings to the one before.
-    close: bool,
-    /// The last blank of the line at which it can be broken.
-    gap: Option<usize>,
+    /// The offset of the current line.
+    line_start: usize,
+    /// Whether the next word follows without a blank: at the start of a line, or after `(`.
+    glue: bool,
+    /// The offset of the last blank at which the line can be broken.
+    break_at: Option<usize>,
 }
 
-impl Lines<'_> {
-    pub(in crate::record) fn new(out: &mut Vec<u8>) -> Lines<'_> {
-        Lines { width: WIDTH, begin: out.len(), close: true, gap: None, out }
+impl LineWriter<'_> {
+    pub(in crate::record) fn new(out: &mut Vec<u8>) -> LineWriter<'_> {
+        LineWriter { width: WIDTH, line_start: out.len(), glue: true, break_at: None, out }
     }
 
-    /// Moves with numbers, if a number covers any plies.
+    /// Writes moves and what is between them. `cycle` is that of [`GameRecord`]; with 0 plies to a number there are no
+    /// numbers.
     fn moves(&mut self, items: &Items, cycle: (usize, usize)) {
-        let mut line = Line { ply: 0, begins: false, resigned: false };
-        let mut waiting = Vec::new();
+        let mut branch = Branch { ply: 0, begins: false, resigned: false };
+        let mut outer = Vec::new();
         for item in items.iter() {
             match item {
                 Item::Move(word) => {
-                    if !line.resigned {
-                        self.number_of(line.ply, line.begins, cycle.0);
+                    if !branch.resigned {
+                        self.number_of(branch.ply, branch.begins, cycle.0);
                     }
-                    line.begins = false;
+                    branch.begins = false;
                     self.word(word);
                     if word == RESIGN {
-                        line.resigned = true;
+                        branch.resigned = true;
                     } else {
-                        line.ply += 1;
+                        branch.ply += 1;
                     }
                 }
                 Item::Open => {
                     self.word("(");
-                    self.close = true;
-                    let ply = line.ply.saturating_sub(1);
-                    waiting.push(std::mem::replace(&mut line, Line { ply, begins: true, resigned: false }));
+                    self.glue = true;
+                    let ply = branch.ply.saturating_sub(1);
+                    outer.push(std::mem::replace(&mut branch, Branch { ply, begins: true, resigned: false }));
                 }
                 Item::Close => {
-                    self.close = true;
+                    self.glue = true;
                     self.word(")");
-                    line = waiting.pop().unwrap_or(line);
+                    branch = outer.pop().unwrap_or(branch);
                 }
-                aside => self.aside(aside),
+                remark => self.remark(remark),
             }
         }
     }
@@ -146,8 +139,8 @@ impl Lines<'_> {
         }
     }
 
-    /// What is no ply.
-    fn aside(&mut self, item: Item<'_>) {
+    /// Writes anything but a ply or the beginning or end of a variation.
+    fn remark(&mut self, item: Item<'_>) {
         match item {
             Item::Comment(text) if fits_braces(text) => {
                 self.add(|out| {
@@ -158,10 +151,10 @@ impl Lines<'_> {
             }
             Item::Comment(text) => {
                 for line in comment_lines(text) {
-                    // Read again, each line is a comment, and a line comment has no blanks at its end.
+                    // Each line is read as a comment, and blanks at the end of a line comment are not part of it.
                     let line = line.trim_ascii_end();
                     if fits_braces(line) {
-                        self.aside(Item::Comment(line));
+                        self.remark(Item::Comment(line));
                     } else {
                         self.add(|out| out.extend(b"; ".iter().chain(line.as_bytes())));
                         self.end_line();
@@ -194,64 +187,63 @@ impl Lines<'_> {
         });
     }
 
-    /// Adds what `write` appends, and breaks the line in front of it, or of what it clings to, if it has become too
-    /// long.
+    /// Writes what `write` appends. If the line gets too long, breaks it at the last blank.
     fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         let start = self.append(write);
         let line_end = memchr(b'\n', &self.out[start..]).map_or(self.out.len(), |length| start + length);
         self.fit(line_end);
-        // A comment may have lines of its own.
+        // A comment may contain line breaks.
         if line_end < self.out.len() {
-            self.begin = memrchr(b'\n', self.out).map_or(0, |end| end + 1);
-            self.gap = None;
+            self.line_start = memrchr(b'\n', self.out).map_or(0, |end| end + 1);
+            self.break_at = None;
         }
     }
 
-    /// The same for what has no line breaks.
+    /// Like `add`, for text without line breaks.
     #[inline]
     fn add_on_line(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.append(write);
         self.fit(self.out.len());
     }
 
-    /// Appends a blank, if one is due, and what `write` appends. Returns where that begins.
+    /// Appends a blank, if one is due, and what `write` appends. Returns the offset at which it began.
     #[inline]
     fn append(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> usize {
         let start = self.out.len();
-        if !self.close {
-            self.gap = Some(start);
+        if !self.glue {
+            self.break_at = Some(start);
             self.out.push(b' ');
         }
         write(self.out);
-        self.close = false;
+        self.glue = false;
         start
     }
 
-    /// Breaks the line at its last gap if it is too long with its end here.
+    /// Breaks the line at its last blank if it is too long with its end at `line_end`.
     #[inline]
     fn fit(&mut self, line_end: usize) {
-        if line_end - self.begin > self.width
-            && let Some(gap) = self.gap.take()
+        if line_end - self.line_start > self.width
+            && let Some(blank) = self.break_at.take()
         {
-            self.out[gap] = b'\n';
-            self.begin = gap + 1;
+            self.out[blank] = b'\n';
+            self.line_start = blank + 1;
         }
     }
 
-    /// Ends the line, if there is anything on it.
+    /// Ends the line, unless it is empty.
     fn end_line(&mut self) {
-        if self.out.len() > self.begin {
+        if self.out.len() > self.line_start {
             self.end();
         }
     }
 
     /// Ends the line.
     pub(in crate::record) fn end(&mut self) {
-        if self.out.len() > self.begin || !self.close {
+        if self.out.len() > self.line_start || !self.glue {
             self.out.push(b'\n');
         }
-        self.begin = self.out.len();
-        self.close = true;
-        self.gap = None;
+        self.line_start = self.out.len();
+        self.glue = true;
+        self.break_at = None;
     }
 }

@@ -1,49 +1,49 @@
-//! Lines as commands.
+//! Splits a text into lines and parses commands.
 
 use crate::diagnostic::Span;
 use crate::games::Game;
 
-/// A line, or a part of one where several commands stand on it, without marks of quotation and the name of the
-/// header.
+/// A line, or the part of a line with several commands that contains one of them.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct CommandLine {
+    /// The line without quotation marks (`>`) and header name.
     pub(super) span: Span,
-    /// The same with the marks and the name.
+    /// The line with them.
     pub(super) whole: Span,
 }
 
-/// Part of a command, with its place.
+/// A word of a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'t> {
     pub(super) text: &'t str,
-    pub(super) place: Span,
+    pub(super) span: Span,
 }
 
-/// What a line asks the server for.
+/// A command about a game.
 #[derive(Debug)]
 pub(super) enum Command<'t> {
     Challenge(Challenge<'t>),
     Move(Move<'t>),
 }
 
-/// A new game of two players; the server gives it a number.
+/// The request for a new game of two players. The server assigns its number.
 #[derive(Debug)]
 pub(super) struct Challenge<'t> {
     pub(super) game: Option<Word<'t>>,
     pub(super) size: Option<Word<'t>>,
     pub(super) users: [Word<'t>; 2],
-    /// The line that it stands on.
+    /// The line of the command.
     pub(super) line: Span,
 }
 
 impl Challenge<'_> {
-    /// Whether a game of this program is named.
+    /// Whether the command names a game that this program knows.
     pub(super) fn names_game(&self) -> bool {
         self.game.is_some_and(|game| Game::from_name(game.text).is_some())
     }
 }
 
-/// A move, or a word in its place.
+/// A move, or another reply such as `resign` or `accept`.
 #[derive(Debug)]
 pub(super) struct Move<'t> {
     pub(super) game: Option<Word<'t>>,
@@ -51,56 +51,56 @@ pub(super) struct Move<'t> {
     pub(super) user: Word<'t>,
     pub(super) word: Word<'t>,
     pub(super) number: Option<u32>,
-    /// Whether the move waits for the user's turn.
+    /// Whether the command is `queue`: the move waits for the user's turn.
     pub(super) queued: bool,
-    /// Whether nothing stands behind it on its line.
-    pub(super) ends: bool,
+    /// Whether the command ends its line.
+    pub(super) ends_line: bool,
 }
 
 impl Move<'_> {
-    /// Whether a game of this program is named.
+    /// Whether the command names a game that this program knows.
     pub(super) fn names_game(&self) -> bool {
         self.game.is_some_and(|game| Game::from_name(game.text).is_some())
     }
 
-    /// Whether this is no sentence about other things, if the text is known to hold commands.
-    fn is_no_sentence(&self) -> bool {
+    /// Whether this is a command and not ordinary prose, in a text that is known to contain commands.
+    fn is_plausible(&self) -> bool {
         if self.game.is_none() || self.names_game() {
-            can_be_move(self.word.text) || self.ends
+            can_be_move(self.word.text) || self.ends_line
         } else {
-            can_be_move(self.word.text) && self.ends
+            can_be_move(self.word.text) && self.ends_line
         }
     }
 }
 
-/// Whether a move is no sentence about other things, if nothing is known of the text.
-pub(super) fn is_certain(told: &Move<'_>) -> bool {
-    if told.names_game() {
-        return told.is_no_sentence();
+/// Whether this is a command and not ordinary prose, in a text of which nothing is known.
+pub(super) fn is_certain(command: &Move<'_>) -> bool {
+    if command.names_game() {
+        return command.is_plausible();
     }
-    let behind = told.ends || told.game.is_none() && told.number.is_some();
-    behind && can_be_move(told.word.text)
+    let is_delimited = command.ends_line || command.game.is_none() && command.number.is_some();
+    is_delimited && can_be_move(command.word.text)
 }
 
-/// The same if nobody has said that the text holds games.
-pub(super) fn is_certain_anywhere(told: &Move<'_>) -> bool {
-    is_certain(told) && (told.names_game() || told.number.is_some())
+/// Like [`is_certain`], for a file that was not named explicitly.
+pub(super) fn is_certain_anywhere(command: &Move<'_>) -> bool {
+    is_certain(command) && (command.names_game() || command.number.is_some())
 }
 
-/// Whether a word has the form of a move in one of the games, or says what players say in its place.
+/// Whether a word has the form of a move in one of the games, or is one of the replies in place of a move.
 fn can_be_move(word: &str) -> bool {
-    let said = ["swap", "pass", "--", "resign", "accept", "reject", "undo", "propose"];
+    let replies = ["swap", "pass", "--", "resign", "accept", "reject", "undo", "propose"];
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = word.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
     let is_point = (1..=3).contains(&letters) && (1..=2).contains(&digits);
     let rest = word.as_bytes().get(letters + digits);
-    is_any(word.as_bytes(), &said) || is_point && rest.is_none_or(|next| b"-x=+:?!XRSM".contains(next))
+    is_any(word.as_bytes(), &replies) || is_point && rest.is_none_or(|next| b"-x=+:?!XRSM".contains(next))
 }
 
-/// All lines. The value of a header may go on in lines that begin with a blank.
-pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Line> {
+/// An iterator over the lines of a text, split at semicolons between commands.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = CommandLine> {
     let mut at = 0;
-    // What is left of a line with several commands.
+    // The rest of a line with several commands.
     let mut rest: Option<Span> = None;
     std::iter::from_fn(move || {
         let (whole, part) = match rest.take() {
@@ -116,11 +116,12 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Line> {
         if cut < part.end {
             rest = Some(Span::new(cut + 1, part.end));
         }
-        Some(Line { span: Span::new(part.start, cut), whole: Span::new(whole, cut) })
+        Some(CommandLine { span: Span::new(part.start, cut), whole: Span::new(whole, cut) })
     })
 }
 
-/// What a line says, with those that go on with it; `at` moves behind them.
+/// The line at offset `at` without quotation marks and header name, and `at` moved after it. The value of a header
+/// continues on the next lines if they begin with a blank.
 fn logical_line(text: &[u8], at: &mut usize) -> Span {
     let mut end = line_end(text, *at);
     let mut start = *at;
@@ -133,15 +134,15 @@ fn logical_line(text: &[u8], at: &mut usize) -> Span {
     }
     if let Some(value) = without_header(&text[start..end], b"subject:") {
         start = end - value.len();
-        while matches!(text.get(behind(text, end)), Some(b' ' | b'\t')) {
-            end = line_end(text, behind(text, end));
+        while matches!(text.get(next_line(text, end)), Some(b' ' | b'\t')) {
+            end = line_end(text, next_line(text, end));
         }
         let prefixes: [&[u8]; 4] = [b"re:", b"fwd:", b"fw:", b"aw:"];
         while let Some(rest) = prefixes.iter().find_map(|prefix| without_header(&text[start..end], prefix)) {
             start = end - rest.len();
         }
     }
-    *at = behind(text, end);
+    *at = next_line(text, end);
     Span::new(start, end)
 }
 
@@ -149,13 +150,13 @@ fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |length| at + length)
 }
 
-/// Where the line begins behind one that ends here.
-fn behind(text: &[u8], end: usize) -> usize {
+/// The offset of the line after one that ends at `end`.
+fn next_line(text: &[u8], end: usize) -> usize {
     let length = if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
     (end + length).min(text.len())
 }
 
-/// Verbs that begin another command behind a semicolon.
+/// The verbs of commands. After a semicolon, they begin another command.
 const VERBS: [&str; 15] = [
     "move",
     "queue",
@@ -174,8 +175,8 @@ const VERBS: [&str; 15] = [
     "broadcast",
 ];
 
-/// The end of the first command of a line: a semicolon before the end of the line or before another command. Any
-/// other one may belong to a password.
+/// The end of the first command of a line: the semicolon before another command or at the end of the line. Any other
+/// semicolon may belong to a password.
 fn command_end(text: &[u8], line: Span) -> usize {
     let ends = |at: usize| {
         let mut at = at + 1;
@@ -196,7 +197,7 @@ fn command_end(text: &[u8], line: Span) -> usize {
     semicolons.find(|at| ends(*at)).unwrap_or(line.end)
 }
 
-/// Whether a word is one of those, in small letters or large ones.
+/// Whether a word is one of those known. Case is ignored.
 pub(super) fn is_any(word: &[u8], known: &[&str]) -> bool {
     known.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
@@ -206,7 +207,7 @@ fn without_header<'t>(line: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
     line.get(..name.len()).filter(|begin| begin.eq_ignore_ascii_case(name)).map(|_| &line[name.len()..])
 }
 
-/// More words than any command has are not wanted.
+/// No command has more words than this.
 const MOST_WORDS: usize = 12;
 
 /// The words of a part of the text.
@@ -218,26 +219,26 @@ pub(super) fn words(text: &[u8], part: Span) -> impl Iterator<Item = Span> {
         }
         let start = at;
         while at < part.end && blank_length(&text[at..part.end]) == 0 {
-            at += letter_length(&text[at..part.end]);
+            at += character_length(&text[at..part.end]);
         }
         (at > start).then_some(Span::new(start, at))
     })
 }
 
-/// The length of the letter that a text begins with, whose later bytes could be taken for blanks.
-fn letter_length(text: &[u8]) -> usize {
-    let wanted = match text[0] {
+/// The length in bytes of the character at the beginning of a text. Its later bytes could be mistaken for blanks.
+fn character_length(text: &[u8]) -> usize {
+    let continuation = match text[0] {
         0xc0..=0xdf => 1,
         0xe0..=0xef => 2,
         0xf0.. => 3,
         _ => 0,
     };
-    let later = text.get(1..=wanted).unwrap_or_default();
+    let later = text.get(1..=continuation).unwrap_or_default();
     if later.iter().all(|byte| matches!(byte, 0x80..=0xbf)) { 1 + later.len() } else { 1 }
 }
 
-/// The length of the blank that a text begins with; 0 if it begins with something else. Programs that send mails
-/// put blanks between words that no keyboard has, and a single byte for one if the text is no UTF-8.
+/// The length in bytes of the blank at the beginning of a text; 0 if there is none. Mail programs insert non-breaking and
+/// other Unicode blanks, and as a single byte in Latin-1.
 fn blank_length(text: &[u8]) -> usize {
     match text {
         [0..=b' ' | 0xa0, ..] => 1,
@@ -251,20 +252,20 @@ fn blank_length(text: &[u8]) -> usize {
 }
 
 impl<'t> Command<'t> {
-    /// Reads a line, if it is a command about a game. The password is passed over.
-    pub(super) fn read(text: &'t str, line: &Line) -> Option<Command<'t>> {
+    /// Parses a line; `None` unless it is a command about a game. The password is not read.
+    pub(super) fn read(text: &'t str, line: &CommandLine) -> Option<Command<'t>> {
         let words: Vec<Span> = words(text.as_bytes(), line.span).take(MOST_WORDS).collect();
         let word = |index: usize| {
-            let place = *words.get(index)?;
-            Some(Word { text: text.get(place.start..place.end)?, place })
+            let span = *words.get(index)?;
+            Some(Word { text: text.get(span.start..span.end)?, span })
         };
         let is = |index: usize, known: &str| word(index).is_some_and(|word| word.text.eq_ignore_ascii_case(known));
-        // The name of the game may stand before the verb.
+        // The name of the game may come before the verb.
         (0..2_usize).find_map(|verb| {
             let game = verb.checked_sub(1).and_then(&word);
             if is(verb, "challenge") {
-                let told = (verb + 1..words.len()).filter_map(&word);
-                return challenge(game, told, line.whole).map(Command::Challenge);
+                let arguments = (verb + 1..words.len()).filter_map(&word);
+                return challenge(game, arguments, line.whole).map(Command::Challenge);
             }
             let queued = is(verb, "queue");
             let resigns = is(verb, "resign");
@@ -274,16 +275,16 @@ impl<'t> Command<'t> {
             let board = word(verb + 1)?.text;
             let board = board.strip_prefix('#').unwrap_or(board);
             let user = word(verb + 2)?;
-            // The password.
+            // The word between them is the password.
             word(verb + 3)?;
-            let told = if resigns { word(verb)? } else { word(verb + 4)? };
+            let reply = if resigns { word(verb)? } else { word(verb + 4)? };
             if board.is_empty() || !board.bytes().all(|byte| byte.is_ascii_digit()) {
                 return None;
             }
-            let (word, number) = numbered(told);
-            let ends = words.len() == if resigns { verb + 4 } else { verb + 5 };
-            let told = Move { game, board, user, word, number, queued, ends };
-            told.is_no_sentence().then_some(Command::Move(told))
+            let (word, number) = numbered(reply);
+            let ends_line = words.len() == if resigns { verb + 4 } else { verb + 5 };
+            let command = Move { game, board, user, word, number, queued, ends_line };
+            command.is_plausible().then_some(Command::Move(command))
         })
     }
 }
@@ -300,14 +301,14 @@ fn challenge<'t>(game: Option<Word<'t>>, words: impl Iterator<Item = Word<'t>>, 
             let (name, value) = name.split_once('=')?;
             name.eq_ignore_ascii_case("size").then_some(value)?
         };
-        Some(Word { text: value, place: Span::new(option.place.end - value.len(), option.place.end) })
+        Some(Word { text: value, span: Span::new(option.span.end - value.len(), option.span.end) })
     });
     Some(Challenge { game, size, users, line })
 }
 
-/// A move without its number, and the number.
+/// A move without its number, and the number, as in `k10#3`.
 fn numbered(word: Word<'_>) -> (Word<'_>, Option<u32>) {
-    let Some((told, number)) = word.text.split_once('#') else { return (word, None) };
-    let place = Span::new(word.place.start, word.place.start + told.len());
-    (Word { text: told, place }, number.parse().ok())
+    let Some((text, number)) = word.text.split_once('#') else { return (word, None) };
+    let span = Span::new(word.span.start, word.span.start + text.len());
+    (Word { text, span }, number.parse().ok())
 }

@@ -1,7 +1,8 @@
-//! Commands as games, one a board.
+//! Collects commands into games, one per board.
 
-use super::commands::{Challenge, Command, Line, Move, Word};
 use std::collections::HashMap;
+
+use super::commands::{Challenge, Command, CommandLine, Move, Word};
 
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::PLAYERS;
@@ -9,24 +10,24 @@ use crate::record::GameResult;
 use crate::record::game_record::RESIGN;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
-/// More challenges are not remembered, as each board may look at all of them.
+/// The most challenges that are kept, because each board may search all of them.
 const MOST_CHALLENGES: usize = 1000;
 
-/// More moves of a board do not wait for their turn, as each move may look at all of them.
+/// The most moves of a board that wait for their turn, because each move may search all of them.
 const MOST_WAITING: usize = 100;
 
-/// All boards that have come up, and the challenges.
+/// All boards and challenges of a list.
 #[derive(Debug, Default)]
 pub(super) struct Boards<'t> {
     boards: Vec<Board<'t>>,
     challenges: Vec<Challenge<'t>>,
-    /// The first board of each number. It alone may lack the name of a game.
+    /// The first board with each number. Only this one may be without the name of a game.
     firsts: HashMap<&'t str, usize>,
-    /// The boards of each number and game, in small letters: a list may have very many of the same number.
+    /// The boards by number and game, in lower case. A hostile list may have very many with the same number.
     named: HashMap<(&'t str, String), usize>,
 }
 
-/// What happened on a board.
+/// The game on a board.
 #[derive(Debug)]
 struct Board<'t> {
     number: &'t str,
@@ -34,16 +35,16 @@ struct Board<'t> {
     game: Option<Word<'t>>,
     /// The lines of its commands.
     lines: Vec<Span>,
-    /// By seat: the first one moved first.
+    /// The players by seat: the one who moved first, then the other.
     users: Vec<Word<'t>>,
-    /// Players that have done nothing yet that tells their seat, such as to ask for a draw.
-    guests: Vec<Word<'t>>,
+    /// Players whose seat is not known yet, because they have not moved but, for example, proposed a draw.
+    seatless: Vec<Word<'t>>,
     plies: Vec<Ply<'t>>,
-    /// Which plies are those of a seat.
+    /// The indices of the plies of each seat.
     by_seat: [Vec<usize>; 2],
-    /// The plies with a number, by seat and number.
+    /// The indices of the plies with a number, by seat and number.
     by_number: HashMap<(usize, u32), usize>,
-    /// Moves that wait for their turn.
+    /// The moves that wait for their turn.
     queue: Vec<Move<'t>>,
     offer: Option<Offer<'t>>,
     end: Option<End>,
@@ -57,83 +58,83 @@ struct Ply<'t> {
     number: Option<u32>,
 }
 
-/// What a player asks the other one for.
+/// A proposal to take back a move or to agree on a draw.
 #[derive(Clone, Copy, Debug)]
 struct Offer<'t> {
     user: &'t str,
     is_draw: bool,
 }
 
-/// How a game ended before its end on the board.
+/// The end of a game by resignation or agreement.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// Behind so many plies.
+    /// The number of plies before.
     plies: usize,
-    /// The seat that resigned; none for a draw.
+    /// The seat that resigned; `None` for a draw.
     resigned: Option<usize>,
-    place: Span,
+    span: Span,
 }
 
 impl<'t> Boards<'t> {
-    pub(super) fn add(&mut self, command: Command<'t>, line: &Line) {
+    pub(super) fn add(&mut self, command: Command<'t>, line: &CommandLine) {
         match command {
             Command::Challenge(challenge) => {
                 if self.challenges.len() < MOST_CHALLENGES {
                     self.challenges.push(challenge);
                 }
             }
-            Command::Move(told) => {
-                let board = self.board(&told, line);
+            Command::Move(command) => {
+                let board = self.board(&command, line);
                 board.span.end = line.span.end;
                 board.lines.push(line.whole);
-                board.take(told);
+                board.apply(command);
             }
         }
     }
 
-    /// The board of a command, which may say the name of its game. Boards of two games may have the same number; a
-    /// command without a name is about the first one.
-    fn board(&mut self, told: &Move<'t>, line: &Line) -> &mut Board<'t> {
-        let first = self.firsts.get(told.board).copied();
-        let key = told.game.map(|game| (told.board, game.text.to_ascii_lowercase()));
+    /// The board of a command. Boards of different games may have the same number; a command that does not name its game
+    /// refers to the first of them.
+    fn board(&mut self, command: &Move<'t>, line: &CommandLine) -> &mut Board<'t> {
+        let first = self.firsts.get(command.board).copied();
+        let key = command.game.map(|game| (command.board, game.text.to_ascii_lowercase()));
         let known = match &key {
             None => first,
             Some(key) => {
-                let unnamed = first.filter(|place| self.boards[*place].game.is_none());
+                let unnamed = first.filter(|index| self.boards[*index].game.is_none());
                 unnamed.or_else(|| self.named.get(key).copied())
             }
         };
-        let place = known.unwrap_or_else(|| {
-            self.boards.push(Board::new(told.board, line.span));
+        let index = known.unwrap_or_else(|| {
+            self.boards.push(Board::new(command.board, line.span));
             self.boards.len() - 1
         });
-        self.firsts.entry(told.board).or_insert(place);
+        self.firsts.entry(command.board).or_insert(index);
         if let Some(key) = key {
-            self.named.insert(key, place);
+            self.named.insert(key, index);
         }
-        let board = &mut self.boards[place];
-        board.game = board.game.or(told.game);
+        let board = &mut self.boards[index];
+        board.game = board.game.or(command.game);
         board
     }
 
-    pub(super) fn translate(mut self) -> Vec<ParsedGame> {
-        let mut made = Vec::new();
+    pub(super) fn into_games(mut self) -> Vec<ParsedGame> {
+        let mut games = Vec::new();
         for board in self.boards {
-            let challenge = self.challenges.iter().position(|challenge| board.answers(challenge));
+            let challenge = self.challenges.iter().position(|challenge| board.matches(challenge));
             let challenge = challenge.map(|index| self.challenges.remove(index));
-            made.push(board.translate(challenge.as_ref()));
+            games.push(board.into_game(challenge.as_ref()));
         }
-        made
+        games
     }
 }
 
-/// Whether two words name the same game, as far as they are there.
+/// Whether two commands may be about the same game: they name the same one, or one of them does not name any.
 fn is_same_game(one: Option<Word<'_>>, other: Option<Word<'_>>) -> bool {
     one.zip(other).is_none_or(|(one, other)| one.text.eq_ignore_ascii_case(other.text))
 }
 
 impl<'t> Board<'t> {
-    /// A board that begins with this line.
+    /// An empty board whose first command is on this line.
     fn new(number: &'t str, span: Span) -> Board<'t> {
         Board {
             number,
@@ -141,7 +142,7 @@ impl<'t> Board<'t> {
             game: None,
             lines: Vec::new(),
             users: Vec::new(),
-            guests: Vec::new(),
+            seatless: Vec::new(),
             plies: Vec::new(),
             by_seat: [Vec::new(), Vec::new()],
             by_number: HashMap::new(),
@@ -152,28 +153,28 @@ impl<'t> Board<'t> {
         }
     }
 
-    fn take(&mut self, told: Move<'t>) {
-        let is = |known: &str| told.word.text.eq_ignore_ascii_case(known);
+    fn apply(&mut self, command: Move<'t>) {
+        let is = |known: &str| command.word.text.eq_ignore_ascii_case(known);
         if is("undo") || is("propose") {
-            if self.admits(told.user) {
-                self.offer = Some(Offer { user: told.user.text, is_draw: is("propose") });
+            if self.admits(command.user) {
+                self.offer = Some(Offer { user: command.user.text, is_draw: is("propose") });
             }
         } else if is("reject") {
-            if self.admits(told.user) {
+            if self.admits(command.user) {
                 self.offer = None;
             }
         } else if is("accept") {
-            self.accept(&told);
+            self.accept(&command);
         } else if is(RESIGN) {
-            let resigned = self.seat(told.user);
+            let resigned = self.seat(command.user);
             if self.end.is_none() && resigned.is_some() {
-                self.end = Some(End { plies: self.plies.len(), resigned, place: told.word.place });
+                self.end = Some(End { plies: self.plies.len(), resigned, span: command.word.span });
             }
-        } else if told.queued && self.queue.len() < MOST_WAITING && !self.is_turn_of(told.user) {
-            self.queue.push(told);
+        } else if command.queued && self.queue.len() < MOST_WAITING && !self.is_turn_of(command.user) {
+            self.queue.push(command);
         } else {
-            self.play(&told);
-            // A move that waits may be due now, and then another one.
+            self.play(&command);
+            // Now a move that waits may be due, and after it another.
             while let Some(index) = self.queue.iter().position(|waiting| self.is_turn_of(waiting.user)) {
                 let waiting = self.queue.remove(index);
                 self.play(&waiting);
@@ -181,7 +182,7 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// The seat of a user, which is the next free one for whoever is new.
+    /// The seat of a user. A new user gets the next free seat.
     fn seat(&mut self, user: Word<'t>) -> Option<usize> {
         if let Some(seat) = self.users.iter().position(|known| is_same(*known, user)) {
             return Some(seat);
@@ -189,88 +190,92 @@ impl<'t> Board<'t> {
         if !self.admits(user) {
             return None;
         }
-        self.guests.retain(|guest| !is_same(*guest, user));
+        self.seatless.retain(|known| !is_same(*known, user));
         self.users.push(user);
         Some(self.users.len() - 1)
     }
 
-    /// Whether the user is one of the two players: whoever comes up first is.
+    /// Whether a user is one of the two players, who are the first two users of the board.
     fn admits(&mut self, user: Word<'t>) -> bool {
-        let known = || self.users.iter().chain(&self.guests);
+        let known = || self.users.iter().chain(&self.seatless);
         if known().any(|known| is_same(*known, user)) {
             return true;
         }
         if known().count() < 2 {
-            self.guests.push(user);
+            self.seatless.push(user);
             return true;
         }
         let names: Vec<String> = known().map(|known| shorten(known.text)).collect();
-        let message = format!("{} is no player of this game", shorten(user.text));
-        let finding = Diagnostic::new(Code::BadField, user.place, message);
+        let message = format!("{} is not a player of this game", shorten(user.text));
+        let finding = Diagnostic::new(Code::BadField, user.span, message);
         add(&mut self.faults, finding.help(format!("{} play on board {}", names.join(" and "), shorten(self.number))));
         false
     }
 
-    /// Whether it is not this user who moved last. One move out of turn does not make those behind it so.
+    /// Whether another user moved last. After a move out of turn, the moves that follow are not out of turn as well.
     fn is_turn_of(&self, user: Word<'_>) -> bool {
         let last = self.plies.last().and_then(|ply| self.users.get(ply.seat));
         last.is_none_or(|last| !is_same(*last, user))
     }
 
-    fn play(&mut self, told: &Move<'t>) {
-        let is_turn = self.is_turn_of(told.user);
-        let Some(seat) = self.seat(told.user) else { return };
-        let numbered = told.number.and_then(|number| self.by_number.get(&(seat, number)));
+    fn play(&mut self, command: &Move<'t>) {
+        let is_turn = self.is_turn_of(command.user);
+        let Some(seat) = self.seat(command.user) else { return };
+        let numbered = command.number.and_then(|number| self.by_number.get(&(seat, number)));
         if let Some(before) = numbered.and_then(|index| self.plies.get(*index)) {
-            if !before.word.text.eq_ignore_ascii_case(told.word.text) {
-                let message =
-                    format!("move {} was {} before", told.number.unwrap_or_default(), shorten(before.word.text));
-                let finding = Diagnostic::new(Code::BadField, told.word.place, message)
-                    .label(before.word.place, "the first one, which counts");
+            if !before.word.text.eq_ignore_ascii_case(command.word.text) {
+                let message = format!(
+                    "move {} has already been given as {}",
+                    command.number.unwrap_or_default(),
+                    shorten(before.word.text)
+                );
+                let finding = Diagnostic::new(Code::BadField, command.word.span, message)
+                    .label(before.word.span, "this one counts");
                 add(
                     &mut self.faults,
-                    finding.help("a move can be taken back with `undo`, which the other player accepts"),
+                    finding.help("to take a move back, send `undo` and let the other player accept it"),
                 );
             }
-            // Otherwise it was sent twice.
+            // The same move with the same number was sent twice.
             return;
         }
         let last = self.by_seat[seat].last().and_then(|index| self.plies.get(*index));
-        let is_again = |ply: &Ply<'_>| {
-            ply.word.text.eq_ignore_ascii_case(told.word.text) && (ply.number.is_none() || told.number.is_none())
+        let is_duplicate = |ply: &Ply<'_>| {
+            ply.word.text.eq_ignore_ascii_case(command.word.text) && (ply.number.is_none() || command.number.is_none())
         };
-        if !is_turn && last.is_some_and(is_again) {
+        if !is_turn && last.is_some_and(is_duplicate) {
             return;
         }
         if !is_turn {
-            let message = format!("{} moves out of turn", shorten(told.user.text));
-            let finding = Diagnostic::new(Code::BadField, told.user.place, message);
+            let message = format!("{} moves out of turn", shorten(command.user.text));
+            let finding = Diagnostic::new(Code::BadField, command.user.span, message);
             add(&mut self.faults, finding.help("the players take turns; a command may be missing before this one"));
         }
         self.offer = None;
         self.by_seat[seat].push(self.plies.len());
-        self.by_number.extend(told.number.map(|number| ((seat, number), self.plies.len())));
-        self.plies.push(Ply { word: told.word, seat, number: told.number });
+        self.by_number.extend(command.number.map(|number| ((seat, number), self.plies.len())));
+        self.plies.push(Ply { word: command.word, seat, number: command.number });
     }
 
-    /// Does what the other player has asked for.
-    fn accept(&mut self, told: &Move<'t>) {
-        let offer = self.offer.filter(|offer| !offer.user.eq_ignore_ascii_case(told.user.text));
+    /// Carries out the proposal of the other player.
+    fn accept(&mut self, command: &Move<'t>) {
+        let offer = self.offer.filter(|offer| !offer.user.eq_ignore_ascii_case(command.user.text));
         let Some(offer) = offer else {
-            let finding = Diagnostic::new(Code::BadField, told.word.place, "there is nothing to accept on this board");
-            return add(&mut self.faults, finding.help("`accept` answers `undo` or `propose` of the other player"));
+            let finding =
+                Diagnostic::new(Code::BadField, command.word.span, "there is nothing to accept on this board");
+            return add(&mut self.faults, finding.help("`accept` answers an `undo` or `propose` of the other player"));
         };
-        // Nobody else may answer, and the offer stands until the other player does.
-        if !self.admits(told.user) {
+        // If a third user answers, the offer remains open.
+        if !self.admits(command.user) {
             return;
         }
         self.offer = None;
         if offer.is_draw {
-            let place = told.word.place;
-            self.end = self.end.or(Some(End { plies: self.plies.len(), resigned: None, place }));
+            let span = command.word.span;
+            self.end = self.end.or(Some(End { plies: self.plies.len(), resigned: None, span }));
             return;
         }
-        // The last move of the one who asked, and the answer to it.
+        // Take back the last move of the player who asked, and the reply to it.
         let seat = self.users.iter().position(|user| user.text.eq_ignore_ascii_case(offer.user));
         let Some(last) = seat.and_then(|seat| self.by_seat[seat].last().copied()) else { return };
         for ply in self.plies.drain(last..) {
@@ -280,21 +285,21 @@ impl<'t> Board<'t> {
     }
 
     /// Whether the game may have begun with this challenge.
-    fn answers(&self, challenge: &Challenge<'_>) -> bool {
+    fn matches(&self, challenge: &Challenge<'_>) -> bool {
         let is_named = |user: &Word<'_>| challenge.users.iter().any(|named| is_same(*named, *user));
-        is_same_game(self.game, challenge.game) && self.users.iter().chain(&self.guests).all(is_named)
+        is_same_game(self.game, challenge.game) && self.users.iter().chain(&self.seatless).all(is_named)
     }
 
-    fn translate(self, challenge: Option<&Challenge<'t>>) -> ParsedGame {
+    fn into_game(self, challenge: Option<&Challenge<'t>>) -> ParsedGame {
         let mut builder = GameBuilder::new(self.span);
         let mut users = self.users;
-        users.extend(self.guests);
+        users.extend(self.seatless);
         for line in challenge.iter().map(|challenge| challenge.line).chain(self.lines) {
             builder.line(line);
         }
         let mut tag = |name: &str, word: Option<Word<'_>>| {
             if let Some(word) = word {
-                builder.tag(name, word.text, word.place);
+                builder.tag(name, word.text, word.span);
             }
         };
         tag("Game", self.game.or(challenge.and_then(|challenge| challenge.game)));
@@ -310,10 +315,10 @@ impl<'t> Board<'t> {
             Some(0) => GameResult::SecondWins,
             Some(_) => GameResult::FirstWins,
         });
-        // Only whoever is to move can resign by a word among the moves.
+        // Among the moves, only the player to move can resign. Any other end is given as a tag.
         let resigns = |end: &End| end.resigned == Some(end.plies % 2);
         if let Some(end) = self.end.filter(|end| !resigns(end)) {
-            builder.tag("Termination", if end.resigned.is_some() { "resign" } else { "agreed" }, end.place);
+            builder.tag("Termination", if end.resigned.is_some() { "resign" } else { "agreed" }, end.span);
         }
         builder.tag("GameId", self.number, self.span);
         for finding in self.faults {
@@ -322,15 +327,15 @@ impl<'t> Board<'t> {
         let resignation = self.end.filter(resigns);
         for (index, ply) in self.plies.iter().enumerate() {
             if let Some(end) = resignation.filter(|end| end.plies == index) {
-                builder.resign(end.place);
+                builder.resign(end.span);
             }
-            builder.move_text(ply.word.text, ply.word.place);
+            builder.move_text(ply.word.text, ply.word.span);
         }
         if let Some(end) = resignation.filter(|end| end.plies >= self.plies.len()) {
-            builder.resign(end.place);
+            builder.resign(end.span);
         }
         if let (Some(result), Some(end)) = (result, self.end) {
-            builder.result(result, end.place);
+            builder.result(result, end.span);
         }
         builder.finish()
     }

@@ -1,7 +1,7 @@
-//! Lists of commands to the play-by-mail server pbmserv, as mails have them: one a line.
+//! Lists of commands to the play-by-mail server pbmserv, one per line, as found in mails.
 //!
-//! A line may be a subject and may be quoted; whatever is no command is passed over. Commands carry passwords:
-//! [`censor`] makes them unreadable before anything is shown, and the reader never looks at them.
+//! A command may be in a subject line or quoted; other lines are skipped. Commands contain passwords: [`censor`]
+//! overwrites them before anything is shown, and the reader ignores them.
 
 mod commands;
 mod games;
@@ -14,14 +14,14 @@ use commands::{Command, Move, is_certain, is_certain_anywhere, lines};
 pub(super) use passwords::Passwords;
 pub use passwords::censor;
 
-/// Whether a text seems to be such a list: a line of it is a command to move.
+/// Whether a text seems to be a list of commands: one of its lines is certainly a move.
 #[must_use]
 pub fn is_command_list(text: &[u8]) -> bool {
     holds_command(text, is_certain)
 }
 
-/// Whether a text that nobody has named seems to be such a list: one of the games is named, or a move is numbered. A
-/// letter may tell somebody to move something.
+/// Whether a file that was not named explicitly seems to be a list of commands: it names a game, or a move has a number.
+/// Ordinary letters, too, may ask someone to move something.
 #[must_use]
 pub fn is_list_of_games(text: &[u8]) -> bool {
     holds_command(text, is_certain_anywhere) || is_command_list(text) && holds_challenge(text)
@@ -33,17 +33,19 @@ fn holds_command(text: &[u8], fits: impl Fn(&Move<'_>) -> bool) -> bool {
     }
     let text = lossy(text);
     let mut lines = lines(text.as_bytes());
-    lines.any(|line| matches!(Command::read(&text, &line), Some(Command::Move(told)) if fits(&told)))
+    lines.any(|line| matches!(Command::read(&text, &line), Some(Command::Move(command)) if fits(&command)))
 }
 
-/// Whether there is a challenge to one of the games.
+/// Whether a text contains a challenge that names a game.
 fn holds_challenge(text: &[u8]) -> bool {
     let text = lossy(text);
     let mut lines = lines(text.as_bytes());
-    lines.any(|line| matches!(Command::read(&text, &line), Some(Command::Challenge(told)) if told.names_game()))
+    lines.any(
+        |line| matches!(Command::read(&text, &line), Some(Command::Challenge(challenge)) if challenge.names_game()),
+    )
 }
 
-/// Translates the games of a whole list: one for each board, in the order in which they come up.
+/// Reads the games of a list: one per board, in the order of their first commands.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     let text = lossy(text);
@@ -53,7 +55,7 @@ pub fn read(text: &[u8]) -> Vec<ParsedGame> {
             boards.add(command, &line);
         }
     }
-    boards.translate()
+    boards.into_games()
 }
 
 #[cfg(test)]

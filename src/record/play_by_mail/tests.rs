@@ -1,12 +1,12 @@
 use super::*;
 
-fn told(text: &str) -> Vec<(String, Vec<String>)> {
+fn parsed(text: &str) -> Vec<(String, Vec<String>)> {
     let games = read(&censor(text.as_bytes()));
     games.iter().map(|game| (game.shown(), game.shown_findings(text))).collect()
 }
 
 fn one(text: &str) -> (String, Vec<String>) {
-    let mut games = told(text);
+    let mut games = parsed(text);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0)
 }
@@ -16,7 +16,7 @@ fn mails_on_two_boards() {
     let text = "From: ann\nSubject: crossway challenge -size=9 ann bo\n\nHello bo, I move first.\n\n\
                 Subject: Re: crossway move 12 ann pw E5#1\n  . . . 9\n> cross move 7 cy pw a1\n>> Crossway Move 12 bo hunter2 swap#1\n\
                 Subject: crossway\n\tmove 12 ann pw c3#2\ncross move 7 dee pw b2\ncrossway move 12 ann pw c3#2\ncross resign 7 cy pw\n";
-    let games = told(text);
+    let games = parsed(text);
     let first = "[Game \"crossway\"]|[Size \"9\"]|[Player1 \"ann\"]|[Player2 \"bo\"]|[GameId \"12\"]|E5 swap c3";
     let second = "[Game \"cross\"]|[Player1 \"cy\"]|[Player2 \"dee\"]|[GameId \"7\"]|a1 b2 resign 0-1";
     assert_eq!(games, [(first.into(), vec![]), (second.into(), vec![])]);
@@ -46,7 +46,7 @@ fn moves_are_taken_back_and_games_drawn() {
 }
 
 #[test]
-fn disorder_is_told() {
+fn moves_out_of_order_are_findings() {
     for (text, native, faults) in [
         ("move 1 a x a1\nmove 1 a x b1\nmove 1 b x c1\nmove 1 a x d1", "a1 b1 c1 d1", &["XG022@a"][..]),
         ("move 1 a x a1#1\nmove 1 b x b1#1\nmove 1 a x c1#1", "a1 b1", &["XG022@c1"]),
@@ -56,16 +56,16 @@ fn disorder_is_told() {
         // Sent twice.
         ("move 1 a x a1\n> move 1 a x a1\nmove 1 b x b1", "a1 b1", &[]),
     ] {
-        let (found, told) = one(text);
-        assert_eq!(told, faults, "{text}");
+        let (found, findings) = one(text);
+        assert_eq!(findings, faults, "{text}");
         assert!(found.ends_with(&format!("[GameId \"1\"]|{native}")), "{found}");
     }
-    // The same number on boards of two games; a board without the name of a game is that of either.
-    assert_eq!(told("cross move 1 a x a1\ncrossway move 1 c x a1\nmove 1 b x b1").len(), 2);
+    // Boards of two games may have the same number. A command that does not name its game refers to the first.
+    assert_eq!(parsed("cross move 1 a x a1\ncrossway move 1 c x a1\nmove 1 b x b1").len(), 2);
 }
 
 #[test]
-fn passwords_are_nowhere() {
+fn censored_texts_and_games_contain_no_passwords() {
     let text = "signup ann Secret1 ann@example.org\nchange password ann Secret1 Secret2\nSubject: crossway move 12 ann\n Secret2 k10#1\n\
                 > crossway move 12 bo Secret3 swap\ncrosway mvoe 12 ann Secret2 d4\ncrossway showas ann Secret2 12\nqueue 12 bo Secret3 c3\n\
                 crossway chat 12 bo Secret3\ncrossway resign 12 bo Secret3\ncrossway move 12 ann\nSecret2 e5\nmessage ann Secret2 bo\n\
@@ -78,7 +78,7 @@ fn passwords_are_nowhere() {
         assert_eq!(censored.matches(word).count(), text.matches(word).count(), "{word}");
     }
     assert_eq!(censor(censored.as_bytes()), censored.as_bytes());
-    // Nobody needs to have censored the text before it is read.
+    // The games of a text that was not censored do not contain passwords either.
     for game in read(text.as_bytes()) {
         let all = format!("{game:?}{}", game.shown());
         assert!(!all.contains("Secret"), "{all}");
@@ -86,7 +86,7 @@ fn passwords_are_nowhere() {
 }
 
 #[test]
-fn passwords_are_hidden_wherever_commands_stand() {
+fn passwords_are_hidden_in_any_surroundings() {
     for text in [
         "move 12 alice SECRET c3; move 12 bob SECRET c3",
         "move 12 alice SECRET c3;crossway move 12 bob SECRET c3;",
@@ -111,8 +111,8 @@ fn passwords_are_hidden_wherever_commands_stand() {
             text.replace("SECRET", "******").replace("******,", "*******").replace("******=", "*******"),
             "{text}"
         );
-        let secrets = Passwords::find(text.as_bytes());
-        assert!(secrets.certain, "{text}");
+        let found = Passwords::find(text.as_bytes());
+        assert!(found.certain, "{text}");
     }
     let latin1 = censor(b"move\xa012\xa0alice\xa0SECRET\xa0c3");
     assert_eq!(latin1, b"move\xa012\xa0alice\xa0******\xa0c3");
@@ -122,7 +122,7 @@ fn passwords_are_hidden_wherever_commands_stand() {
 }
 
 #[test]
-fn several_commands_stand_on_a_line() {
+fn a_line_may_contain_several_commands() {
     let lines = "> move 1 a x b1-b3; move 1 b y;z g8-g6;\rSubject: move\u{a0}1 a x c1-c2\r\n";
     let (native, faults) = one(lines);
     assert_eq!(native, "[Player1 \"a\"]|[Player2 \"b\"]|[GameId \"1\"]|b1-b3 g8-g6 c1-c2");
@@ -133,34 +133,34 @@ fn several_commands_stand_on_a_line() {
 }
 
 #[test]
-fn only_the_other_player_answers() {
+fn only_the_other_player_can_answer() {
     let with = |lines: &str| one(&format!("move 3 al x b1-b3\nmove 3 bo x g8-g6\n{lines}"));
     let (native, faults) = with("move 3 al x propose\nmove 3 carol x accept\nmove 3 carol x reject");
     assert!(native.ends_with("[GameId \"3\"]|b1-b3 g8-g6"), "{native}");
     assert_eq!(faults, ["XG022@carol"; 2]);
-    // The offer stands.
+    // The offer remains open.
     let (native, _) = with("move 3 bo x undo\nmove 3 carol x accept\nmove 3 al x accept\nmove 3 bo x b8-b6");
     assert!(native.ends_with("b1-b3 b8-b6"), "{native}");
     let (_, faults) = with("move 3 carol x propose");
     assert_eq!(faults, ["XG022@carol"]);
-    // Who has not moved yet has a name.
+    // A player who has not moved yet is named in the tags.
     let named = "[Player1 \"al\"]|[Player2 \"bo\"]|[GameId \"3\"]|b1-b3";
     assert_eq!(one("move 3 al x b1-b3\nmove 3 bo x propose").0, named);
     assert_eq!(one("move 3 bo x propose\nmove 3 al x b1-b3").0, named);
 }
 
 #[test]
-fn boards_of_many_games_have_one_number() {
+fn many_games_with_the_same_number_are_read_fast() {
     let lines: String = (0..60_000).map(|game| format!("g{game} move 1 a p a1\nG{game} move 1 b p b1\n")).collect();
-    let begun = std::time::Instant::now();
+    let start = std::time::Instant::now();
     let games = read(lines.as_bytes());
     assert_eq!(games.len(), 60_000);
     assert!(games.iter().all(|game| game.shown().ends_with("|a1 b1")));
-    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
 #[test]
-fn lists_are_told_from_records() {
+fn lists_are_distinguished_from_records() {
     for text in
         ["move 12 ann pw k10", "Hello\n> Subject: crossway move 12 ann pw k10#3\n", "From: x\n\ncross queue 1 a b c"]
     {

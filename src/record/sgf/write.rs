@@ -41,7 +41,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
         size: P::size(&setup),
         coords,
         items: &game.items,
-        behind: &game.behind,
+        behind: &game.epilogue,
         ends,
         out,
         begin: 0,

@@ -1,4 +1,4 @@
-//! The games of a text in any format, one after the other.
+//! Iterates over the games of a text in any format.
 
 use std::ops::ControlFlow;
 
@@ -7,8 +7,8 @@ use super::{Dialect, Format};
 use crate::record::native::Reader;
 use crate::record::{Events, Head};
 
-/// Hands out every game of a text, or of a part of it that was cut between two games; `begins` says whether the text
-/// begins with this part. `take` must read each game to its end.
+/// Calls `take` for every game of a text, or of a part that was cut out between two games, until it breaks. `begins` says
+/// whether the part is the beginning of the text. `take` must read the events of each game to the end.
 pub fn each_game(
     dialect: &Dialect,
     text: &[u8],

@@ -1,4 +1,4 @@
-//! The smallest pieces of movetext besides moves: numbers, glyphs, and what may stand behind a move.
+//! Tokens of movetext other than moves: move numbers, glyphs, and annotations at the end of a word.
 
 use nom::character::complete::char;
 use nom::sequence::preceded;
@@ -8,16 +8,16 @@ use nom::{IResult, Parser};
 #[expect(clippy::inline_always, reason = "every third token is one")]
 #[inline(always)]
 pub(super) fn number(text: &[u8]) -> IResult<&[u8], u32, ()> {
-    let (mut behind, number) = decimal(text)?;
-    let [b'.', rest @ ..] = behind else { return Err(nom::Err::Error(())) };
-    behind = rest;
-    while let [b'.', rest @ ..] = behind {
-        behind = rest;
+    let (after_digits, number) = decimal(text)?;
+    let [b'.', rest @ ..] = after_digits else { return Err(nom::Err::Error(())) };
+    let mut rest = rest;
+    while let [b'.', after_dot @ ..] = rest {
+        rest = after_dot;
     }
-    Ok((behind, number))
+    Ok((rest, number))
 }
 
-/// Digits. A number beyond `u32` becomes the greatest.
+/// A decimal number. One that exceeds `u32::MAX` becomes that.
 #[expect(clippy::inline_always, reason = "every third token is a number")]
 #[inline(always)]
 fn decimal(text: &[u8]) -> IResult<&[u8], u32, ()> {
@@ -28,7 +28,7 @@ fn decimal(text: &[u8]) -> IResult<&[u8], u32, ()> {
     }
     match length {
         0 => Err(nom::Err::Error(())),
-        // So many digits fit.
+        // Nine digits fit into a `u32`.
         1..=9 => Ok((&text[length..], value)),
         _ => Ok((&text[length..], long_number(&text[..length]))),
     }
@@ -39,12 +39,12 @@ fn long_number(digits: &[u8]) -> u32 {
     digits.iter().fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 
-/// A numeric annotation glyph.
+/// A numeric annotation glyph, such as `$1`.
 pub(super) fn glyph(text: &[u8]) -> IResult<&[u8], u32, ()> {
     preceded(char('$'), decimal).parse(text)
 }
 
-/// The word without `!` and `?` at its end. A `?` behind `+` or `=` is an unknown stone and stays.
+/// The word without annotations (`!`, `?`) at its end. A `?` after `+` or `=` is an unknown stone and belongs to the move.
 #[inline]
 pub(super) fn without_annotation(word: &[u8]) -> &[u8] {
     let mut length = word.len();
