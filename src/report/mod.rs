@@ -4,7 +4,7 @@
 //! turns one game into its entries of a report and needs nothing else. A [`Report`] takes the entries in the order of
 //! the games and writes what belongs before, between and after them.
 //!
-//! A new format is a file of this folder with a [`Definition`], and a line in the list below.
+//! A new format is a file of this folder with a `Definition`, and a line in the list below.
 
 mod concise;
 mod csv;
