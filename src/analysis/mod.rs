@@ -4,5 +4,3 @@ pub mod generate;
 pub mod perft;
 pub mod playout;
 pub mod standing;
-
-pub use crate::random;

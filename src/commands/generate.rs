@@ -12,7 +12,7 @@ use super::record_options::refuse_defaults;
 use crate::analysis::generate::{self, Form, Generator};
 use crate::cli::{Generate, GeneratedFormat};
 use crate::diagnostic::Code;
-use crate::for_game;
+use crate::games::for_game;
 use crate::judge::Defaults;
 
 /// The expected judgement of a game. The names are those of reports.

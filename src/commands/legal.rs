@@ -8,8 +8,7 @@ use super::console::{plural, print_note};
 use super::exit_status::ExitStatus;
 use super::position_source;
 use crate::cli::{Data, DataFormat};
-use crate::for_game;
-use crate::games::Notation;
+use crate::games::{Notation, for_game};
 
 #[derive(Serialize)]
 struct Legal {

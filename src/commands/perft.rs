@@ -11,8 +11,7 @@ use super::exit_status::ExitStatus;
 use super::position_source;
 use crate::analysis::perft;
 use crate::cli::{DataFormat, Perft};
-use crate::for_game;
-use crate::games::Notation;
+use crate::games::{Notation, for_game};
 
 #[derive(Serialize)]
 struct Counted {

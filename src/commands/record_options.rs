@@ -4,8 +4,7 @@ use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use crate::cli::RecordOptions;
 use crate::diagnostic::{Code, Diagnostic, Location, Span};
-use crate::for_game;
-use crate::games::{Game, Notation, SetupFault, SetupField};
+use crate::games::{Game, Notation, SetupFault, SetupField, for_game};
 use crate::judge::{Defaults, Judgement};
 use crate::report::JudgedGame;
 

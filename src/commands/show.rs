@@ -6,8 +6,7 @@ use super::board_view;
 use super::exit_status::ExitStatus;
 use super::position_source;
 use crate::cli::Show;
-use crate::for_game;
-use crate::games::Notation;
+use crate::games::{Notation, for_game};
 
 pub(super) fn run(arguments: &Show) -> anyhow::Result<ExitStatus> {
     let Some(opened) = position_source::open(&arguments.position, arguments.one_line)? else {

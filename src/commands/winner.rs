@@ -8,8 +8,7 @@ use super::board_view;
 use super::exit_status::ExitStatus;
 use super::position_source;
 use crate::cli::{Data, DataFormat};
-use crate::for_game;
-use crate::games::{Notation, Reason};
+use crate::games::{Notation, Reason, for_game};
 
 #[derive(Serialize)]
 struct Winner {

@@ -3,8 +3,7 @@
 //! Only the syntax must be valid: every move must be readable, but may be illegal.
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
-use crate::for_game;
-use crate::games::{Fault, Game, Notation};
+use crate::games::{Fault, Game, Notation, for_game};
 use crate::judge::{self, Defaults, GameInfo, GameStart, Observer, StartCache};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, syntax_finding};

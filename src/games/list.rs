@@ -43,8 +43,7 @@ macro_rules! with_test_games {
 /// Evaluates an expression with a type alias for the position type of a game that is only known at run time.
 ///
 /// ```
-/// use xgames::for_game;
-/// use xgames::games::{Game, Position, SetupOptions, Notation};
+/// use xgames::games::{Game, Notation, Position, SetupOptions, for_game};
 ///
 /// let moves = for_game!(Game::Crossings, P => {
 ///     let setup = P::read_setup(&SetupOptions::default()).unwrap();
@@ -52,12 +51,16 @@ macro_rules! with_test_games {
 /// });
 /// assert_eq!(moves, 60);
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! for_game {
     ($game:expr, $Position:ident => $body:expr) => {
         $crate::game_list! { match_game! { $game, $Position => $body } }
     };
 }
+
+#[doc(inline)]
+pub use for_game;
 
 #[doc(hidden)]
 #[macro_export]

@@ -21,7 +21,7 @@ pub mod tiny_hex;
 pub use crate::board::{Cell, Side};
 pub use fault::{Fault, SetupFault};
 pub use final_board::{FinalBoard, NoFinalBoard};
-pub use list::{Game, UnknownGame};
+pub use list::{Game, UnknownGame, for_game};
 pub use notation::{Diagram, Extras, Facts, Notation};
 pub use position::{Outcome, Position, Reason, Seat, Turn};
 pub use setup::{MOST_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};

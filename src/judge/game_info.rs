@@ -2,8 +2,7 @@
 
 use super::Defaults;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::for_game;
-use crate::games::{Extras, Game, PLAYERS};
+use crate::games::{Extras, Game, PLAYERS, for_game};
 use crate::record::{GameResult, Head, Tag};
 
 /// What the tags say before a move is read.

@@ -9,8 +9,7 @@ use super::start_cache::{GameStart, StartCache};
 use super::{Defaults, Judgement, final_board, suppression};
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Span};
-use crate::for_game;
-use crate::games::{Fault, Notation, Seat, SetupFault, SetupOptions, Side};
+use crate::games::{Fault, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
 use crate::record::{EventKind, Events, GameResult, Head};
 
 /// Judges the game with the tags `head` and these events.

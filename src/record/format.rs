@@ -6,8 +6,7 @@ use super::game_record::{GameRecord, Loss};
 use super::native::Reader;
 use super::parsed::ParsedGame;
 use super::{abstractplay, csv, json, play_by_mail, sgf, wedel};
-use crate::for_game;
-use crate::games::Game;
+use crate::games::{Game, for_game};
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

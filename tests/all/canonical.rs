@@ -5,8 +5,7 @@ use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::convert::rewrite;
 use xgames::diagnostic::Code;
-use xgames::for_game;
-use xgames::games::Game;
+use xgames::games::{Game, for_game};
 use xgames::judge::{Defaults, Judgement};
 
 /// The text in canonical form, if all of it can be brought into it.

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::referee::{self, Referee};
 use crate::support::random::Random;
-use xgames::for_game;
-use xgames::games::{Diagram, Game, Notation, Position, Reason, SetupOptions, ToMove};
+use xgames::games::{Diagram, Game, Notation, Position, Reason, SetupOptions, ToMove, for_game};
 
 fn referee(game: Game, size: u16, pie: bool) -> Box<dyn Referee> {
     match game {

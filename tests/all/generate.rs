@@ -9,8 +9,7 @@ use std::process::{Command, Stdio};
 use crate::support::judging::judge_all;
 use xgames::analysis::generate::{Expected, Form, Generate, Generator};
 use xgames::diagnostic::Code;
-use xgames::for_game;
-use xgames::games::Game;
+use xgames::games::{Game, for_game};
 use xgames::judge::{Judgement, Verdict};
 use xgames::record::draft::Draft;
 

@@ -6,8 +6,7 @@ use std::process::{Command, Output};
 
 use crate::support::judging::judge_all;
 use xgames::analysis::generate::{Form, Generator};
-use xgames::for_game;
-use xgames::games::Game;
+use xgames::games::{Game, for_game};
 use xgames::judge::{Judgement, Verdict};
 use xgames::record::GameResult;
 use xgames::record::draft::{Draft, Words};

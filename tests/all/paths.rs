@@ -4,12 +4,11 @@
 use std::ops::ControlFlow;
 
 use xgames::analysis::generate::{Form, Generator};
-use xgames::analysis::random::Random;
 use xgames::convert::{Canonicalizer, transcribe};
 use xgames::diagnostic::Span;
-use xgames::for_game;
-use xgames::games::{Game, Notation, Side};
+use xgames::games::{Game, Notation, Side, for_game};
 use xgames::judge::{self, Defaults, GameInfo, Judge, Observer};
+use xgames::random::Random;
 use xgames::record::game_record::{Item, Items, RESIGN};
 use xgames::record::native::Reader;
 use xgames::record::{Dialect, each_game};

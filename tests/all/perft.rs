@@ -1,8 +1,7 @@
 //! Move-tree counts against the tables in `tests/perft/`, one table a game.
 
 use xgames::analysis::perft::{divide, perft};
-use xgames::for_game;
-use xgames::games::{Game, Notation, SetupOptions};
+use xgames::games::{Game, Notation, SetupOptions, for_game};
 
 fn start<P: Notation>(words: &str) -> P {
     let pairs: Vec<(&str, &str)> = words.split(", ").filter_map(|pair| pair.split_once('=')).collect();

@@ -5,19 +5,13 @@
 //!
 //! The same seed yields the same faults as long as the lists of faults and their order do not change.
 
-use super::kits::Generate;
-use super::made::{Form, Made};
+use super::kit::Generate;
+use super::made::{Fault, Form, Found, Made};
 use crate::board::picture::Spot;
 use crate::diagnostic::Code;
 use crate::games::{Notation, SetupField};
 use crate::random::Random;
 use crate::record::GameResult;
-
-/// What is to be found: the kind of the fault, and the number of the ply.
-pub type Found = (Code, Option<u32>);
-
-/// Puts a fault into a game and tells which; `None` and no change if it does not suit the game.
-pub type Fault<P> = fn(&mut Made<P>, &mut Random) -> Option<Found>;
 
 /// Puts one fault into a game. `None` if there is none that suits it, but some suit every game.
 pub(super) fn inject<P: Generate>(made: &mut Made<P>, form: Form, random: &mut Random) -> Option<Found> {

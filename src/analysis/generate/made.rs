@@ -1,6 +1,8 @@
 //! A generated game, with what faults need to know of it.
 
+use crate::diagnostic::Code;
 use crate::games::Notation;
+use crate::random::Random;
 use crate::record::draft::Draft;
 
 /// What the games are made up for: only text can be damaged.
@@ -34,3 +36,9 @@ impl<P: Notation> Made<P> {
         position
     }
 }
+
+/// What is to be found: the kind of the fault, and the number of the ply.
+pub type Found = (Code, Option<u32>);
+
+/// Puts a fault into a game and tells which; `None` and no change if it does not suit the game.
+pub type Fault<P> = fn(&mut Made<P>, &mut Random) -> Option<Found>;

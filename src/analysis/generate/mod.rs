@@ -4,14 +4,14 @@
 //! always yields the same bytes on every machine; a test compares their hashes.
 
 mod faults;
+mod kit;
 mod kits;
 mod made;
 
 use std::borrow::Cow;
 
-pub use faults::{Fault, Found};
-pub use kits::{Begun, Generate, Kit, Tag};
-pub use made::{Form, Made};
+pub use kit::{Begun, Generate, Kit, Tag};
+pub use made::{Fault, Form, Found, Made};
 
 use crate::diagnostic::Code;
 use crate::games::{Notation, PLAYERS, Position, Seat, SetupFault, Side};

@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn plain_tags_are_read_alike_by_both_functions() {
-        let mut random = crate::analysis::random::Random::new(3, 0);
+        let mut random = crate::random::Random::new(3, 0);
         let pieces = ["[", "Site", "Date ", "x \"", "1", " ", "\"", "]", "é", "\\", "\n", "[Size \"", "\"]", "\t", "-"];
         let mut plain_ones = 0;
         for _ in 0..60_000 {

@@ -24,7 +24,7 @@ fn games(text: &str) -> Vec<String> {
 
 #[test]
 fn plain_tokens_are_read_alike_by_both_functions() {
-    let mut random = crate::analysis::random::Random::new(6, 0);
+    let mut random = crate::random::Random::new(6, 0);
     let pieces = [
         "a1",
         " ",

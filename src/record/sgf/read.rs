@@ -13,8 +13,7 @@ use super::tree::{Part, Property, Tree, each_part};
 use super::turn_order::Ply;
 use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::for_game;
-use crate::games::{Game, Side};
+use crate::games::{Game, Side, for_game};
 use crate::record::coordinates;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 

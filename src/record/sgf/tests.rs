@@ -1,12 +1,11 @@
 //! Files as other programs write them, and damage.
 
 use super::{read, write};
-use crate::analysis::random::Random;
 use crate::convert::transcribe;
 use crate::diagnostic::{Code, Span};
-use crate::for_game;
-use crate::games::Game;
+use crate::games::{Game, for_game};
 use crate::judge::{self, Defaults, Judgement};
+use crate::random::Random;
 use crate::record::game_record::GameRecord;
 use crate::record::native::Reader;
 use crate::record::parsed::ParsedGame;
