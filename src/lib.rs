@@ -58,5 +58,7 @@ pub mod record;
 pub mod render;
 #[cfg(feature = "cli")]
 pub mod report;
+#[cfg(test)]
+mod tests;
 
 pub use judge::judge;

@@ -1,5 +1,6 @@
 //! Hex on 3×3 cells (Piet Hein, 1942), as small as a game of this crate can be. Only the crate's own tests know it: they
-//! show that a further game needs nothing but what is written here and its line in `list.rs`.
+//! show that a further game needs nothing but what is written here and its line in `list.rs`. `src/tests.rs` takes it through
+//! the other layers.
 //!
 //! Two sides place a stone each in turn. Red joins the first and the last row, Blue the first and the last column. The cell
 //! `b2` is in the second column and the second row from the top; its neighbours are b1, c1, c2, b3, a3 and a2.
@@ -202,14 +203,8 @@ impl Extras for TinyHex {
 }
 
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::*;
-    use crate::analysis::generate::{Form, Generator};
-    use crate::convert::transcribe;
     use crate::games::testing::{chain, legal, play, refusal, start, turn, winner};
-    use crate::judge::{Defaults, judge_game};
-    use crate::record::{Dialect, Format, each_game, format};
 
     #[test]
     fn red_joins_rows_and_blue_columns() {
@@ -220,59 +215,5 @@ mod tests {
         assert_eq!(refusal(&red, "c1"), Some(Illegal::GameOver));
         let b2 = begun.read_move(b"b2").unwrap();
         assert_eq!(refusal(&play(begun, "b2"), "b2"), Some(Illegal::Occupied(b2)));
-    }
-
-    #[test]
-    fn hex_is_never_drawn() {
-        let mut random = crate::random::Random::new(1, 0);
-        for _ in 0..500 {
-            let mut moves = Vec::new();
-            let outcome = crate::analysis::playout::playout(&start::<TinyHex>(""), 99, &mut random, &mut moves);
-            assert!(outcome.is_some_and(|outcome| outcome.winner.is_some()) && moves.len() >= 5);
-        }
-    }
-
-    /// Through the same functions as any other game: generated, judged, converted, judged again.
-    #[test]
-    fn records_are_judged_in_every_general_format() {
-        let defaults = Defaults::default();
-        let mut generator = Generator::<TinyHex>::new(None, 1, 0.0, Form::Native).unwrap();
-        for number in 1..=50 {
-            let (draft, expected) = generator.game(number).unwrap();
-            let mut native = Vec::new();
-            draft.write_native(&mut native);
-            let mut records = Vec::new();
-            let _ = each_game(&Dialect::of_text(Some(Format::Native), "", &native), &native, true, |events, head| {
-                assert_eq!(judge_game(&mut events.clone(), head, &defaults).verdict(), expected.verdict);
-                records.push(transcribe(events, head, &defaults).unwrap());
-                ControlFlow::Continue(())
-            });
-            let [(game, record)] = &records[..] else { panic!("{} games", records.len()) };
-            assert_eq!(*game, Game::TinyHex);
-            // CSV has a line of names, which the command writes.
-            for format in [Format::Native, Format::Json, Format::Ndjson] {
-                let mut text = Vec::new();
-                format::write(format, *game, record, &mut text).unwrap();
-                let mut judged = 0;
-                let _ = each_game(&Dialect::of_text(Some(format), "", &text), &text, true, |events, head| {
-                    let judgement = judge_game(events, head, &defaults);
-                    assert_eq!((judgement.verdict(), judgement.diagnostics.len()), (expected.verdict, 0));
-                    assert_eq!((judgement.game, judgement.size), (Some(Game::TinyHex), Some(3)));
-                    judged += 1;
-                    ControlFlow::Continue(())
-                });
-                assert_eq!(judged, 1, "{}", String::from_utf8_lossy(&text));
-            }
-        }
-    }
-
-    #[test]
-    fn an_illegal_move_is_found() {
-        let text = b"[Game \"tiny-hex\"]\n\n1. b2 b2 *\n";
-        let _ = each_game(&Dialect::of_text(Some(Format::Native), "", text), text, true, |events, head| {
-            let found = judge_game(events, head, &Defaults::default()).diagnostics;
-            assert_eq!(found.iter().map(|finding| finding.code).collect::<Vec<_>>(), [Code::Occupied]);
-            ControlFlow::Continue(())
-        });
     }
 }

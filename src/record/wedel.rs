@@ -255,8 +255,6 @@ fn result(seats: &str, position: &str) -> GameResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Defaults, Verdict, judge_game};
-    use crate::record::Events;
 
     fn save(players: &str, current: &str, field: &str, used: &str) -> String {
         format!("{{\"players\":[{players}],\"currPlayer\":{current},\"field\":{field},\"usedActionTiles\":{used}}}")
@@ -279,27 +277,6 @@ mod tests {
         // Of 54 stones, 4 are on the board (A C B F), 7 in hands and 6 wilds have been played, which leaves 37.
         let native = native.replace(" 38 ", " 37 ");
         assert_eq!(parsed(&save(TWO, "1", field, "[1,3,2,0]")), (native, Vec::new()));
-    }
-
-    #[test]
-    fn finished_games_have_their_result() {
-        let full = |hand: &str| format!("{{\"name\":\"p\",\"isActive\":true,\"hand\":{hand}}}");
-        let players = [full("[1,1,3,3]"), full("[4,4,5,5]")].join(",");
-        let empty = "[0,0,0,0,0,0]";
-        let column = format!("[[2,2,2,2,2,2],{}]", [empty; 5].join(","));
-        let row = format!("[{}]", ["[0,0,2,0,0,0]"; 6].join(","));
-        for (field, result) in [(column, "1-0"), (row, "0-1")] {
-            // The other player, who moved last, completed the line.
-            let text = save(&players, "1", &field, "[0,0,0,0]");
-            let game = &read(text.as_bytes())[0];
-            let judgement = judge_game(&mut Events::from(game), &game.head, &Defaults::default());
-            assert_eq!(
-                (judgement.verdict(), judgement.computed.text()),
-                (Verdict::Valid, result),
-                "{:?}",
-                judgement.diagnostics
-            );
-        }
     }
 
     #[test]

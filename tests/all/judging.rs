@@ -1,8 +1,9 @@
 //! What a whole record amounts to: plies, results, verdicts, places.
 
-use crate::support::judging::judge_all;
+use crate::support::judging::{judge_all, judge_as};
 use xgames::diagnostic::Code;
-use xgames::judge::Judgement;
+use xgames::judge::{Judgement, Verdict};
+use xgames::record::Format;
 
 fn judge(text: &str) -> Judgement {
     let mut judgements = judge_all(text.as_bytes());
@@ -208,4 +209,21 @@ fn comments_may_ask_to_ignore_a_finding() {
     // Before the first move it speaks of the tags.
     assert_eq!(judged("[Event \"x\"]\n[Event \"y\"]\n\n{xgames: ignore XG104} 1. a1 b1 *"), "0 XG104 invalid");
     assert_eq!(judged("[Result \"?\"]\n\n; xgames: ignore XG105\n1. a1 b1 *"), "0 XG105 invalid");
+}
+
+/// A position saved by the Crosswise programs of FH Wedel says who has completed a line.
+#[test]
+fn saved_positions_that_end_a_game() {
+    let full = |hand: &str| format!("{{\"name\":\"p\",\"isActive\":true,\"hand\":{hand}}}");
+    let players = [full("[1,1,3,3]"), full("[4,4,5,5]")].join(",");
+    let column = format!("[[2,2,2,2,2,2],{}]", ["[0,0,0,0,0,0]"; 5].join(","));
+    let row = format!("[{}]", ["[0,0,2,0,0,0]"; 6].join(","));
+    for (field, result) in [(column, "1-0"), (row, "0-1")] {
+        // The other player, who moved last, completed the line.
+        let text =
+            format!("{{\"players\":[{players}],\"currPlayer\":1,\"field\":{field},\"usedActionTiles\":[0,0,0,0]}}");
+        let judgement = judge_as(Some(Format::Wedel), text.as_bytes()).remove(0);
+        let judged = (judgement.verdict(), judgement.computed.text());
+        assert_eq!(judged, (Verdict::Valid, result), "{:?}", judgement.diagnostics);
+    }
 }

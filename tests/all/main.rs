@@ -9,6 +9,7 @@
 mod referee;
 mod support;
 
+mod abstractplay;
 mod archive_damage;
 mod archives;
 mod canonical;

@@ -3,19 +3,19 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::judging::judge_all;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::convert;
+use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
 use xgames::judge::{self, Defaults, Judgement};
-use xgames::record::Events;
 use xgames::record::csv;
 use xgames::record::game_record::GameRecord;
+use xgames::record::json;
 use xgames::record::native::Reader;
 use xgames::record::native::write;
 use xgames::record::parsed::ParsedGame;
-use xgames::record::{self, Dialect, Format};
+use xgames::record::{self, Dialect, Event, EventKind, Events, Format};
 
 const FORMATS: [Format; 3] = [Format::Json, Format::Ndjson, Format::Csv];
 
@@ -101,41 +101,6 @@ fn generated_games_come_back() {
 }
 
 #[test]
-fn generated_games_come_back_from_abstractplay() {
-    for size in [Some("4"), Some("9"), None, Some("27")] {
-        let mut generator = Generator::<xgames::games::crossway::Crossway>::new(size, 23, 0.0, Form::Native).unwrap();
-        let mut swapped = 0;
-        for number in 1..=250 {
-            let mut text = Vec::new();
-            generator.game(number).unwrap().0.write_native(&mut text);
-            let (_, first) = transcripts(&text).remove(0);
-            swapped += usize::from(first.items.main_line().nth(1) == Some("swap"));
-            let dialect = dialect(Format::AbstractPlay);
-            let (mut one, mut two) = (Vec::new(), Vec::new());
-            record::format::write(Format::AbstractPlay, Game::Crossway, &first, &mut one).unwrap();
-            let read = record::format::parse(&dialect, &one, true);
-            assert_eq!((read.len(), &read[0].findings[..]), (1, &[][..]));
-            let (_, second) = transcript_of(&read[0]);
-            // What such a record can hold comes back as it was.
-            let lost = record::format::write(Format::AbstractPlay, Game::Crossway, &second, &mut two).unwrap();
-            assert_eq!((lost, String::from_utf8_lossy(&two)), (vec![], String::from_utf8_lossy(&one)));
-            let again = record::format::parse(&dialect, &two, true);
-            let (_, third) = transcript_of(&again[0]);
-            assert_eq!(canonical(&third), canonical(&second));
-            // The same game, whatever the letters of its columns.
-            let (before, after) = (judge_all(&text).remove(0), judge(&read[0]));
-            assert_eq!((before.plies, before.result), (after.plies, after.result));
-            // A resignation told by its tag is told by a move.
-            assert!(before.computed == after.computed || first.tag("Termination") == Some("resign"));
-            assert_eq!(before.players, after.players);
-            // A loss by forfeit is one of those losses.
-            assert!(before.verdict() == after.verdict() || first.tag("Termination") == Some("forfeit"));
-        }
-        assert!(swapped > 20, "{swapped}");
-    }
-}
-
-#[test]
 fn comments_and_tags_of_any_kind_come_back() {
     let text = "% way\n; first } \"x\"\n{before, the\ntags;}\n[event \"a\"]\n[Event \"b, \\\"c\\\" \\\\ é\"]\n[Game \"cross\"]\n\
                 [O \"o\"]\n[Player1 \"p\"]\n[Player2 \"\"]\n[Size \"4\"]\n[Result \"won\"]\n[Result \"*\"]\n[Odd-name_1 \"\t{}\"]\n\n\
@@ -147,6 +112,41 @@ fn comments_and_tags_of_any_kind_come_back() {
         assert_comes_back(format, &games);
     }
     assert!(!games[0].1.preface.is_empty() && !games[0].1.epilogue.is_empty() && games[0].1.tags.len() == 10);
+}
+
+#[test]
+fn no_word_of_json_becomes_anything_else() {
+    for word in [
+        "1-0",
+        "*",
+        "12.",
+        "(",
+        "a1 b1",
+        "{x}",
+        "[Game \"cross\"]",
+        "",
+        "$1",
+        "a1!",
+        "?",
+        "%x",
+        "é",
+        "a\n\n[A \"b\"]",
+        "+?",
+    ] {
+        let quoted = serde_json::to_string(word).unwrap();
+        let text = format!(
+            "{{\"tags\":{{\"Game\":\"cross\",\"Size\":\"3\"}},\
+             \"moves\":[{quoted},{{\"annotation\":{quoted}}},{{\"comment\":{quoted}}}]}}"
+        );
+        let games = json::read(text.as_bytes(), false);
+        assert_eq!((games.len(), &games[0].findings[..]), (1, &[][..]), "{text}");
+        let events: Vec<Event<'_>> = Events::from(&games[0]).iter().collect();
+        assert!(events.len() == 3 && events.iter().all(|event| event.text == word.as_bytes()), "{text}");
+        assert_eq!((events[0].kind, events[2].kind), (EventKind::Move, EventKind::Comment), "{text}");
+        assert!(matches!(events[1].kind, EventKind::Comment | EventKind::Annotation), "{text}");
+        let found: Vec<_> = judge(&games[0]).diagnostics.iter().map(|finding| (finding.code, finding.span)).collect();
+        assert!(found.contains(&(Code::UnreadableMove, events[0].span)), "{text} {found:?}");
+    }
 }
 
 /// Pieces of records.

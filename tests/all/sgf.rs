@@ -3,13 +3,15 @@
 use std::fs;
 use std::path::Path;
 
+use crate::support::judging::judge_as;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generate, Generator};
 use xgames::convert::transcribe;
-use xgames::diagnostic::{Diagnostic, Span};
+use xgames::diagnostic::{Code, Diagnostic, Span};
 use xgames::games::{Game, for_game};
-use xgames::judge::{self, Defaults};
+use xgames::judge::{self, Defaults, Judgement};
 use xgames::record::Events;
+use xgames::record::format::{self, Format};
 use xgames::record::game_record::{GameRecord, Item, Items};
 use xgames::record::native::Reader;
 use xgames::record::native::write;
@@ -38,7 +40,7 @@ fn native(game: &GameRecord) -> String {
 
 fn written(game: Game, transcript: &GameRecord) -> Vec<u8> {
     let mut out = Vec::new();
-    let losses = for_game!(game, P => sgf::write::<P>(transcript, &mut out)).unwrap();
+    let losses = format::write(Format::Sgf, game, transcript, &mut out).unwrap();
     assert!(losses.is_empty(), "{losses:?}\n{}", native(transcript));
     out
 }
@@ -57,6 +59,25 @@ fn assert_come_back(games: &[(Game, GameRecord)]) {
     }
 }
 
+/// Writes the only game of a native text, checks that it comes back, and returns what was written.
+fn there_and_back(text: &str) -> String {
+    let games = transcripts(text.as_bytes());
+    assert_eq!(games.len(), 1);
+    assert_come_back(&games);
+    String::from_utf8(written(games[0].0, &games[0].1)).unwrap()
+}
+
+/// Judges the only game of a collection. The findings have the text they point at.
+fn judge(text: &str) -> (Judgement, Vec<(Code, String)>) {
+    let judgement = judge_as(Some(Format::Sgf), text.as_bytes()).remove(0);
+    let findings = judgement
+        .diagnostics
+        .iter()
+        .map(|finding| (finding.code, text[finding.span.start..finding.span.end].to_owned()));
+    let findings = findings.collect();
+    (judgement, findings)
+}
+
 #[test]
 fn sample_records_come_back() {
     let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("records");
@@ -68,6 +89,141 @@ fn sample_records_come_back() {
     }
     assert!(games.len() > 50);
     assert_come_back(&games);
+}
+
+#[test]
+fn findings_point_at_the_original() {
+    let (_, found) = judge("(;XG[crossway]SZ[9]RE[Void];B[aa];W[ba];B[aa])");
+    assert_eq!(found, [(Code::Occupied, "aa".into())]);
+    let (_, found) = judge("(;XG[crossway]SZ[99]RE[Void];B[aa])");
+    assert_eq!(found, [(Code::BadSize, "99".into())]);
+    let (_, found) = judge("(;XG[crossway]SZ[9]RE[B+];B[aa];W[])");
+    assert_eq!(found, [(Code::PassNotForced, "W[]".into())]);
+    let (_, found) = judge("(;XG[crossway]SZ[4]AB[ab][bc]AW[bb][ac]RE[Void];B[dd])");
+    assert_eq!(found, [(Code::SetUpCheckerboard, "AB[ab][bc]".into())]);
+    let (_, found) = judge("(;XG[crossway]SZ[9]RE[Void];B[zz])");
+    assert_eq!(found, [(Code::OffBoard, "zz".into())]);
+    let (judgement, found) = judge("(;XG[crossway]SZ[9];B[jj])");
+    assert_eq!((judgement.plies, &found[0]), (0, &(Code::OffBoard, "jj".into())));
+    let (judgement, found) = judge("(;FF[4]AP[x:1]GM[11]SZ[9]XG[crossway];B[d6];W[swap-pieces])");
+    assert_eq!((judgement.plies, &found[0]), (1, &(Code::SwapPieces, "swap-pieces".into())));
+    let (judgement, found) = judge("(;XG[cross]SZ[2];B[a1];W[b2)\n");
+    assert!(judgement.plies == 1 && found.contains(&(Code::UnreadableMove, "b2)\n".into())), "{found:?}");
+    let (judgement, found) = judge("(;GM[1]SZ[19];B[dd])");
+    assert_eq!((judgement.game, &found[..]), (None, &[(Code::MissingGame, "19".into())][..]));
+    let (_, found) = judge("(;XG[go]SZ[19];B[dd])");
+    assert_eq!(found, [(Code::UnknownGame, "go".into())]);
+}
+
+#[test]
+fn seats_of_a_game_that_white_begins() {
+    let text = "(;FF[4]XG[crossway]PB[second]PW[first]SZ[9]RE[B]SO[somewhere];W[dd];B[swap];W[ee];B[ff];W[resign])";
+    let (judgement, _) = judge(text);
+    assert!(judgement.complete && judgement.players == [Some("first".into()), Some("second".into())]);
+}
+
+#[test]
+fn moves_by_their_native_names() {
+    for (text, moves) in [
+        ("(;XG[crossway]SZ[9]RE[B+R];B[dd];W[swap];W[ee];B[resign])", "d6 swap e5 resign"),
+        ("(;XG[crossway]SZ[9];B[aa];W[ii];B[])", "a9 j1 pass"),
+        ("(;XG[crossway]SZ[9:9];B[];W[tt])", "pass pass"),
+        ("(;XG[crossway];B[ss])", "t1"),
+        ("(;XG[crossway]SZ[52];B[aZ];W[Zz])", "a1 bb27"),
+        ("(;XG[crossway]SZ[4]AB[aa:bb][dd]AW[da]PL[W];W[cb])", "c3"),
+        ("(;FF[4]XG[crossway]SZ[5]PL[W];W[dd])", "d2"),
+    ] {
+        let (_, transcript) = transcript_of(&sgf::read(text.as_bytes())[0]);
+        assert_eq!(transcript.items.main_line().collect::<Vec<_>>().join(" "), moves);
+    }
+}
+
+#[test]
+fn unknown_properties_come_back() {
+    let text = "(;XG[crossway]SZ[9]AP[x:1]US[me];B[aa]C[a\\]b];W[bb]MN[3]C[d]BM[1]KO[]LB[aa:%}])";
+    let tree = there_and_back(&native(&transcript_of(&sgf::read(text.as_bytes())[0]).1));
+    assert!(tree.contains("AP[x:1]US[me]") && tree.contains("MN[3]KO[]LB[aa:%}]"), "{tree}");
+}
+
+#[test]
+fn records_come_back_as_they_were() {
+    let tags = "[Game \"crossway\"]\n[Size \"9\"]\n";
+    for moves in [
+        "*",
+        "{before} *",
+        "1. a1 {x} (1. b2 {y} c3 (2... d4)) b1 *",
+        "1. a1 (1. b2 (1. c3 (1. d4) e5) (1. f6) g7) {x} (1. h8) b1 *",
+        "1. a1 b1 (1... c1) (1... d1) {x} *",
+        "1. a1 b1 (1... c1) {x} (1... d1) ! $14 ?? ! 2. c2 *",
+        "1. a1 ({only} ) b1 () ({x} 1... c1) *",
+        "1. a1 swap (1... c3 2. d4) 2. c3 d4 3. resign 1-0",
+        "1. a1 swap 2. resign (2. c3 resign 0-1) 1-0 {behind} ; it\n",
+        "1. a1 b1 (1... c1) * {behind}",
+        "{}{ }{a\n\nb}{\tc}{d\n}{[%sgf B[aa]]}{[%sgf MN[1]]}{[%sgf BL[2]]} 1. a1 {\\]:} *",
+        "$1 ! 1. a1 *",
+        "% escaped\n1. a1\n% another\nb1 *",
+        "1. a1 {swap} pass pie -- *",
+        "1. swap a1 swap b1 (swap) c1 *",
+        "1. a1 resign b1 c1 *",
+    ] {
+        there_and_back(&format!("{tags}\n{moves}\n"));
+        there_and_back(&format!("[Coords \"plain\"]\n{tags}[Position \"9/9/9/9/9/9/9/9/8W W\"]\n\n{moves}\n"));
+    }
+}
+
+#[test]
+fn tags_come_back_as_they_were() {
+    for tags in [
+        "[Game \"cross\"]",
+        "[Game \"Cross\"]\n[Size \"02\"]",
+        "[O \"a\"]\n[X \"b\"]\n[Game \"cross\"]",
+        "[Game \"cross\"]\n[Player2 \"only \\\"he\\\" \\\\ ] : %\"]\n[Event \"\"]\n[Site \"\t\"]",
+        "[Game \"cross\"]\n[Date \"2020\"]\n[Round \"1:2\"]\n[Swap \"no\"]\n[x-y \"]\"]",
+        "[Game \"cross\"]\n[Date \"2020.05.??\"]\n[Termination \"normal\"]",
+        "[Game \"cross\"]\n[Result \"1-0\"]\n[Termination \"Timeout\"]",
+        "[Game \"cross\"]\n[Result \"1-0\"]\n[Termination \"timeout\"]",
+        "[Game \"cross\"]\n[Result \"oops\"]\n[Event \"a\"]\n[Event \"b\"]",
+        "[Game \"cross\"]\n[Position \"o1/1x1/2 x\"]",
+        "[Game \"cross\"]\n[Position \"2/3/2 O\"]",
+        "[Game \"cross\"]\n[Position \"2/3/2 X\"]",
+        "[Game \"crossings\"]\n[Size \"8\"]\n[Result \"1/2-1/2\"]\n[Termination \"agreed\"]",
+        "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/4b3/B6w w\"]",
+        "[Game \"crossway\"]\n[Size \"small\"]\n[Black \"a\"]\n[White \"b\"]\n[Date \"????.??.??\"]",
+        "[Game \"crossway\"]\n[Size \"52\"]\n[Player1 \"\u{1}é山\"]",
+        "[Game \"crossway\"]\n[Coords \"Plain \"]\n[Position \"B2/1W1/3 B\"]",
+    ] {
+        there_and_back(&format!("{tags}\n\n"));
+        there_and_back(&format!("{{preface}}\n% one\n; more\n{tags}\n{{among}}\n\n*\n"));
+    }
+}
+
+#[test]
+fn what_is_written_is_plain_sgf() {
+    let native = "[Game \"crossway\"]\n[Size \"9\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"0-1\"]\n\n\
+                  1. a9 swap 2. j1 {x} (2. b2) pass 3. c3 0-1\n";
+    // The only stone at the end that has won is black, and it is seat 2's; so say the colours.
+    let expected =
+        "(;FF[4]CA[UTF-8]XG[crossway]SZ[9]PB[Ann]PW[Bo]RE[B+]\n;B[aa];W[swap]\n(;W[ii]C[x];B[];W[cg])\n(;W[bh]))\n";
+    assert_eq!(there_and_back(native), expected);
+    let set_up = there_and_back("[Game \"crossway\"]\n[Size \"3\"]\n[Position \"B2/1W1/3 W\"]\n\n1... a1 *\n");
+    assert_eq!(set_up, "(;FF[4]CA[UTF-8]XG[crossway]SZ[3]RE[Void]AB[aa]AW[bb]PL[W]\n;W[ac])\n");
+    let cross = there_and_back("[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 2. resign 0-1\n");
+    assert_eq!(cross, "(;FF[4]CA[UTF-8]XG[cross]SZ[2]RE[W+R]\n;B[a1];W[c3];B[resign])\n");
+    for line in there_and_back(&format!("{}\n{}", "[Game \"crossway\"]\n", "1. a1 b2 c3 ".repeat(99))).lines() {
+        assert!(line.len() <= 78, "{line}");
+    }
+    let (game, crosswise) = transcripts(b"[Game \"crosswise\"]\n\n1. Ac3 *\n").remove(0);
+    let refused = format::write(Format::Sgf, game, &crosswise, &mut Vec::new());
+    assert_eq!(refused, Err("SGF holds Crossway, Cross and Crossings only".into()));
+}
+
+#[test]
+fn a_variation_without_a_move_to_replace_is_lost() {
+    let (game, transcript) = transcripts(b"[Game \"cross\"]\n\n(a1) {x} 1. c3 ((b2) c2) *\n").remove(0);
+    let mut out = Vec::new();
+    let losses = format::write(Format::Sgf, game, &transcript, &mut out).unwrap();
+    assert_eq!(losses, ["variations that replace no move"]);
+    assert!(native(&transcript_of(&sgf::read(&out)[0]).1).ends_with("\n{x} 1. c3 (1. c2) *\n"));
 }
 
 const BOARDS: [(Game, &[Option<&str>]); 3] = [

@@ -1,34 +1,10 @@
 use super::*;
-use crate::convert::transcribe;
-use crate::games::Game;
-use crate::judge::Defaults;
-use crate::record::Events;
-use crate::record::game_record::{GameRecord, Loss};
-use crate::record::native::Reader;
-use crate::record::parsed::ParsedGame;
-
 const PIED: &str = r#"{"header":{"game":{"name":"Crossway","variants":["Board (25x25)"]},"event":"Cup","round":"2","site":{"name":"Abstract Play","gameid":"f3-1"},"date-start":"2026-03-01T10:20:30.000Z","date-end":"2026-03-09T00:00:00.000Z","date-generated":"2026-03-09T01:00:00.000Z","unrated":true,"players":[{"name":"bo","userid":"u2","is_ai":true,"result":0},{"name":"ann","userid":"u1","result":1}],"pie-invoked":true},"moves":[["i9","b2"],["c3","d4"],["resign"]]}"#;
 
 fn told(text: &str) -> (String, Vec<String>) {
     let games = read(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
     (games[0].shown(), games[0].shown_findings(text))
-}
-
-fn transcript(native: &[u8]) -> GameRecord {
-    let mut reader = Reader::new(native);
-    let head = reader.next_game().unwrap();
-    transcribe(&mut reader.into(), &head, &Defaults::default()).unwrap().1
-}
-
-fn transcript_of(game: &ParsedGame) -> GameRecord {
-    transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap().1
-}
-
-fn written(game: &GameRecord) -> (String, Vec<String>) {
-    let mut out = Vec::new();
-    let losses = write(Game::Crossway, game, &mut out).unwrap();
-    (String::from_utf8(out).unwrap(), losses.into_iter().map(Loss::into_owned).collect())
 }
 
 /// A record with these results of the listed players, further fields of the header, and moves.
@@ -48,9 +24,6 @@ fn seats_are_those_of_the_beginning() {
                   [DateEnd \"2026-03-09T00:00:00.000Z\"]|[DateGenerated \"2026-03-09T01:00:00.000Z\"]|[Rated \"no\"]|\
                   i9 swap b2 c3 d4 resign 1-0";
     assert_eq!(told(PIED), (native.into(), Vec::new()));
-    // Seat 1 is the one who resigns: after c3 d4, bo, who has Black now, is to move.
-    let game = &read(PIED.as_bytes())[0];
-    assert_eq!(written(&transcript_of(game)), (format!("{PIED}\n"), Vec::new()));
 }
 
 #[test]
@@ -111,45 +84,6 @@ fn fields_that_hold_something_else() {
     ] {
         assert_eq!(told(text).1, faults, "{text}");
     }
-}
-
-#[test]
-fn what_has_no_place_is_told() {
-    let native = "[Date \"2026.??.??\"]\n[Game \"crossway\"]\n[Size \"19\"]\n[White \"w\"]\n[Result \"1-0\"]\n[Swap \"no\"]\n[Termination \"forfeit\"]\n\n\
-                  1. j10! {c} k11 (1... k12) 1-0\n";
-    let text = "{\"header\":{\"game\":{\"name\":\"Crossway\",\"variants\":[\"Default board (19x19)\"]},\"site\":{\"name\":\"\"},\
-                \"players\":[{\"name\":\"\",\"result\":1},{\"name\":\"w\",\"result\":0}]},\"moves\":[[\"i10\",\"j11\"]]}\n";
-    let losses = ["comments", "annotations", "variations", "the tag Date", "the tag Swap", "the tag Termination"];
-    let found = written(&transcript(native.as_bytes()));
-    assert_eq!(found, (text.into(), losses.map(str::to_owned).to_vec()));
-    let set_up = transcript(b"[Game \"crossway\"]\n[Position \"2/2 B\"]\n\n*\n");
-    assert!(write(Game::Crossway, &set_up, &mut Vec::new()).is_err());
-    assert!(write(Game::Cross, &GameRecord::default(), &mut Vec::new()).is_err());
-}
-
-#[test]
-fn a_resignation_that_contradicts_the_result_is_not_written() {
-    let write = |moves: &str| {
-        let native = format!("[Game \"crossway\"]\n[Size \"5\"]\n\n{moves}\n");
-        write(Game::Crossway, &transcript(native.as_bytes()), &mut Vec::new())
-    };
-    for moves in ["a1 b2 resign 0-1", "a1 resign 1-0", "resign 0-1", "a1 swap b2 resign 1-0", "a1 swap resign 0-1"] {
-        assert!(write(moves).is_ok(), "{moves}");
-    }
-    for moves in ["a1 b2 resign 1-0", "a1 b2 resign 1/2-1/2", "a1 b2 resign *", "a1 b2 resign", "a1 swap b2 resign 0-1"]
-    {
-        assert!(write(moves).unwrap_err().contains("resigns"), "{moves}");
-    }
-}
-
-#[test]
-fn there_and_back_coordinates_are_plain() {
-    let native = "[Game \"crossway\"]\n[Size \"19\"]\n[Player1 \"a\"]\n[Player2 \"b\"]\n[Result \"*\"]\n[Rated \"no\"]\n\n1. j9 t1 *\n";
-    let back = read(written(&transcript(native.as_bytes())).0.as_bytes()).remove(0);
-    let mut canonical = Vec::new();
-    crate::record::native::write::game(&transcript_of(&back), &mut canonical);
-    let expected = native.replace("[Rated", "[Coords \"plain\"]\n[Rated").replace("j9 t1", "i9 s1");
-    assert_eq!(String::from_utf8(canonical).unwrap(), expected);
 }
 
 #[test]

@@ -1,7 +1,4 @@
 use super::*;
-use crate::diagnostic::Code;
-use crate::judge::{self, Defaults};
-use crate::record::{Event, EventKind, Events};
 
 fn told(text: &str) -> (String, Vec<String>) {
     let games = read(text.as_bytes(), false);
@@ -87,40 +84,4 @@ fn deep_variations_are_cut_off() {
     assert_eq!(told(&nested(100)).1, Vec::<String>::new());
     assert_eq!(told(&nested(101)).1, ["XG009@["]);
     assert_eq!(told(&nested(20_000)).1, ["XG009@["]);
-}
-
-#[test]
-fn nothing_becomes_what_it_is_not() {
-    for word in [
-        "1-0",
-        "*",
-        "12.",
-        "(",
-        "a1 b1",
-        "{x}",
-        "[Game \"cross\"]",
-        "",
-        "$1",
-        "a1!",
-        "?",
-        "%x",
-        "é",
-        "a\n\n[A \"b\"]",
-        "+?",
-    ] {
-        let quoted = serde_json::to_string(word).unwrap();
-        let text = format!(
-            "{{\"tags\":{{\"Game\":\"cross\",\"Size\":\"3\"}},\
-             \"moves\":[{quoted},{{\"annotation\":{quoted}}},{{\"comment\":{quoted}}}]}}"
-        );
-        let games = read(text.as_bytes(), false);
-        assert_eq!((games.len(), &games[0].findings[..]), (1, &[][..]), "{text}");
-        let events: Vec<Event<'_>> = Events::from(&games[0]).iter().collect();
-        assert!(events.len() == 3 && events.iter().all(|event| event.text == word.as_bytes()), "{text}");
-        assert_eq!((events[0].kind, events[2].kind), (EventKind::Move, EventKind::Comment), "{text}");
-        assert!(matches!(events[1].kind, EventKind::Comment | EventKind::Annotation), "{text}");
-        let judgement = judge::judge_game(&mut Events::from(&games[0]), &games[0].head, &Defaults::default());
-        let found: Vec<_> = judgement.diagnostics.iter().map(|finding| (finding.code, finding.span)).collect();
-        assert!(found.contains(&(Code::UnreadableMove, events[0].span)), "{text} {found:?}");
-    }
 }

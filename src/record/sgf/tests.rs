@@ -1,15 +1,10 @@
 //! Files as other programs write them, and damage.
 
-use super::{read, write};
-use crate::convert::transcribe;
+use super::read;
 use crate::diagnostic::{Code, Span};
-use crate::games::{Game, for_game};
-use crate::judge::{self, Defaults, Judgement};
 use crate::random::Random;
-use crate::record::game_record::GameRecord;
-use crate::record::native::Reader;
 use crate::record::parsed::ParsedGame;
-use crate::record::{self, EventKind, Events};
+use crate::record::{EventKind, Events};
 
 /// Each game on one line, and the codes of the faults with what they point at.
 fn games(text: &[u8]) -> Vec<(String, Vec<(Code, String)>)> {
@@ -28,12 +23,6 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// The moves of its main line by their native names.
-fn moves(text: &str) -> String {
-    let games = read(text.as_bytes());
-    transcript_of(&games[0]).1.items.main_line().collect::<Vec<_>>().join(" ")
-}
-
 /// The only game, and its faults.
 fn with_faults(text: &str) -> (String, Vec<(Code, String)>) {
     let mut found = games(text.as_bytes());
@@ -43,51 +32,6 @@ fn with_faults(text: &str) -> (String, Vec<(Code, String)>) {
 
 fn faults(text: &str) -> Vec<(Code, String)> {
     with_faults(text).1
-}
-
-/// Judges the only game, with the findings where they stand in the original.
-fn judge(text: &str) -> (Judgement, Vec<(Code, String)>) {
-    let game = read(text.as_bytes()).remove(0);
-    let judgement = judge::judge_game(&mut Events::from(&game), &game.head, &Defaults::default());
-    let pointed = |span: Span| text[span.start..span.end].to_owned();
-    let findings = judgement.diagnostics.iter().map(|finding| (finding.code, pointed(finding.span))).collect();
-    (judgement, findings)
-}
-
-fn transcript_of(game: &ParsedGame) -> (Game, GameRecord) {
-    transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap()
-}
-
-fn transcript(native: &[u8]) -> (Game, GameRecord) {
-    let mut reader = Reader::new(native);
-    let head = reader.next_game().unwrap();
-    transcribe(&mut reader.into(), &head, &Defaults::default()).unwrap()
-}
-
-fn canonical(game: &GameRecord) -> String {
-    let mut out = Vec::new();
-    record::native::write::game(game, &mut out);
-    String::from_utf8(out).unwrap()
-}
-
-fn sgf(native: &str) -> String {
-    let (game, transcript) = transcript(native.as_bytes());
-    let mut out = Vec::new();
-    let losses = for_game!(game, P => write::<P>(&transcript, &mut out)).unwrap();
-    assert!(losses.is_empty(), "{native}\n{losses:?}");
-    String::from_utf8(out).unwrap()
-}
-
-/// Writes a record, checks that it comes back to the byte, and returns what was written.
-fn there_and_back(native: &str) -> String {
-    let before = canonical(&transcript(native.as_bytes()).1);
-    let written = sgf(&before);
-    let games = read(written.as_bytes());
-    assert_eq!(games.len(), 1);
-    assert_eq!(games[0].findings, [], "{written}");
-    assert_eq!(canonical(&transcript_of(&games[0]).1), before, "{written}");
-    assert_eq!(sgf(&before), written);
-    written
 }
 
 const HEAD: &str = "[Game \"crossway\"] [Size \"9\"]";
@@ -101,21 +45,16 @@ fn tags_points_and_results() {
         "[Event \"Cup\"] [Site \"Here\"] [Date \"2020.05.01\"] [Round \"3\"] [Game \"crossway\"] [Size \"9\"] \
          [Player1 \"Ann\"] [Player2 \"Bo\"] [Result \"0-1\"] [Annotator \"Me\"] dd swap ee resign 0-1"
     );
-    assert_eq!(moves(text), "d6 swap e5 resign");
-    for (text, tags, named) in [
-        ("(;XG[crossway]SZ[9];B[aa];W[ii];B[])", "[Size \"9\"] aa ii pass", "a9 j1 pass"),
-        ("(;XG[crossway]SZ[9:9];B[];W[tt])", "[Size \"9\"] pass pass", "pass pass"),
-        ("(;XG[crossway];B[ss])", "[Size \"19\"] ss", "t1"),
-        ("(;XG[crossway]SZ[52];B[aZ];W[Zz])", "[Size \"52\"] aZ Zz", "a1 bb27"),
+    for (text, tags) in [
+        ("(;XG[crossway]SZ[9];B[aa];W[ii];B[])", "[Size \"9\"] aa ii pass"),
+        ("(;XG[crossway]SZ[9:9];B[];W[tt])", "[Size \"9\"] pass pass"),
+        ("(;XG[crossway];B[ss])", "[Size \"19\"] ss"),
+        ("(;XG[crossway]SZ[52];B[aZ];W[Zz])", "[Size \"52\"] aZ Zz"),
+        // Off the board.
+        ("(;XG[crossway]SZ[9];B[jj])", "[Size \"9\"] jj"),
     ] {
         assert_eq!(shown(text), format!("[Game \"crossway\"] {tags}"));
-        assert_eq!(moves(text), named);
     }
-    // Off the board it stays.
-    let off_board = "(;XG[crossway]SZ[9];B[jj])";
-    assert_eq!(shown(off_board), format!("{HEAD} jj"));
-    let (judgement, found) = judge(off_board);
-    assert_eq!((judgement.plies, &found[0]), (0, &(Code::OffBoard, "jj".into())));
     assert_eq!(shown("(;XG[Cross]SZ[2]RE[W+T];B[b2];W[C3])"), {
         "[Game \"Cross\"] [Size \"2\"] [Result \"0-1\"] [Termination \"timeout\"] b2 C3 0-1"
     });
@@ -137,10 +76,6 @@ fn files_that_name_no_game() {
     assert_eq!(with_faults("(;PW[Ann];W[b1xb4])"), ("[Player1 \"Ann\"] b1xb4".into(), vec![]));
     let other = with_faults("(;PW[Ann];W[b1])");
     assert_eq!(other, ("[Player1 \"Ann\"] b1".into(), vec![(Code::ColoursExchanged, "W[b1]".into())]));
-    let (judgement, found) = judge("(;GM[1]SZ[19];B[dd])");
-    assert_eq!((judgement.game, &found[..]), (None, &[(Code::MissingGame, "19".into())][..]));
-    let (_, found) = judge("(;XG[go]SZ[19];B[dd])");
-    assert_eq!(found, [(Code::UnknownGame, "go".into())]);
 }
 
 #[test]
@@ -164,8 +99,6 @@ fn little_golem_lets_white_begin() {
              dd swap ee ff resign 0-1"
         )
     );
-    let (judgement, _) = judge(text);
-    assert!(judgement.complete && judgement.players == [Some("first".into()), Some("second".into())]);
     // Without a swap the colours are those of the seats all the more.
     let (native, _) = with_faults("(;XG[crossway]SZ[9]RE[W+R];W[dd];B[ee])");
     assert_eq!(native, format!("{HEAD} [Result \"1-0\"] [Termination \"resign\"] dd ee 1-0"));
@@ -173,9 +106,6 @@ fn little_golem_lets_white_begin() {
 
 #[test]
 fn points_may_have_native_names() {
-    let text = "(;FF[4]AP[x:1]GM[11]SZ[9]XG[crossway];B[d6];W[swap-pieces])";
-    let (judgement, found) = judge(text);
-    assert_eq!((judgement.plies, found[0].clone()), (1, (Code::SwapPieces, "swap-pieces".into())));
     assert_eq!(shown("(;XG[crossway]SZ[9];B[d6];W[swap-sides];W[J9])"), format!("{HEAD} d6 swap-sides J9"));
 }
 
@@ -205,7 +135,6 @@ fn a_wrong_colour_ends_its_line() {
 fn set_ups() {
     let text = "(;XG[crossway]SZ[4]AB[aa:bb][dd]AW[da]PL[W];W[cb])";
     assert_eq!(shown(text), "[Game \"crossway\"] [Size \"4\"] [Position \"BB1W/BB2/4/3B W\"] cb");
-    assert_eq!(moves(text), "c3");
     // The first move tells whose turn it is; a later node takes stones away.
     let text = "(;XG[crossway]SZ[4]AB[aa:bb];AE[ab]C[x];W[cb])";
     let expected = "[Game \"crossway\"] [Size \"4\"] [Position \"BB2/1B2/4/4 W\"] {x} cb";
@@ -221,7 +150,6 @@ fn set_ups() {
     // Whose turn it is may be all that is set up.
     let text = "(;FF[4]XG[crossway]SZ[5]PL[W];W[dd])";
     assert_eq!(shown(text), "[Game \"crossway\"] [Size \"5\"] [Position \"5/5/5/5/5 W\"] dd");
-    assert_eq!(moves(text), "d2");
     let text = "(;XG[crossings]PL[B];B[a7-a5])";
     let usual = "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww";
     assert_eq!(shown(text), format!("[Game \"crossings\"] [Position \"{usual} b\"] a7-a5"));
@@ -254,8 +182,6 @@ fn comments_annotations_and_unknown_properties() {
              cc !? ?! $14 $9"
         )
     );
-    let written = there_and_back(&canonical(&transcript_of(&read(text.as_bytes())[0]).1));
-    assert!(written.contains("AP[x:1]US[me]") && written.contains("MN[3]KO[]LB[aa:%}]"), "{written}");
 }
 
 #[test]
@@ -305,8 +231,6 @@ fn damage_is_told_where_it_is_and_the_rest_is_used() {
     let head = "[Game \"cross\"] [Size \"2\"]";
     assert_eq!(structure("(;XG[cross]SZ[2];B[a1];W[b2]"), (format!("{head} a1 b2"), "(".into()));
     assert_eq!(structure("(;XG[cross]SZ[2];B[a1];W[b2)\n"), (format!("{head} a1 b2)"), "[ | (".into()));
-    let (judgement, found) = judge("(;XG[cross]SZ[2];B[a1];W[b2)\n");
-    assert!(judgement.plies == 1 && found.contains(&(Code::UnreadableMove, "b2)\n".into())), "{found:?}");
     assert_eq!(structure("(;XG[cross]SZ[2];B[a1];B1[b2]W[b2])"), (format!("{head} a1 b2"), "B1".into()));
     assert_eq!(structure("(;XG[cross]SZ[2];b[a1];B[b2])"), (format!("{head} b2"), "b".into()));
     assert_eq!(structure("(;XG[cross]SZ[2];B;B[b2])"), (format!("{head} b2"), "B".into()));
@@ -327,106 +251,11 @@ fn damage_is_told_where_it_is_and_the_rest_is_used() {
 }
 
 #[test]
-fn findings_stand_in_the_original() {
-    let (_, found) = judge("(;XG[crossway]SZ[9]RE[Void];B[aa];W[ba];B[aa])");
-    assert_eq!(found, [(Code::Occupied, "aa".into())]);
-    let (_, found) = judge("(;XG[crossway]SZ[99]RE[Void];B[aa])");
-    assert_eq!(found, [(Code::BadSize, "99".into())]);
-    let (_, found) = judge("(;XG[crossway]SZ[9]RE[B+];B[aa];W[])");
-    assert_eq!(found, [(Code::PassNotForced, "W[]".into())]);
-    let (_, found) = judge("(;XG[crossway]SZ[4]AB[ab][bc]AW[bb][ac]RE[Void];B[dd])");
-    assert_eq!(found, [(Code::SetUpCheckerboard, "AB[ab][bc]".into())]);
-    let (_, found) = judge("(;XG[crossway]SZ[9]RE[Void];B[zz])");
-    assert_eq!(found, [(Code::OffBoard, "zz".into())]);
-}
-
-#[test]
 fn private_lists_of_tags() {
     let text = "(;XG[cross]SZ[2]PB[A]RE[Void]XT[Swap:no][Player1][Game][X-y:a\\:b%0A][Player2])";
     let (native, found) = with_faults(text);
     assert_eq!(native, "[Swap \"no\"] [Player1 \"A\"] [Game \"cross\"] [X-y \"a:b \"] *");
     assert_eq!(found, [(Code::BadField, "Player2".into())]);
-}
-
-#[test]
-fn records_come_back_as_they_were() {
-    let tags = "[Game \"crossway\"]\n[Size \"9\"]\n";
-    for moves in [
-        "*",
-        "{before} *",
-        "1. a1 {x} (1. b2 {y} c3 (2... d4)) b1 *",
-        "1. a1 (1. b2 (1. c3 (1. d4) e5) (1. f6) g7) {x} (1. h8) b1 *",
-        "1. a1 b1 (1... c1) (1... d1) {x} *",
-        "1. a1 b1 (1... c1) {x} (1... d1) ! $14 ?? ! 2. c2 *",
-        "1. a1 ({only} ) b1 () ({x} 1... c1) *",
-        "1. a1 swap (1... c3 2. d4) 2. c3 d4 3. resign 1-0",
-        "1. a1 swap 2. resign (2. c3 resign 0-1) 1-0 {behind} ; it\n",
-        "1. a1 b1 (1... c1) * {behind}",
-        "{}{ }{a\n\nb}{\tc}{d\n}{[%sgf B[aa]]}{[%sgf MN[1]]}{[%sgf BL[2]]} 1. a1 {\\]:} *",
-        "$1 ! 1. a1 *",
-        "% escaped\n1. a1\n% another\nb1 *",
-        "1. a1 {swap} pass pie -- *",
-        "1. swap a1 swap b1 (swap) c1 *",
-        "1. a1 resign b1 c1 *",
-    ] {
-        there_and_back(&format!("{tags}\n{moves}\n"));
-        there_and_back(&format!("[Coords \"plain\"]\n{tags}[Position \"9/9/9/9/9/9/9/9/8W W\"]\n\n{moves}\n"));
-    }
-}
-
-#[test]
-fn tags_come_back_as_they_were() {
-    for tags in [
-        "[Game \"cross\"]",
-        "[Game \"Cross\"]\n[Size \"02\"]",
-        "[O \"a\"]\n[X \"b\"]\n[Game \"cross\"]",
-        "[Game \"cross\"]\n[Player2 \"only \\\"he\\\" \\\\ ] : %\"]\n[Event \"\"]\n[Site \"\t\"]",
-        "[Game \"cross\"]\n[Date \"2020\"]\n[Round \"1:2\"]\n[Swap \"no\"]\n[x-y \"]\"]",
-        "[Game \"cross\"]\n[Date \"2020.05.??\"]\n[Termination \"normal\"]",
-        "[Game \"cross\"]\n[Result \"1-0\"]\n[Termination \"Timeout\"]",
-        "[Game \"cross\"]\n[Result \"1-0\"]\n[Termination \"timeout\"]",
-        "[Game \"cross\"]\n[Result \"oops\"]\n[Event \"a\"]\n[Event \"b\"]",
-        "[Game \"cross\"]\n[Position \"o1/1x1/2 x\"]",
-        "[Game \"cross\"]\n[Position \"2/3/2 O\"]",
-        "[Game \"cross\"]\n[Position \"2/3/2 X\"]",
-        "[Game \"crossings\"]\n[Size \"8\"]\n[Result \"1/2-1/2\"]\n[Termination \"agreed\"]",
-        "[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/4b3/B6w w\"]",
-        "[Game \"crossway\"]\n[Size \"small\"]\n[Black \"a\"]\n[White \"b\"]\n[Date \"????.??.??\"]",
-        "[Game \"crossway\"]\n[Size \"52\"]\n[Player1 \"\u{1}é山\"]",
-        "[Game \"crossway\"]\n[Coords \"Plain \"]\n[Position \"B2/1W1/3 B\"]",
-    ] {
-        there_and_back(&format!("{tags}\n\n"));
-        there_and_back(&format!("{{preface}}\n% one\n; more\n{tags}\n{{among}}\n\n*\n"));
-    }
-}
-
-#[test]
-fn what_is_written_is_plain_sgf() {
-    let native = "[Game \"crossway\"]\n[Size \"9\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"0-1\"]\n\n\
-                  1. a9 swap 2. j1 {x} (2. b2) pass 3. c3 0-1\n";
-    // The only stone at the end that has won is black, and it is seat 2's; so say the colours.
-    let expected =
-        "(;FF[4]CA[UTF-8]XG[crossway]SZ[9]PB[Ann]PW[Bo]RE[B+]\n;B[aa];W[swap]\n(;W[ii]C[x];B[];W[cg])\n(;W[bh]))\n";
-    assert_eq!(there_and_back(native), expected);
-    let set_up = there_and_back("[Game \"crossway\"]\n[Size \"3\"]\n[Position \"B2/1W1/3 W\"]\n\n1... a1 *\n");
-    assert_eq!(set_up, "(;FF[4]CA[UTF-8]XG[crossway]SZ[3]RE[Void]AB[aa]AW[bb]PL[W]\n;W[ac])\n");
-    let cross = there_and_back("[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 2. resign 0-1\n");
-    assert_eq!(cross, "(;FF[4]CA[UTF-8]XG[cross]SZ[2]RE[W+R]\n;B[a1];W[c3];B[resign])\n");
-    for line in there_and_back(&format!("{}\n{}", "[Game \"crossway\"]\n", "1. a1 b2 c3 ".repeat(99))).lines() {
-        assert!(line.len() <= 78, "{line}");
-    }
-    let (_, transcript) = transcript(b"[Game \"crosswise\"]\n\n1. Ac3 *\n");
-    let refused = for_game!(Game::Crosswise, P => write::<P>(&transcript, &mut Vec::new()));
-    assert_eq!(refused, Err("SGF holds Crossway, Cross and Crossings only".into()));
-}
-
-#[test]
-fn a_variation_without_a_move_to_replace_is_lost() {
-    let (_, transcript) = transcript(b"[Game \"cross\"]\n\n(a1) {x} 1. c3 ((b2) c2) *\n");
-    let mut out = Vec::new();
-    let losses = for_game!(Game::Cross, P => write::<P>(&transcript, &mut out)).unwrap();
-    assert_eq!(losses, ["variations that replace no move"]);
-    assert!(shown(&String::from_utf8(out).unwrap()).ends_with("{x} c3 ( c2 ) *"));
 }
 
 /// How many events of a kind there are.
