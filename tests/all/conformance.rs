@@ -223,7 +223,7 @@ fn the_whole_tree_of_the_smallest_boards_agrees_with_the_referee() {
             line.pop();
         }
     }
-    for game in [Game::Crossway, Game::Cross] {
+    for game in Game::ALL.into_iter().filter(|game| sizes(*game)[0].0 == 2) {
         let mut nodes = 0;
         for_game!(game, P => walk(&start::<P>(2, true), &mut Vec::new(), &mut nodes));
         assert!(nodes > 90, "{}: {nodes}", game.name());
@@ -264,7 +264,7 @@ fn one_line_positions_are_read_back() {
 #[test]
 fn deciding_cells_are_one_chain() {
     let mut random = Random(99);
-    for game in [Game::Crossway, Game::Cross] {
+    for game in Game::ALL.into_iter().filter(|game| game.stones_stay()) {
         for _ in 0..200 {
             for_game!(game, P => {
                 let size = 4 + random.below(3) as u16;

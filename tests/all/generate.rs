@@ -6,24 +6,13 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::support::boards;
 use crate::support::judging::judge_all;
 use xgames::analysis::generate::{Expected, Form, Generate, Generator};
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
 use xgames::judge::{Judgement, Verdict};
 use xgames::record::draft::Draft;
-
-/// Every game with boards of small, usual and large size.
-const BOARDS: [(Game, &[Option<&str>]); 4] = [
-    (Game::Crossway, &[Some("2"), Some("3"), Some("4"), Some("5"), Some("9"), None, Some("52")]),
-    (Game::Cross, &[Some("2"), Some("3"), Some("4"), None, Some("10")]),
-    (Game::Crossings, &[None]),
-    (Game::Crosswise, &[None]),
-];
-
-fn boards() -> impl Iterator<Item = (Game, Option<&'static str>)> {
-    BOARDS.into_iter().flat_map(|(game, sizes)| sizes.iter().map(move |size| (game, *size)))
-}
 
 /// The first games of a seed.
 fn games_as<P: Generate>(size: Option<&str>, seed: u64, faults: f64, form: Form, games: u64) -> Vec<(Draft, Expected)> {
@@ -66,7 +55,7 @@ fn assert_judged_as_expected(games: &[(Draft, Expected)]) {
 
 #[test]
 fn games_are_in_order() {
-    for board in boards() {
+    for board in boards::all() {
         let games = games(board, 1, 0.0, Form::Native, 250);
         assert!(games.iter().all(|(_, expected)| expected.verdict != Verdict::Invalid));
         assert_judged_as_expected(&games);
@@ -76,7 +65,7 @@ fn games_are_in_order() {
 #[test]
 fn every_fault_is_found_where_it_is_and_nowhere_else() {
     let mut codes: HashMap<Game, BTreeSet<Code>> = HashMap::new();
-    for board in boards() {
+    for board in boards::all() {
         let large = board.1 == Some("52");
         let faulty = games(board, 2, 1.0, Form::Native, if large { 150 } else { 1500 });
         assert!(faulty.iter().all(|(_, expected)| expected.verdict == Verdict::Invalid));
@@ -98,7 +87,7 @@ fn every_fault_is_found_where_it_is_and_nowhere_else() {
 
 #[test]
 fn faults_of_json_are_those_it_can_tell() {
-    for board in boards().filter(|(_, size)| *size != Some("52")) {
+    for board in boards::all().filter(|(_, size)| *size != Some("52")) {
         let faulty = games(board, 4, 1.0, Form::Json, 200);
         assert_judged_as_expected(&faulty);
         for (draft, expected) in &faulty {
@@ -139,7 +128,7 @@ fn there_is_a_bit_of_everything() {
 
 #[test]
 fn a_game_depends_on_nothing_but_seed_and_number() {
-    for board in boards() {
+    for board in boards::all() {
         for_game!(board.0, P => {
             let all = games_as::<P>(board.1, 6, 0.5, Form::Native, 20);
             let mut generator = Generator::<P>::new(board.1, 6, 0.5, Form::Native).unwrap();
@@ -165,7 +154,8 @@ fn hash(bytes: &[u8]) -> u64 {
 /// If one of these changes, seeds that people wrote down stand for other games: say so in the changelog.
 #[test]
 fn seeds_stand_for_the_same_bytes() {
-    let hashes = |faults| boards().map(|board| hash(&text(&games(board, 2026, faults, Form::Native, 100)))).collect();
+    let hashes =
+        |faults| boards::all().map(|board| hash(&text(&games(board, 2026, faults, Form::Native, 100)))).collect();
     let (plain, faulty): (Vec<u64>, Vec<u64>) = (hashes(0.0), hashes(0.5));
     assert_eq!(plain, PLAIN, "{plain:#x?}");
     assert_eq!(faulty, FAULTY, "{faulty:#x?}");

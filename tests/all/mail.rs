@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::support::boards;
 use crate::support::judging::judge_all;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::games::{Game, for_game};
@@ -48,10 +49,8 @@ fn decided(game: Game, size: Option<&str>) -> Vec<Draft> {
 #[test]
 fn a_game_played_move_by_move_is_the_game_in_one_piece() {
     let folder = folder("whole");
-    for (game, size) in
-        [(Game::Crossway, Some("5")), (Game::Cross, Some("3")), (Game::Crossings, None), (Game::Crosswise, None)]
-    {
-        let games = decided(game, size);
+    for game in Game::ALL {
+        let games = decided(game, boards::small(game));
         assert!(games.len() >= 2, "{}", game.name());
         for (number, mut played) in games.into_iter().enumerate() {
             played.tags.retain(|(name, _)| *name != "Score");

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::support::boards;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::convert;
@@ -71,7 +72,7 @@ fn assert_comes_back(format: Format, games: &[(Game, GameRecord)]) {
 #[test]
 fn all_sample_records_come_back() {
     let mut files = 0;
-    for folder in ["crossway", "cross", "crossings", "crosswise", "broken"] {
+    for folder in Game::ALL.map(Game::name).into_iter().chain(["broken"]) {
         for file in fs::read_dir(Path::new("records").join(folder)).unwrap() {
             let games = transcripts(&fs::read(file.unwrap().path()).unwrap());
             FORMATS.into_iter().for_each(|format| assert_comes_back(format, &games));
@@ -83,12 +84,10 @@ fn all_sample_records_come_back() {
 
 #[test]
 fn generated_games_come_back() {
-    let boards =
-        [(Game::Crossway, Some("9")), (Game::Cross, Some("5")), (Game::Crossings, None), (Game::Crosswise, None)];
-    for (game, size) in boards {
+    for game in Game::ALL {
         let mut text = Vec::new();
         for_game!(game, P => {
-            let mut generator = Generator::<P>::new(size, 17, 0.0, Form::Native).unwrap();
+            let mut generator = Generator::<P>::new(boards::small(game), 17, 0.0, Form::Native).unwrap();
             for number in 1..=400 {
                 generator.game(number).unwrap().0.write_native(&mut text);
                 text.push(b'\n');

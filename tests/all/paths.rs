@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::support::boards;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::convert::{Canonicalizer, transcribe};
 use xgames::diagnostic::Span;
@@ -263,20 +264,15 @@ fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn the_quick_ways_find_what_the_plain_way_finds() {
-    let kinds: [(Game, &[Option<&str>], u64); 4] = [
-        (Game::Crossway, &[None, Some("2"), Some("3"), Some("4"), Some("5"), Some("9"), Some("52")], 60),
-        (Game::Cross, &[None, Some("2"), Some("3"), Some("10")], 60),
-        (Game::Crossings, &[None], 150),
-        (Game::Crosswise, &[None], 60),
-    ];
     let mut random = Random::new(2, 0);
-    for (game, sizes, count) in kinds {
+    for game in Game::ALL {
         let mut counts = Counts::default();
-        for (seed, &size) in sizes.iter().enumerate() {
+        for (seed, &size) in boards::sizes(game).iter().enumerate() {
             let count = match size {
                 Some("52") => 4,
-                Some("2" | "3" | "4") => 4 * count,
-                _ => count,
+                Some("2" | "3" | "4") => 240,
+                _ if game == Game::Crossings => 150,
+                _ => 60,
             };
             let texts = texts(game, size, seed as u64, count);
             // Also one after the other, as most of what one game leaves behind serves the next one.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::support::boards;
 use crate::support::judging::judge_as;
 use proptest::prelude::*;
 use xgames::analysis::generate::{Form, Generate, Generator};
@@ -17,6 +18,11 @@ use xgames::record::native::Reader;
 use xgames::record::native::write;
 use xgames::record::parsed::ParsedGame;
 use xgames::record::sgf;
+
+/// The games that SGF holds.
+fn games_in_sgf() -> impl Iterator<Item = Game> {
+    Game::ALL.into_iter().filter(|game| !game.has_hands())
+}
 
 /// The transcripts of all games of a native text.
 fn transcripts(native: &[u8]) -> Vec<(Game, GameRecord)> {
@@ -82,7 +88,7 @@ fn judge(text: &str) -> (Judgement, Vec<(Code, String)>) {
 fn sample_records_come_back() {
     let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("records");
     let mut games = Vec::new();
-    for game in [Game::Crossway, Game::Cross, Game::Crossings] {
+    for game in games_in_sgf() {
         for entry in fs::read_dir(records.join(game.name())).unwrap() {
             games.extend(transcripts(&fs::read(entry.unwrap().path()).unwrap()));
         }
@@ -226,12 +232,6 @@ fn a_variation_without_a_move_to_replace_is_lost() {
     assert!(native(&transcript_of(&sgf::read(&out)[0]).1).ends_with("\n{x} 1. c3 (1. c2) *\n"));
 }
 
-const BOARDS: [(Game, &[Option<&str>]); 3] = [
-    (Game::Crossway, &[Some("2"), Some("3"), Some("5"), Some("9"), None, Some("52")]),
-    (Game::Cross, &[Some("2"), Some("4"), None, Some("10")]),
-    (Game::Crossings, &[None]),
-];
-
 fn generated<P: Generate>(size: Option<&str>, seed: u64, games: u64) -> Vec<(Game, GameRecord)> {
     let mut generator = Generator::<P>::new(size, seed, 0.0, Form::Native).unwrap();
     let mut text = Vec::new();
@@ -244,8 +244,8 @@ fn generated<P: Generate>(size: Option<&str>, seed: u64, games: u64) -> Vec<(Gam
 #[test]
 fn thousands_of_generated_games_come_back() {
     let mut count = 0;
-    for (game, sizes) in BOARDS {
-        for size in sizes {
+    for game in games_in_sgf() {
+        for size in boards::sizes(game) {
             let many = if *size == Some("52") { 60 } else { 500 };
             let games = for_game!(game, P => generated::<P>(*size, 11, many));
             count += games.len();
@@ -328,8 +328,8 @@ fn embellished(game: &GameRecord, numbers: &mut Numbers) -> GameRecord {
 #[test]
 fn games_with_all_kinds_of_remarks_come_back() {
     let mut numbers = Numbers(7);
-    for (game, size) in [(Game::Crossway, Some("5")), (Game::Cross, Some("3")), (Game::Crossings, None)] {
-        let games = for_game!(game, P => generated::<P>(size, 12, 400));
+    for game in games_in_sgf() {
+        let games = for_game!(game, P => generated::<P>(boards::small(game), 12, 400));
         for (_, transcript) in games.iter().filter(|(_, transcript)| transcript.items.main_line().next().is_some()) {
             // What the canonical text of the game is, the native writer and reader say.
             let embellished = native(&embellished(transcript, &mut numbers));

@@ -1,5 +1,6 @@
 //! What several suites need.
 
+pub(crate) mod boards;
 pub(crate) mod inputs;
 pub(crate) mod judging;
 pub(crate) mod random;
