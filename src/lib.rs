@@ -13,8 +13,8 @@
 //! assert_eq!(position.legal_moves().len(), 80);
 //! assert_eq!(position.outcome(), None);
 //!
-//! let refused = position.play_text("e5").unwrap_err();
-//! assert_eq!(refused.to_string(), "e5 is occupied by a black stone");
+//! let illegal = position.play_text("e5").unwrap_err();
+//! assert_eq!(illegal.to_string(), "e5 is occupied by a black stone");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -34,10 +34,10 @@
 //! ```
 //!
 //! Data flows one way. [`record`] turns bytes of any format into events with their spans, [`judge`](mod@judge) plays them
-//! through the rules in [`games`], and the findings ([`diagnostic`]) become text in `report` and `render`. `convert` writes
-//! games in another format, `archive` opens files and archives, `analysis` asks more than the rules do. The command line
-//! (`cli`, `commands`) and what only it needs are behind the default feature `cli`; with `default-features = false` the
-//! library is rules, records and judging with a handful of dependencies.
+//! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]). `convert` writes games in
+//! another format, `archive` opens files and archives, and `analysis` plays random games and counts moves. The command
+//! line (`cli`, `commands`) is in the default feature `cli`; with `default-features = false` the library has rules,
+//! records and judging, and a handful of dependencies.
 
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, reason = "the program uses them"))]
 

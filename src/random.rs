@@ -1,6 +1,6 @@
-//! Random numbers that are the same for ever and everywhere, as seeds are written down and shared.
+//! Random numbers that are reproducible on every platform and in every version, because seeds are written down and shared.
 
-/// The odd number next to 2⁶⁴ divided by the golden ratio.
+/// The odd number nearest to 2⁶⁴ divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
@@ -15,7 +15,7 @@ const fn mix(mut bits: u64) -> u64 {
 pub struct Random(u64);
 
 impl Random {
-    /// The stream with this number among those of a seed. No stream has to be read to get at another.
+    /// The `number`th stream of a seed. Streams are independent: each can be read without the others.
     #[must_use]
     pub fn new(seed: u64, number: u64) -> Random {
         Random(mix(mix(seed.wrapping_add(STEP)).wrapping_add(number.wrapping_mul(STEP))))
@@ -27,29 +27,29 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number below `limit`; 0 if that is 0. What favours some numbers is less than `limit` in 2⁶⁴.
+    /// A number below `limit`, or 0 if `limit` is 0. The bias is below `limit` / 2⁶⁴.
     pub fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.bits()) * limit as u128) >> 64) as usize
     }
 
-    /// True in one of so many cases.
+    /// True with probability 1 / `cases`.
     pub fn one_in(&mut self, cases: usize) -> bool {
         self.below(cases) == 0
     }
 
-    /// True in this share of the cases, from 0 to 1.
-    pub fn chance(&mut self, share: f64) -> bool {
-        // As many bits as the fraction of a double holds: the quotient is exact.
+    /// True with this probability, from 0 to 1.
+    pub fn chance(&mut self, probability: f64) -> bool {
+        // A double holds 53 bits exactly.
         const UNIT: u64 = 1 << 53;
-        ((self.bits() >> 11) as f64 / UNIT as f64) < share
+        ((self.bits() >> 11) as f64 / UNIT as f64) < probability
     }
 
-    /// One of these.
+    /// One of these, or `None` if there are none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }
 
-    /// Any order of these.
+    /// Puts these in random order.
     pub fn shuffle<T>(&mut self, all: &mut [T]) {
         for last in (1..all.len()).rev() {
             all.swap(last, self.below(last + 1));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_are_the_same_for_ever() {
+    fn streams_depend_on_seed_and_number_alone() {
         assert_eq!(Random::new(0, 0).bits(), Random::new(0, 0).bits());
         assert_ne!(Random::new(0, 0).bits(), Random::new(0, 1).bits());
         assert_ne!(Random::new(0, 1).bits(), Random::new(1, 0).bits());

@@ -1,21 +1,18 @@
 //! Chains and the edges of the board that they touch.
 //!
-//! Chains are kept in a union-find forest whose roots carry the edges their chain touches, so a
-//! placement costs a few look-ups whatever the length of the chains and allocates nothing. `next` is the parent;
-//! a root is its own parent.
+//! Chains are a union-find forest whose roots hold the edges that their chain touches. A placement costs a few look-ups,
+//! however long the chains are, and allocates nothing. `next` is the parent; a root is its own parent.
 
 use super::stones::StoneBoard;
 use super::{Cell, Side};
 
 impl<const N: usize> StoneBoard<N> {
-    /// Puts a stone on an empty cell and joins it to the chains it touches. Returns the edges that
-    /// its chain touches now.
+    /// Puts a stone on an empty cell and joins it to the chains it touches. Returns the edges that its chain now touches.
     #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
     #[inline(always)]
     pub fn place_in_chain(&mut self, cell: Cell, side: Side) -> u8 {
         self.put(cell, side);
-        // Neighbours that follow each other around the cell touch each other, so of each run of own stones
-        // one stone stands for all.
+        // Consecutive neighbours around the cell touch each other, so one stone of each run of own stones is enough.
         let own = u32::from(self.near(cell)[side as usize]);
         let all = (1 << N) - 1;
         let after_own = (own << 1 | own >> (N - 1)) & all;
@@ -67,9 +64,9 @@ mod tests {
     use crate::board::stones::UNREACHED;
     use crate::random::Random;
 
-    /// A chain touches the edges that can be walked to.
+    /// The edges of a chain are those that a search from any of its stones reaches.
     #[test]
-    fn chains_touch_what_can_be_reached() {
+    fn edges_of_chains_agree_with_a_search() {
         let mut random = Random::new(21, 0);
         for (side, games) in [(2, 60), (3, 60), (5, 20), (10, 2)] {
             let hex = Hex::new(side);

@@ -1,16 +1,15 @@
-//! Sets of cells as rows of bits, and what can be reached in them.
+//! Flood fill on sets of cells, stored as rows of bits.
 //!
-//! A row is handled at once, however many stones it holds. On a whole board that costs much less than to join its stones
-//! one by one.
+//! All stones of a row are handled at once. On a whole board that costs much less than joining stones one by one.
 
-/// Some cells of one row. Bit 0 is the border, so there is a bit on each side of every cell.
+/// A set of cells of one row. Bit 0 is the border, so every cell has a bit on either side.
 pub type Row = u64;
 
-/// Rows of the largest board.
-pub const MOST_ROWS: usize = 52;
+/// The number of rows of the largest board.
+pub const MAX_ROWS: usize = 52;
 
-/// Neighbours in the rows above and below, and in the same row, on a board on which a cell has `N` neighbours: 8, or 6 of
-/// these, as in [`StoneBoard`](super::stones::StoneBoard). The cells themselves are among them.
+/// The cells and their neighbours in the row above, the same row or the row below, on a board where a cell has `N`
+/// neighbours: 8, or the 6 of [`StoneBoard`](super::stones::StoneBoard).
 #[inline]
 fn spread<const N: usize>(cells: Row, towards: Towards) -> Row {
     match towards {
@@ -27,9 +26,9 @@ enum Towards {
     Below,
 }
 
-/// Adds to `reached` what its cells can reach over neighbouring `stones`. Both have the rows of one board.
+/// Adds to `reached` all `stones` that are connected to its cells. Both have the rows of one board.
 pub fn flood_fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
-    // Down and up the board until a way back reaches nothing more.
+    // Down and up the board, until a sweep reaches nothing new.
     let count = stones.len();
     sweep::<N>(stones, reached, 0..count, Towards::Below);
     while sweep::<N>(stones, reached, (0..count).rev(), Towards::Above)
@@ -37,7 +36,7 @@ pub fn flood_fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
     {}
 }
 
-/// Goes over the rows in this order; tells whether anything more was reached.
+/// Sweeps over the rows in this order. Returns whether it reached anything new.
 #[inline]
 fn sweep<const N: usize>(
     stones: &[Row],
@@ -71,7 +70,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// One cell after the other, until nothing more is reached.
+    /// Adds one cell at a time until nothing changes.
     fn fill_slowly<const N: usize>(stones: &[Row], reached: &mut [Row]) {
         let cells = |row: i64, column: i64| (0..stones.len() as i64).contains(&row) && (0..64).contains(&column);
         loop {
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_can_be_reached_is_reached() {
+    fn flood_fill_agrees_with_the_slow_fill() {
         let mut random = Random::new(4, 0);
         let mut cells = |count: usize, of: usize, rows: usize| -> Vec<Row> {
             (0..rows).map(|_| (0..20).filter(|_| random.below(of) < count).map(|column| 2 << column).sum()).collect()

@@ -1,26 +1,25 @@
 //! Boards as grids of characters: one-line positions and printed diagrams, read and written.
 //!
-//! Reading accepts rows separated by `/` or line ends, numbers for runs of empty cells, blanks between
-//! cells, indentation, row labels and lines of column labels. The grid knows the outline of the board
-//! but not the meaning of its letters.
+//! Reading accepts rows separated by `/` or line ends, numbers for runs of empty cells, blanks between cells, indentation,
+//! row labels and lines of column labels. A grid has the outline of a board; the games give its letters their meaning.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// How wide the rows of a board with a given number of rows are.
+/// The shape of a board: how wide its rows are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
     /// As many cells in each row as there are rows.
     Square,
-    /// A hexagon: an odd number of rows, the first with half of them (rounded up), one more a row up to
-    /// the middle. Rows are labelled by letters, `a` at the top.
+    /// A hexagon with an odd number of rows n. The first row has (n + 1) / 2 cells, and each row has one more up to the
+    /// middle. Rows are labelled by letters, `a` at the top.
     Hexagon,
 }
 
 /// How a board is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// In one line, without blanks and labels.
+    /// In one line, without blanks or labels.
     OneLine,
     /// As a printed diagram: rows and columns may be labelled.
     Diagram,
@@ -38,27 +37,27 @@ pub struct Grid {
 pub struct Glyph {
     /// The stone as written, `.` if the cell is empty.
     pub character: char,
-    /// Where it stands: a byte offset in the text that was read.
+    /// Its byte offset in the text that was read.
     pub at: usize,
 }
 
-/// Why a text is not a board.
+/// Why a text cannot be read as a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridError {
-    /// The bytes of the text that are at fault.
+    /// The bytes of the text that are wrong.
     pub range: Range<usize>,
     /// What is wrong, in plain words.
     pub message: String,
 }
 
-/// The marks that `show` draws in front of a cell.
+/// The marks that the command `show` draws before a cell.
 const MARKS: [char; 4] = ['*', '>', '!', '^'];
 
-/// Far more than any board has; what is larger is refused before it takes memory.
-const MOST_ROWS: usize = 200;
+/// Far more than any board has. A larger grid is rejected before it uses memory.
+const MAX_ROWS: usize = 200;
 
 impl Outline {
-    /// The width of each row of a board with that many rows, or `None` if there is no such board.
+    /// The width of each row, or `None` if no such board has that many rows.
     fn widths(self, rows: usize) -> Option<Vec<usize>> {
         match self {
             Outline::Square => Some(vec![rows; rows]),
@@ -70,8 +69,7 @@ impl Outline {
         }
     }
 
-    /// The row without its label, if it starts with it: the number of the row from the bottom, or its
-    /// letter.
+    /// The row without the label before it, if there is one: the row's number from the bottom, or its letter.
     fn without_label(self, row: &str, index: usize, rows: usize) -> Option<&str> {
         match self {
             Outline::Square => row.strip_prefix(&(rows - index).to_string()),
@@ -82,7 +80,7 @@ impl Outline {
         }
     }
 
-    /// The row without a label behind it: the row's number again, or a diagonal's.
+    /// The row without the label after it, if there is one: the row's number again, or that of a diagonal.
     fn without_tail(self, row: &str, index: usize, rows: usize) -> Option<&str> {
         let tail = match self {
             Outline::Square => rows - index,
@@ -93,17 +91,17 @@ impl Outline {
 }
 
 impl Grid {
-    /// Reads a board. `is_stone` tells which characters stand for stones.
+    /// Reads a board. `is_stone` says which characters are stones.
     ///
     /// # Errors
-    /// The first row or character that does not fit, with its place in `text`.
+    /// The first row or character that is wrong, with its range in `text`.
     pub fn read(text: &str, outline: Outline, form: Form, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
         let labelled = form == Form::Diagram;
         let whole = || 0..text.len();
         let rows: Vec<(usize, &str)> = split_rows(text, labelled)
             .filter(|(_, row)| !(labelled && (is_label_line(row, &is_stone) || is_caption(row))))
             .collect();
-        if rows.len() > MOST_ROWS {
+        if rows.len() > MAX_ROWS {
             return Err(GridError { range: whole(), message: "no board has that many rows".into() });
         }
         if rows.is_empty() {
@@ -171,16 +169,16 @@ fn offset_in(row: &str, part: &str) -> usize {
     part.as_ptr() as usize - row.as_ptr() as usize
 }
 
-/// The row without the label in front, behind, or both.
+/// The row without the label before it, after it, and both.
 fn unlabelled(row: &str, index: usize, rows: usize, outline: Outline) -> Vec<&str> {
     let front = outline.without_label(row, index, rows);
-    let behind = outline.without_tail(row, index, rows);
+    let tail = outline.without_tail(row, index, rows);
     let both = front.and_then(|part| outline.without_tail(part, index, rows));
-    [front, behind, both].into_iter().flatten().collect()
+    [front, tail, both].into_iter().flatten().collect()
 }
 
-/// Rows with their byte offsets: separated by `/` or line ends, trimmed. Empty lines are left out; an
-/// empty row between slashes is a mistake that has to be reported. In diagrams a `|` begins a note.
+/// The rows, trimmed, with their byte offsets. Empty lines are skipped, but an empty row between slashes is an error that
+/// must be reported. In diagrams a `|` begins a note.
 fn split_rows(text: &str, labelled: bool) -> impl Iterator<Item = (usize, &str)> {
     text.split('\n')
         .map(move |line| if labelled { line.split('|').next().unwrap_or_default() } else { line })
@@ -189,7 +187,7 @@ fn split_rows(text: &str, labelled: bool) -> impl Iterator<Item = (usize, &str)>
         .map(move |row| (offset_in(text, row.trim_start()), row.trim()))
 }
 
-/// What `show` writes above and below a board: a sentence with commas, and what its marks mean.
+/// The lines that the command `show` writes around a board: a sentence with commas, and the legend of the marks.
 fn is_caption(row: &str) -> bool {
     row.contains(',') || MARKS.iter().any(|mark| row.strip_prefix(*mark).is_some_and(|rest| rest.starts_with(' ')))
 }
@@ -213,7 +211,7 @@ fn is_label_line(row: &str, is_stone: impl Fn(char) -> bool) -> bool {
         && letters.iter().all(char::is_ascii_alphabetic)
 }
 
-/// The cells of one row. Marks are passed over.
+/// The cells of one row. Marks are skipped.
 fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec<Glyph>, GridError> {
     let mut cells = Vec::with_capacity(row.len());
     let mut characters = row.char_indices().peekable();
@@ -227,10 +225,10 @@ fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec
                 let mut run = character as usize - '0' as usize;
                 let mut end = at + 1;
                 while let Some((_, digit)) = characters.next_if(|(_, next)| next.is_ascii_digit()) {
-                    run = (run * 10 + digit as usize - '0' as usize).min(MOST_ROWS + 1);
+                    run = (run * 10 + digit as usize - '0' as usize).min(MAX_ROWS + 1);
                     end += 1;
                 }
-                if cells.len() + run > MOST_ROWS {
+                if cells.len() + run > MAX_ROWS {
                     return Err(GridError { range: at..end, message: "no board has a row that long".into() });
                 }
                 cells.extend(std::iter::repeat_n(Glyph { character: '.', at }, run));
@@ -286,7 +284,7 @@ mod tests {
         assert_eq!(read(hexagon, Outline::Hexagon), Ok("1o/1x1/2".into()));
     }
 
-    /// The 3 of the first row would be a label in a diagram; here the row is one too long.
+    /// In a diagram the 3 of the first row would be a label; here it makes the row too long.
     #[test]
     fn one_line_positions_have_no_labels() {
         assert_eq!(read("3BW1/3/3", Outline::Square), Ok("BW1/3/3".into()));

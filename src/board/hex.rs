@@ -6,7 +6,7 @@
 
 use super::Cell;
 
-/// A board with `side` cells per side, so `2·side − 1` rows.
+/// A board with `side` cells per side and `2·side − 1` rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex {
     side: u16,
@@ -76,7 +76,7 @@ impl Hex {
 
     /// Row and number of a cell of the board.
     #[must_use]
-    pub fn place(self, cell: Cell) -> (u16, u16) {
+    pub fn row_and_number(self, cell: Cell) -> (u16, u16) {
         let stride = self.rows() + 1;
         (cell.0 / stride, cell.0 % stride)
     }
@@ -89,7 +89,7 @@ impl Hex {
         })
     }
 
-    /// The cells of a board side, which is a single one of [`Sides`].
+    /// The cells of one board side: a single bit of [`Sides`].
     pub fn on_side(self, side: u8) -> impl Iterator<Item = Cell> {
         let (rows, beside) = (self.rows(), self.side - 1);
         (1..=self.side).map(move |along| match side {
@@ -118,7 +118,7 @@ impl Hex {
     /// The board sides a cell touches, as bits of [`Sides`].
     #[must_use]
     pub fn sides(self, cell: Cell) -> u8 {
-        let (row, number) = self.place(cell);
+        let (row, number) = self.row_and_number(cell);
         let mut sides = 0;
         for (touches, side) in [
             (row == 1, Sides::N),
@@ -140,7 +140,7 @@ impl Hex {
 mod tests {
     use super::*;
 
-    /// Size 6 as the coordinates' definition lists it: a1–a6, f1–f11, g2–g11, k6–k11.
+    /// Size 6 as the definition of the coordinates lists it: a1–a6, f1–f11, g2–g11, k6–k11.
     #[test]
     fn rows_of_size_six() {
         let board = Hex::new(6);
@@ -160,9 +160,10 @@ mod tests {
     fn neighbours_are_the_six_of_the_definition() {
         let board = Hex::new(6);
         let centre = board.cell(6, 6);
-        let mut places: Vec<_> = board.neighbours().iter().map(|&offset| board.place(centre.step(offset))).collect();
-        places.sort_unstable();
-        assert_eq!(places, [(5, 5), (5, 6), (6, 5), (6, 7), (7, 6), (7, 7)]);
+        let mut found: Vec<_> =
+            board.neighbours().iter().map(|&offset| board.row_and_number(centre.step(offset))).collect();
+        found.sort_unstable();
+        assert_eq!(found, [(5, 5), (5, 6), (6, 5), (6, 7), (7, 6), (7, 7)]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Boards without rules: geometry, stones, who is connected to what, and pictures.
+//! Boards without rules: geometry, stones, chains and pictures.
 
 pub mod chain;
 pub mod flood_fill;
@@ -10,9 +10,9 @@ pub mod stones;
 
 /// One cell of a board, as an index into that board's padded array.
 ///
-/// Every board is stored row by row from the top with one border column on the left and one border
-/// row above and below. The border column of a row also closes the row before it, so a neighbour of
-/// a playable cell always exists and no neighbour look-up needs a bounds rule.
+/// Every board is stored row by row from the top, with one border column on the left and one border row above and below.
+/// The border column of a row also closes the row before it. So every neighbour of a playable cell exists, and no
+/// neighbour look-up needs a bounds check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub u16);
 
@@ -32,7 +32,7 @@ impl Cell {
     }
 }
 
-/// A colour or team. Which player owns it is another question, see `Seat` in [`crate::games`].
+/// A colour or team. For the player who owns it, see `Seat` in [`crate::games`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The side that moves first: Black in Crossway, O in Cross.
@@ -53,19 +53,19 @@ impl Side {
     }
 }
 
-/// What lies on a cell of the padded array.
+/// The content of a cell of the padded array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A playable cell without a stone.
     Empty,
     /// A stone of this side.
     Stone(Side),
-    /// Padding, no cell of the board.
+    /// Padding, not a cell of the board.
     Border,
 }
 
 impl Content {
-    /// 0 for no stone, 1 and 2 for one of the first and the second side.
+    /// 0 for no stone, 1 for a stone of the first side, 2 for one of the second.
     #[inline]
     #[must_use]
     pub fn kind(self) -> usize {

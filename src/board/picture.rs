@@ -1,23 +1,23 @@
-//! A board ready to be drawn: cells with glyphs, marks and labels, without rules and without a terminal.
+//! A board ready to be drawn: cells with glyphs, marks and labels, independent of rules and of the terminal.
 
 use super::{Cell, Side};
 
-/// A position of a board.
+/// One position on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What does not change.
+    /// What all positions on the board share.
     pub layout: &'static Layout,
-    /// All cells in reading order: a board is drawn for every finding, and may be one of many that wait for it.
+    /// All cells in reading order, in one piece of memory, because findings keep many pictures until they are printed.
     spots: Vec<Spot>,
-    /// What the rows are worth, from the top, in games that count points.
+    /// The points of the rows from the top, in games that count points.
     pub row_values: Vec<String>,
-    /// What the columns are worth, in games that count points.
+    /// The points of the columns, in games that count points.
     pub column_values: Vec<String>,
-    /// What else is to be said of the position, a line each.
+    /// Further lines to print below the board.
     pub notes: Vec<String>,
 }
 
-/// What all pictures of a board have in common.
+/// What all pictures of a board share.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     rows: Vec<Row>,
@@ -25,20 +25,20 @@ pub struct Layout {
     cells: Vec<Cell>,
     /// The line of labels above or below the rows.
     pub columns: Columns,
-    /// The shapes of the symbols by number, where letters are not wanted; empty if the game has no symbols.
+    /// The shapes of the symbols by number, for drawings without letters; empty if the game has no symbols.
     pub shapes: &'static [char],
 }
 
-/// What belongs to a row of cells.
+/// The labels and the extent of a row of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Label in front of the row.
+    /// The label before the row.
     pub label: String,
-    /// Label behind the row, may be empty.
+    /// The label after the row; may be empty.
     pub tail: String,
     /// How far the first cell is shifted to the right, in half cells.
     pub indent: usize,
-    /// How many cells this row and those above have.
+    /// The number of cells of this row and those above.
     end: usize,
 }
 
@@ -47,40 +47,40 @@ pub struct Row {
 pub struct Spot {
     /// Which cell it is.
     pub cell: Cell,
-    /// The stone's letter, `.` if empty; in ASCII, as a board has hundreds of them.
+    /// The stone's letter in ASCII, `.` if empty.
     pub glyph: u8,
-    /// What kind of stone it is, `None` if empty.
+    /// The kind of stone, `None` if empty.
     pub ink: Option<Ink>,
-    /// Why the cell deserves attention.
+    /// Why the cell is highlighted.
     pub mark: Option<Mark>,
 }
 
-/// What tells stones apart in a drawing.
+/// What distinguishes stones in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// A stone of this side.
     Side(Side),
-    /// A stone with a symbol, which belongs to nobody: which one, from 0.
+    /// A stone with a symbol, which belongs to neither side: the symbol's number, from 0.
     Symbol(u8),
 }
 
 /// Labels of columns or diagonals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
-    /// Whether they stand above the rows.
+    /// Whether they are above the rows.
     pub above: bool,
     /// How far the first is shifted to the right, in half cells.
     pub indent: usize,
-    /// The labels from the left, one a cell.
+    /// The labels from the left, one per cell.
     pub labels: Vec<String>,
 }
 
-/// Why a cell deserves attention.
+/// Why a cell is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// A stone that waits for the opponent's answer.
+    /// A crossing that waits for the opponent's answer.
     Waiting,
-    /// What decided the game.
+    /// A cell that decided the game.
     Chain,
     /// The last move.
     Last,
@@ -100,7 +100,7 @@ impl Spot {
         Spot { cell, glyph: u8::try_from(glyph).ok().filter(u8::is_ascii).unwrap_or(b'?'), ink, mark: None }
     }
 
-    /// An empty cell and cells with a stone of either side, by [`Content::kind`](super::Content::kind).
+    /// An empty cell and a cell with a stone of each side, indexed by [`Content::kind`](super::Content::kind).
     #[must_use]
     pub fn of_sides([first, second]: [char; 2]) -> [Spot; 3] {
         let of = |glyph, side: Option<Side>| Spot::new(Cell(0), glyph, side.map(Ink::Side));
@@ -115,7 +115,7 @@ impl Layout {
         Layout { rows: Vec::new(), cells: Vec::new(), columns, shapes: &[] }
     }
 
-    /// Adds a row below the others: its cells from the left, and what belongs to a [`Row`].
+    /// Adds a row below the others. See [`Row`]; `cells` are given from the left.
     pub fn add_row(&mut self, label: String, tail: String, indent: usize, cells: impl Iterator<Item = Cell>) {
         self.cells.extend(cells);
         self.rows.push(Row { label, tail, indent, end: self.cells.len() });
@@ -123,7 +123,7 @@ impl Layout {
 }
 
 impl Picture {
-    /// A board of which nothing more is to be said than what lies on its cells.
+    /// A board without points and notes.
     #[must_use]
     pub fn new(layout: &'static Layout, spot: impl Fn(Cell) -> Spot) -> Picture {
         let spots = layout.cells.iter().map(|cell| spot(*cell)).collect();
@@ -151,7 +151,7 @@ impl Picture {
         if cells.is_empty() {
             return;
         }
-        // Many cells can be marked on a board of many, so they become a set; 4096 are more than any padded board has.
+        // A set of 4096 bits, more cells than any padded board has.
         let mut marked = [0_u64; 64];
         let place = |cell: Cell| (cell.index() / 64 % 64, cell.index() % 64);
         for (word, bit) in cells.iter().map(|cell| place(*cell)) {

@@ -1,4 +1,4 @@
-//! Square boards, and their columns' letters.
+//! Square boards, and the letters of their columns.
 
 use super::Cell;
 
@@ -22,7 +22,7 @@ impl Square {
         self.size
     }
 
-    /// Distance in the padded array between a cell and the one South of it.
+    /// Distance in the padded array from a cell to the one South of it.
     #[must_use]
     pub fn stride(self) -> i16 {
         self.size as i16 + 1
@@ -49,27 +49,27 @@ impl Square {
 
     /// Column and row of a cell of the board.
     #[must_use]
-    pub fn place(self, cell: Cell) -> (u16, u16) {
+    pub fn column_and_row(self, cell: Cell) -> (u16, u16) {
         let stride = self.size + 1;
         (cell.0 % stride - 1, cell.0 / stride - 1)
     }
 
     /// All cells in reading order, each with its column and row.
-    pub fn places(self) -> impl Iterator<Item = (Cell, u16, u16)> {
+    pub fn cells_with_coordinates(self) -> impl Iterator<Item = (Cell, u16, u16)> {
         let columns = move |row| (0..self.size).map(move |column| (self.cell(column, row), column, row));
         (0..self.size).flat_map(columns)
     }
 
     /// All cells in reading order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        self.places().map(|(cell, ..)| cell)
+        self.cells_with_coordinates().map(|(cell, ..)| cell)
     }
 }
 
-/// How columns are lettered.
+/// How columns are lettered: with or without i.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Coords {
-    /// The custom of Go boards: the letter i is skipped.
+    /// As on Go boards: the letter i is skipped.
     #[default]
     Go,
     /// No letter is skipped.
@@ -122,8 +122,8 @@ impl Coords {
         }
     }
 
-    /// For each byte the column that it stands for as a single letter (any case), counted from 0; [`Coords::NONE`] for a
-    /// letter that is skipped, and what is none.
+    /// The column that each byte names as a single letter (any case), counted from 0; [`Coords::NONE`] for a skipped letter
+    /// and for other characters.
     #[inline]
     #[must_use]
     pub fn columns(self) -> &'static [u8; 256] {
@@ -133,7 +133,7 @@ impl Coords {
         }
     }
 
-    /// No column.
+    /// Marks a byte that is not a column letter in [`Coords::columns`].
     pub const NONE: u8 = u8::MAX;
 
     fn digit(self, letter: u8) -> Option<u16> {
@@ -142,7 +142,7 @@ impl Coords {
 
     /// The column that one or two letters (any case) name, counted from 0.
     ///
-    /// `None` if there are none or more than two, or if one of them is skipped.
+    /// `None` if there are no letters or more than two, or if one of them is skipped.
     #[must_use]
     pub fn column(self, letters: &[u8]) -> Option<u16> {
         match letters {
@@ -153,11 +153,10 @@ impl Coords {
     }
 }
 
-/// So many bytes has the name of a point in the lists of names, a blank behind it included that fills it up. How long a name
-/// is no processor could foretell.
+/// Bytes of a name in the lists of names, padded with blanks: copying a fixed length avoids mispredicted branches.
 const NAME: usize = 3;
 
-/// The names in the lists have numbers up to here.
+/// The lists hold names with numbers below this.
 const NUMBERS: usize = 64;
 
 /// The names of all points whose column has one letter.
@@ -180,8 +179,8 @@ const fn names_of<const LENGTH: usize>(alphabet: &[u8]) -> [u8; LENGTH] {
     names
 }
 
-const fn names(signs: &'static [u8]) -> &'static str {
-    match std::str::from_utf8(signs) {
+const fn names(list: &'static [u8]) -> &'static str {
+    match std::str::from_utf8(list) {
         Ok(names) => names,
         Err(_) => "",
     }
@@ -233,17 +232,17 @@ mod tests {
     }
 
     #[test]
-    fn plain_letters_skip_none() {
+    fn plain_letters_do_not_skip() {
         let letters = |column| Coords::Plain.letters(column);
         assert_eq!([letters(8), letters(25), letters(26), letters(51)], ["i", "z", "aa", "az"]);
     }
 
     #[test]
-    fn places_and_cells_are_inverse() {
+    fn coordinates_and_cells_are_inverse() {
         let board = Square::new(5);
         assert_eq!(board.cells().count(), 25);
         for cell in board.cells() {
-            let (column, row) = board.place(cell);
+            let (column, row) = board.column_and_row(cell);
             assert_eq!(board.cell(column, row), cell);
             assert!(cell.step(board.stride() + 1).index() < board.padded_len());
         }

@@ -1,29 +1,26 @@
-//! Stones on a padded board, and which of them lie around a cell.
-//!
-//! Which of them are connected is the business of `chain.rs`.
+//! Stones on a padded board, and the stones around each cell. For chains, see `chain.rs`.
 
 use super::{Cell, Content, Side};
 
-/// One place of the padded array. All that is known of it lies together, so that a board is one piece of
-/// memory that is copied at once.
+/// One cell of the padded array. All its data is together, so that a board is one allocation and is copied at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) content: Content,
     /// The edges of the board that the cell touches, one bit each; for the root of a chain, those that the chain
     /// touches.
     pub(super) edges: u8,
-    /// By side: which neighbours are its stones, a bit each, in turn around the cell.
+    /// By side: which neighbours hold its stones, one bit each, in turn around the cell.
     pub(super) near: [u8; 2],
     /// Another stone of the chain, or the cell itself.
     pub(super) next: u16,
 }
 
-/// The distance of a cell that cannot be reached.
+/// The distance of a cell that cannot be reached; see [`StoneBoard::distances`].
 pub const UNREACHED: u16 = u16::MAX;
 
-/// Stones of a board on which a cell has `N` neighbours: 8, or 6 of these (all but NE and SW).
+/// Stones on a board where a cell has `N` neighbours: 8, or 6 of these (all but NE and SW).
 ///
-/// Placing a stone tells its neighbours, so that a look at one cell shows all that lies around it.
+/// Placing a stone updates its neighbours, so each cell has a mask of the stones around it.
 #[derive(Debug)]
 pub struct StoneBoard<const N: usize> {
     pub(super) nodes: Vec<Node>,
@@ -46,20 +43,19 @@ impl<const N: usize> Clone for StoneBoard<N> {
 }
 
 impl<const N: usize> StoneBoard<N> {
-    /// The bit of a cell in the masks of the nine cells around it, row by row: seen from a neighbour, the cell lies
-    /// the other way.
+    /// The bit of a cell in the masks of the nine cells around it, row by row. Seen from a neighbour, the cell is in the
+    /// opposite direction.
     const SEEN_FROM: [[u8; 3]; 3] = if N == 6 {
         [[1 << 4, 1 << 5, 0], [1 << 3, 0, 1 << 0], [0, 1 << 2, 1 << 1]]
     } else {
         [[1 << 5, 1 << 6, 1 << 7], [1 << 4, 0, 1 << 0], [1 << 3, 1 << 2, 1 << 1]]
     };
 
-    /// An empty board. `neighbours` are the distances in the padded array to a cell's neighbours, in turn
-    /// around it from the one on the left; `cells` are playable, each with the edges it touches, and the rest
-    /// is border.
+    /// An empty board. `neighbours` are the distances in the padded array to a cell's neighbours, in turn around it from the
+    /// one on the left. `cells` are the playable cells, each with the edges it touches; all others are border.
     #[must_use]
     pub fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
-        // The third is the cell above.
+        // The third neighbour is the cell above.
         let stride = usize::from(neighbours[2].unsigned_abs());
         let border = |next| Node { content: Content::Border, edges: 0, near: [0; 2], next };
         let mut nodes: Vec<Node> = (0..=u16::MAX).take(padded_len).map(border).collect();
@@ -70,15 +66,14 @@ impl<const N: usize> StoneBoard<N> {
         StoneBoard { nodes, stride, neighbours }
     }
 
-    /// What lies on a cell.
+    /// The content of a cell.
     #[inline]
     #[must_use]
     pub fn at(&self, cell: Cell) -> Content {
         self.nodes[cell.index()].content
     }
 
-    /// By side: which neighbours of a cell are its stones, a bit each, in turn around the cell from the one on
-    /// the left.
+    /// By side: which neighbours of a cell hold its stones, one bit each, in turn around the cell from the one on the left.
     #[inline]
     #[must_use]
     pub fn near(&self, cell: Cell) -> [u8; 2] {
@@ -95,30 +90,29 @@ impl<const N: usize> StoneBoard<N> {
     pub(super) fn put(&mut self, cell: Cell, side: Side) {
         debug_assert_eq!(self.at(cell), Content::Empty);
         self.nodes[cell.index()].content = Content::Stone(side);
-        self.tell_neighbours(cell, |node| &mut node.near[side as usize]);
+        self.mark_neighbours(cell, |node| &mut node.near[side as usize]);
     }
 
     /// Sets the bit of a cell in a mask of each of its neighbours.
     #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
     #[inline(always)]
-    pub(super) fn tell_neighbours(&mut self, cell: Cell, mask: impl Fn(&mut Node) -> &mut u8) {
+    pub(super) fn mark_neighbours(&mut self, cell: Cell, mask: impl Fn(&mut Node) -> &mut u8) {
         let middle = cell.index() - 1;
         for (row, bits) in [middle - self.stride, middle, middle + self.stride].into_iter().zip(Self::SEEN_FROM) {
-            // No look-up for each neighbour: the three of a row lie together.
+            // The three neighbours of a row are adjacent in memory.
             self.nodes[row..row + 3].iter_mut().zip(bits).for_each(|(node, bit)| *mask(node) |= bit);
         }
     }
 
-    /// Steps from the stones in `from` to every cell of `side` that can be reached from them over
-    /// neighbouring stones of `side`, indexed like the padded array; all else is [`UNREACHED`].
+    /// The distance of each stone of `side` from the nearest stone in `from`, in steps over neighbouring stones of `side`.
+    /// Indexed like the padded array; cells that cannot be reached are [`UNREACHED`].
     #[must_use]
     pub fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<u16> {
-        /// What a stone has that has not been reached yet.
+        /// A stone that has not been reached yet.
         const OPEN: u16 = UNREACHED - 1;
         let open = |node: &Node| if node.content == Content::Stone(side) { OPEN } else { UNREACHED };
         let mut distances: Vec<u16> = self.nodes.iter().map(open).collect();
-        // In the order in which they are reached. There are no branches on what lies on a cell, which would be
-        // mispredicted.
+        // Cells in the order in which they are reached. There is no branch on the content of a cell: it would be mispredicted.
         let mut reached = vec![Cell(0); self.nodes.len() + 1];
         let mut number = 0;
         let reach = |cell: Cell, steps, distances: &mut [u16], reached: &mut [Cell], number: &mut usize| {
@@ -142,7 +136,7 @@ impl<const N: usize> StoneBoard<N> {
         distances
     }
 
-    /// The stones from `cell` down to one at distance 0, both included.
+    /// A shortest path from `cell` to a stone at distance 0, both included.
     #[must_use]
     pub fn descend(&self, distances: &[u16], cell: Cell) -> Vec<Cell> {
         let mut path = vec![cell];

@@ -205,7 +205,7 @@ impl Opened {
         let side_known = P::read_setup(&SetupOptions { to_move, ..options }).is_ok();
         match (capture.position, judgement.size) {
             (Some(mut position), Some(size)) if reached => {
-                Ok(match self.defaults.hand.as_deref().map_or(Ok(()), |hand| position.tell_hand(hand)) {
+                Ok(match self.defaults.hand.as_deref().map_or(Ok(()), |hand| position.set_hand(hand)) {
                     Err(fault) => Err(refuse_setup::<P>(&self.defaults, fault)),
                     Ok(()) => Ok(Loaded {
                         position,

@@ -10,7 +10,7 @@ use crate::record::{EventKind, Events, Head, syntax_finding};
 
 /// A game that cannot be rewritten.
 #[derive(Debug)]
-pub struct Unwritten<'t> {
+pub struct NotRecorded<'t> {
     /// Its tags.
     pub head: Head<'t>,
     /// Its span in the text, in bytes.
@@ -40,7 +40,7 @@ pub fn rewrite<'t>(
     defaults: &Defaults,
     before: usize,
     out: &mut Vec<u8>,
-    refuse: &mut dyn FnMut(Unwritten<'t>),
+    refuse: &mut dyn FnMut(NotRecorded<'t>),
 ) -> usize {
     let mut events = Events::from(Reader::new(text));
     let mut head = Head::default();
@@ -61,7 +61,7 @@ pub fn rewrite<'t>(
             Ok(record) => write(record, before + games == 1),
             Err(findings) => {
                 let span = events.game_span(&head);
-                refuse(Unwritten { head: head.clone(), span, index: before + games, findings });
+                refuse(NotRecorded { head: head.clone(), span, index: before + games, findings });
             }
         }
     }

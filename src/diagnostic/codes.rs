@@ -35,13 +35,13 @@ impl Severity {
 pub struct Info {
     /// The code.
     pub code: Code,
-    /// Its identifier, such as `XG301`.
+    /// The identifier, such as `XG301`.
     pub id: &'static str,
-    /// Its name, such as `checkerboard`.
+    /// The name, such as `checkerboard`.
     pub name: &'static str,
     /// How severe it is.
     pub severity: Severity,
-    /// What it means, in full sentences.
+    /// The explanation, in full sentences.
     pub explanation: &'static str,
     /// A record that triggers it, as a file.
     pub bad: &'static [u8],

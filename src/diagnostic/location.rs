@@ -4,10 +4,10 @@ use memchr::{memchr_iter, memmem, memrchr};
 
 use super::Span;
 
-/// U+FEFF in UTF-8, with which some programs begin a file.
+/// U+FEFF in UTF-8, which some programs write at the start of a file.
 pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The line, from 1.
@@ -23,13 +23,13 @@ impl Location {
     pub const START: Location = Location { line: 1, column: 1, offset: 0 };
 }
 
-/// Finds the locations of bytes in a piece of a file. It remembers how far it has counted, so spans in ascending order
-/// cost one pass over the text together.
+/// Finds the locations of bytes in a piece of a file. It remembers how far it has counted, so locating spans in ascending
+/// order takes a single pass over the text.
 #[derive(Debug)]
 pub struct Locator<'t> {
     text: &'t [u8],
     start: Location,
-    /// Up to here lines and columns are counted.
+    /// Lines and columns are counted up to here.
     counted: usize,
     line: usize,
     column: usize,
@@ -42,8 +42,8 @@ impl<'t> Locator<'t> {
         Locator { text, start, counted: 0, line: start.line, column: start.column }
     }
 
-    /// The location of the byte at `offset` in the text, or that of the end of the text. A byte order mark takes no
-    /// column.
+    /// The location of the byte at `offset` in the text, or of the end of the text if `offset` is beyond it. A byte order
+    /// mark takes no column.
     pub fn locate(&mut self, offset: usize) -> Location {
         let byte = self.start.offset + offset as u64;
         let offset = offset.min(self.text.len());
@@ -64,7 +64,7 @@ impl<'t> Locator<'t> {
         Location { line: self.line, column: self.column, offset: byte }
     }
 
-    /// Where a span begins, and where it ends.
+    /// The start and the end of a span.
     pub fn region(&mut self, span: Span) -> (Location, Location) {
         (self.locate(span.start), self.locate(span.end))
     }
@@ -76,12 +76,12 @@ pub fn columns(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
     }
-    // Every byte but those that continue a character begins one.
+    // Count the bytes that begin a character.
     let characters = text.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
     characters - memmem::find_iter(text, BYTE_ORDER_MARK).count()
 }
 
-/// Where the line that holds `offset` begins.
+/// The offset at which the line of `offset` begins.
 fn line_start(text: &[u8], offset: usize) -> usize {
     memrchr(b'\n', &text[..offset.min(text.len())]).map_or(0, |end| end + 1)
 }
@@ -109,8 +109,8 @@ mod tests {
             (11, (2, 3)),
             (10, (2, 2)),
         ];
-        for (offset, place) in expected {
-            assert_eq!(line_and_column(&mut locator, offset), place);
+        for (offset, line_column) in expected {
+            assert_eq!(line_and_column(&mut locator, offset), line_column);
         }
     }
 

@@ -48,27 +48,27 @@ impl Span {
 /// The beginning of a text from a record, at most 40 characters and an ellipsis, for quoting in a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
+    const MAX: usize = 40;
+    match text.char_indices().nth(MAX) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
 }
 
-/// `1 stone`, `2 stones`.
+/// A number with its noun: `1 stone`, `2 stones`.
 pub(crate) fn plural<N: fmt::Display + PartialEq + From<u8> + Copy>(number: N, noun: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {noun}{ending}")
 }
 
-/// The most findings that are reported about a game. A damaged or hostile game can have one at each byte.
-pub const MOST_FINDINGS: usize = 100;
+/// How many findings are reported for one game. A damaged or hostile game can have one at each byte.
+pub const MAX_FINDINGS: usize = 100;
 
 /// Adds a finding to those of a game, unless there are too many already. The first error is always added.
 pub fn add(findings: &mut Vec<Diagnostic>, finding: Diagnostic) {
     let is_error = |finding: &Diagnostic| finding.severity() == Severity::Error;
     let first_error = is_error(&finding) && !findings.iter().any(is_error);
-    if findings.len() <= MOST_FINDINGS || first_error {
+    if findings.len() <= MAX_FINDINGS || first_error {
         findings.push(finding);
     }
 }
@@ -76,17 +76,17 @@ pub fn add(findings: &mut Vec<Diagnostic>, finding: Diagnostic) {
 /// Whether [`add`] would leave out a further error.
 #[must_use]
 pub fn is_full(findings: &[Diagnostic]) -> bool {
-    findings.len() > MOST_FINDINGS && findings.iter().any(|finding| finding.severity() == Severity::Error)
+    findings.len() > MAX_FINDINGS && findings.iter().any(|finding| finding.severity() == Severity::Error)
 }
 
-/// Sorts the findings of a game by place. Those beyond [`MOST_FINDINGS`] are replaced by a finding that says so, except
+/// Sorts the findings of a game by position. Those beyond [`MAX_FINDINGS`] are replaced by a finding that says so, except
 /// the last one, which stopped the replay, and the first error.
-pub fn settle(findings: &mut Vec<Diagnostic>) {
+pub fn sort_and_limit(findings: &mut Vec<Diagnostic>) {
     findings.sort_by_key(|finding| finding.span.start);
-    if findings.len() <= MOST_FINDINGS {
+    if findings.len() <= MAX_FINDINGS {
         return;
     }
-    let left_out = findings.split_off(MOST_FINDINGS - 1);
+    let left_out = findings.split_off(MAX_FINDINGS - 1);
     let is_error = |finding: &&Diagnostic| finding.severity() == Severity::Error;
     let message = "further findings about this game are not reported";
     let notice = Diagnostic::new(Code::TooManyFindings, left_out[0].span, message);
@@ -106,11 +106,11 @@ pub struct Diagnostic {
     pub code: Code,
     /// The message, in plain words.
     pub message: Cow<'static, str>,
-    /// Where.
+    /// The bytes it is about.
     pub span: Span,
-    /// Further places, each with a few words.
+    /// Further spans, each with a short explanation.
     pub labels: Vec<(Span, Cow<'static, str>)>,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<Cow<'static, str>>,
     /// The ply it is about, from 1; `None` for findings about tags, results and the like.
     pub ply: Option<u32>,
@@ -137,7 +137,7 @@ impl Diagnostic {
         Diagnostic { code, message, span, labels: Vec::new(), help: None, ply: None, turn: None, board: None }
     }
 
-    /// Adds a further place.
+    /// Adds a further span with a short explanation.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<Cow<'static, str>>) -> Diagnostic {
         self.labels.push((span, text.into()));

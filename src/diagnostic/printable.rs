@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Whether a character could act on a terminal or change the order of what is shown: a control character (line
-/// ends included), or a mark of direction.
+/// Whether a character could act on a terminal or reorder the text shown: a control character (line ends included) or a
+/// directional mark.
 #[inline]
 pub(crate) fn acts_on_terminal(character: char) -> bool {
     match character {
@@ -15,14 +15,14 @@ pub(crate) fn acts_on_terminal(character: char) -> bool {
     }
 }
 
-/// Whether a text is printable ASCII and nothing else.
+/// Whether a text is all printable ASCII.
 pub(crate) fn is_printable_ascii(text: &str) -> bool {
-    // Without an early exit, the compiler can test many bytes at once.
+    // Without an early exit the compiler vectorizes this loop.
     text.bytes().fold(true, |printable, byte| printable & matches!(byte, b' '..=b'~'))
 }
 
-/// The text with every character escaped that could act on a terminal or change the order of what is shown:
-/// control characters (line ends included), and marks of direction.
+/// The text with every character escaped that could act on a terminal or reorder the text shown: control characters (line
+/// ends included) and directional marks.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if is_printable_ascii(text) || !text.chars().any(acts_on_terminal) {

@@ -1,4 +1,4 @@
-//! Why a move or a start is refused.
+//! Why a move or a set-up is rejected.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,34 +9,34 @@ use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::diagnostic::Code;
 
-/// Why a move cannot be read or may not be played.
+/// Why a move cannot be read or is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The kind of fault.
     pub code: Code,
     /// What is wrong, in plain words.
     pub message: Cow<'static, str>,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<Cow<'static, str>>,
     /// The cells concerned.
     pub cells: Vec<Cell>,
 }
 
 impl Fault {
-    /// A fault without advice and without cells.
+    /// A fault without help and cells.
     #[must_use]
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Fault {
         Fault { code, message: message.into(), help: None, cells: Vec::new() }
     }
 
-    /// Adds what to do about it.
+    /// Adds how to fix it.
     #[must_use]
     pub fn help(mut self, help: impl Into<Cow<'static, str>>) -> Fault {
         self.help = Some(help.into());
         self
     }
 
-    /// Adds cells that are concerned.
+    /// Adds cells concerned.
     #[must_use]
     pub fn cells(mut self, cells: impl IntoIterator<Item = Cell>) -> Fault {
         self.cells.extend(cells);
@@ -57,11 +57,11 @@ impl std::error::Error for Fault {}
 pub struct SetupFault {
     /// The option that is wrong.
     pub field: SetupField,
-    /// The bytes of the option's text that are wrong; all of it if `None`.
+    /// The bytes of the option's text that are wrong; `None` for all of it.
     pub range: Option<Range<usize>>,
     /// What is wrong.
     pub fault: Fault,
-    /// The refused position, if it could be read.
+    /// The rejected position, if it could be read.
     pub picture: Option<Box<Picture>>,
 }
 
@@ -72,7 +72,7 @@ impl SetupFault {
         SetupFault { field, range: None, fault, picture: None }
     }
 
-    /// The same, with the bytes of the option's text that are wrong.
+    /// Limits the fault to these bytes of the option's text.
     #[must_use]
     pub fn at(self, range: Range<usize>) -> SetupFault {
         SetupFault { range: Some(range), ..self }

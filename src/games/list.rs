@@ -1,4 +1,4 @@
-//! The list of games. Everything that runs over all games is generated from it.
+//! The list of games, from which all code that runs over every game is generated.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{GameProfile, Notation};
 use crate::board::Side;
 
-/// Calls another macro of this crate with the list of games. A game is one line: its name as a variant of
+/// Calls another macro of this crate with the list of games. Each game is one line: its variant of
 /// [`Game`](crate::games::Game), then the module and the type of its positions.
 #[doc(hidden)]
 #[macro_export]
@@ -21,7 +21,7 @@ macro_rules! game_list {
     };
 }
 
-/// Adds the game that shows how one is added. The crate's own tests know it, and nothing else does.
+/// Adds Tiny Hex, the example of how to add a game, in unit tests only.
 #[cfg(test)]
 #[doc(hidden)]
 #[macro_export]
@@ -79,7 +79,7 @@ macro_rules! match_game {
 #[macro_export]
 macro_rules! declare_games {
     ({} $($Name:ident = $module:ident::$Type:ident,)*) => {
-        /// A game that `xgames` knows.
+        /// A supported game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Game {
             $(
@@ -89,10 +89,10 @@ macro_rules! declare_games {
         }
 
         impl Game {
-            /// All games, in the order they are listed to people.
+            /// All games, in the order in which they are listed.
             pub const ALL: [Game; [$(stringify!($Name)),*].len()] = [$(Game::$Name),*];
 
-            /// What the game says about itself.
+            /// The properties of the game.
             #[must_use]
             pub fn profile(self) -> &'static GameProfile {
                 match self {
@@ -119,7 +119,7 @@ impl Game {
         Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
     }
 
-    /// What a side is called.
+    /// The name of a side.
     #[must_use]
     pub fn side_name(self, side: Side) -> &'static str {
         self.profile().sides[side as usize]
@@ -131,7 +131,7 @@ impl Game {
         self.profile().player_aliases
     }
 
-    /// Whether the players may have exchanged their sides.
+    /// Whether the players may exchange their sides.
     #[must_use]
     pub fn has_pie_rule(self) -> bool {
         self.profile().has_pie_rule
@@ -143,7 +143,7 @@ impl Game {
         self.profile().has_draws
     }
 
-    /// Whether the players hold stones that they draw.
+    /// Whether the players hold hands of drawn stones.
     #[must_use]
     pub fn has_hands(self) -> bool {
         self.profile().has_hands

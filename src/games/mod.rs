@@ -1,6 +1,6 @@
-//! The games: what a position is, and the list of those that are known.
+//! The rules of the games, and the list of supported games.
 //!
-//! Rules know nothing of files, record formats and terminals. To add a game, see `docs/architecture.md`.
+//! Rules are independent of files, record formats and terminals. To add a game, see `docs/architecture.md`.
 
 pub mod cross;
 pub mod crossings;
@@ -24,27 +24,27 @@ pub use final_board::{FinalBoard, NoFinalBoard};
 pub use list::{Game, UnknownGame, for_game};
 pub use notation::{Diagram, Extras, Facts, Notation};
 pub use position::{Outcome, Position, Reason, Seat, Turn};
-pub use setup::{MOST_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
+pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
 
-/// What there is to know about a game as a whole.
+/// The properties of a game as a whole.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "these are answers to separate questions")]
 pub struct GameProfile {
     /// The name in records, options and JSON.
     pub name: &'static str,
-    /// What the sides are called.
+    /// The names of the sides.
     pub sides: [&'static str; 2],
     /// The letter of each side in positions.
     pub letters: [char; 2],
     /// Tags that name the first owner of a side instead of a seat, by seat; none if a side may have several players.
     pub player_aliases: &'static [&'static str],
-    /// Most players; two or more.
-    pub most_players: usize,
+    /// The maximum number of players; at least two.
+    pub max_players: usize,
     /// Whether the players may exchange their sides.
     pub has_pie_rule: bool,
     /// Whether a finished game may be drawn.
     pub has_draws: bool,
-    /// Whether the players hold stones that they draw.
+    /// Whether the players hold hands of drawn stones.
     pub has_hands: bool,
     /// Whether a stone stays where it was placed.
     pub stones_stay: bool,

@@ -1,4 +1,4 @@
-//! How moves and positions are written, read and drawn, and what only some games have.
+//! How moves and positions are written, read and drawn, and the features that only some games have.
 
 use std::fmt::Debug;
 
@@ -12,16 +12,16 @@ pub trait Notation: Diagram + Extras {
     /// Which game this is.
     const GAME: Game;
 
-    /// What there is to know about the game as a whole.
+    /// The properties of the game as a whole.
     const PROFILE: GameProfile;
 
-    /// The options that a game can be set up with.
+    /// The set-up options that this game reads.
     const OPTIONS: &'static [SetupField];
 
-    /// Reads what a game starts from.
+    /// Reads the set-up options.
     ///
     /// # Errors
-    /// The option that cannot be understood.
+    /// The first option that is not valid.
     fn read_setup(options: &SetupOptions<'_>) -> Result<Self::Setup, SetupFault>;
 
     /// The size of the board in records and JSON.
@@ -30,13 +30,13 @@ pub trait Notation: Diagram + Extras {
     /// Reads one move. Whether it is legal is a question for [`Position::check`].
     ///
     /// # Errors
-    /// Text that does not name a move on this board. Boxed, so that the good case stays small.
+    /// Text that does not name a move on this board. Boxed, so that the result stays small.
     fn read_move(&self, text: &[u8]) -> Result<Self::Move, Box<Fault>>;
 
     /// Appends the canonical text of a move.
     fn write_move(&self, mv: Self::Move, text: &mut String);
 
-    /// Puts into words why a move is illegal here.
+    /// Explains why a move is illegal in this position.
     fn explain(&self, illegal: Self::Illegal) -> Fault;
 
     /// The canonical name of a cell.
@@ -51,7 +51,7 @@ pub trait Notation: Diagram + Extras {
     /// Reads a move and plays it if it is legal.
     ///
     /// # Errors
-    /// Text that does not name a move, or the rule that forbids it; the position has not changed then.
+    /// Text that does not name a move, or the rule that forbids it; the position is then unchanged.
     fn play_text(&mut self, text: &str) -> Result<Self::Move, Box<Fault>> {
         let mv = self.read_move(text.as_bytes())?;
         match self.try_play(mv) {
@@ -80,10 +80,9 @@ pub trait Diagram: Position {
     fn deciding_cells(&self) -> Vec<Cell>;
 }
 
-/// What only some games have. Each method has a default for games that have nothing of the kind.
+/// Features that only some games have. Each has a default for the other games.
 pub trait Extras: Position {
-    /// How a whole game is judged on its final board;
-    /// [`NoFinalBoard`](super::NoFinalBoard) if it has to be played move by move.
+    /// How a whole game is judged on its final board; [`NoFinalBoard`](super::NoFinalBoard) if it must be played move by move.
     type FinalBoard: FinalBoard<Self> + Default + Send + Debug;
 
     /// Facts about players, points and hidden stones.
@@ -91,12 +90,12 @@ pub trait Extras: Position {
         Facts { cycle: 2, next: usize::from(self.turn().seat.0) - 1, ..Facts::default() }
     }
 
-    /// How the end came about, where the board alone does not show it.
+    /// A description of how the game ended, where the board alone does not show it.
     fn ending(&self) -> Option<String> {
         None
     }
 
-    /// A warning about how a legal move is written, if there is reason for one.
+    /// A warning about how a legal move is written, if needed.
     fn remark(&self, _mv: Self::Move, _text: &[u8]) -> Option<Fault> {
         None
     }
@@ -106,32 +105,31 @@ pub trait Extras: Position {
         false
     }
 
-    /// Says what the player to move holds, in games with hidden stones.
+    /// Sets the hand of the player to move, in games with hidden stones.
     ///
     /// # Errors
-    /// The stones contradict what is known of them.
-    fn tell_hand(&mut self, _stones: &str) -> Result<(), SetupFault> {
+    /// The stones contradict what is known about them.
+    fn set_hand(&mut self, _stones: &str) -> Result<(), SetupFault> {
         Ok(())
     }
 
     /// Names of tags that only this game has; see [`Extras::check_tag`].
     const OWN_TAGS: &'static [&'static str] = &[];
 
-    /// What is wrong with the value of one of the [`Extras::OWN_TAGS`].
+    /// Checks the value of one of the [`Extras::OWN_TAGS`]; `None` if it is valid.
     #[must_use]
     fn check_tag(_name: &str, _value: &str) -> Option<Fault> {
         None
     }
 
-    /// Moves among which are all legal moves of this position and of all that follow it, except those that are forced;
-    /// empty if there is no such list. Random games draw from it, which is quicker than listing the legal moves at each
-    /// ply.
+    /// A superset of the legal moves of this position and of all later ones, except forced moves; empty if there is no such
+    /// list. Random games draw from it, which is faster than listing the legal moves at each ply.
     fn candidates(&self) -> Vec<Self::Move> {
         Vec::new()
     }
 
-    /// Reads a stone on the point in this column and row, both counted from 0 at the upper left corner, which the record
-    /// writes as `text`. Only for games on the points of a square board.
+    /// The placement on the point in this column and row, both counted from 0 at the upper left corner. `text` is the point as
+    /// the record writes it. Only for games on the points of a square board.
     ///
     /// # Errors
     /// A point off the board, or a game without points.
@@ -142,9 +140,9 @@ pub trait Extras: Position {
         self.read_move(text)
     }
 
-    /// Reads the move at the beginning of a text if it is written as most moves are: it begins with a letter, a move
-    /// number covers two of its kind, [`Notation::read_move`] reads the same, and [`Extras::remark`] has nothing to say.
-    /// Returns the move and its length in bytes. Everything else is left to those; so is text of fewer than eight bytes.
+    /// Reads the move at the beginning of a text, if it has the most common form. Such a move begins with a letter, belongs to
+    /// a game with two plies per move number, is read alike by [`Notation::read_move`], and gets no [`Extras::remark`].
+    /// Returns the move and its length in bytes, or `None` for everything else, including text of fewer than eight bytes.
     ///
     /// Without it `verify` takes more than twice as many instructions on archives of Crossway, Cross and Crossings. The
     /// test `the_quick_ways_find_what_the_plain_way_finds` of `tests/all/paths.rs` compares both ways.
@@ -153,19 +151,18 @@ pub trait Extras: Position {
     }
 }
 
-/// Facts about a position that only some games have.
+/// Properties of a position that differ between games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// Number of players.
     pub players: usize,
-    /// How many plies a move number covers.
+    /// The number of plies that a move number covers.
     pub cycle: usize,
-    /// Which of these plies is next, counted from 0.
+    /// The index of the next ply among these, from 0.
     pub next: usize,
-    /// The points of both sides as they are now, in games that count points.
+    /// The current points of both sides, in games that count points.
     pub points: Option<[u8; 2]>,
-    /// Whether stones are hidden that decide which moves are legal. Then the legal moves of a position are all that are
-    /// possible.
+    /// Whether legality depends on hidden stones. The legal moves are then all moves that are possible.
     pub moves_are_uncertain: bool,
 }
 

@@ -1,11 +1,11 @@
-//! What a position can be asked: the rules of a game.
+//! The rules of a game, as questions to a position.
 
 use std::fmt::Debug;
 
 use super::SetupFault;
 use crate::board::Side;
 
-/// A position that knows the rules of its game.
+/// A position with the rules of its game.
 ///
 /// ```
 /// use xgames::games::cross::{Cross, Move};
@@ -28,7 +28,7 @@ pub trait Position: Clone + Send + 'static {
     type Setup: Clone + PartialEq + Send + 'static;
     /// One ply.
     type Move: Copy + PartialEq + Debug + Send + 'static;
-    /// Why a move may not be played, with the cells concerned.
+    /// Why a move is illegal, with the cells concerned.
     type Illegal: Copy + PartialEq + Debug + std::error::Error;
 
     /// The position before the first move.
@@ -37,13 +37,13 @@ pub trait Position: Clone + Send + 'static {
     /// A set-up position that the rules do not allow.
     fn begin(setup: &Self::Setup) -> Result<Self, SetupFault>;
 
-    /// Whose turn it is; after the end, whose turn it would be.
+    /// Whose turn it is; after the end of the game, whose turn it would be.
     fn turn(&self) -> Turn;
 
-    /// The player who owns a side; of a team, the one who moves first.
+    /// The player who owns a side; if a team owns it, its player who moves first.
     fn owner(&self, side: Side) -> Seat;
 
-    /// Whether a move is legal, and if not, why.
+    /// Checks whether a move is legal.
     ///
     /// # Errors
     /// The first rule that forbids the move.
@@ -52,10 +52,10 @@ pub trait Position: Clone + Send + 'static {
     /// Replaces the contents of `moves` with all legal moves; there are none after the end.
     fn legal_moves_into(&self, moves: &mut Vec<Self::Move>);
 
-    /// Plays a move that [`Position::check`] accepts. Any other move leaves an unspecified position.
+    /// Plays a move that [`Position::check`] accepts. After any other move the position is unspecified.
     fn play(&mut self, mv: Self::Move);
 
-    /// How the game has ended, or `None` while it goes on.
+    /// How the game ended, or `None` while it is not over.
     fn outcome(&self) -> Option<Outcome>;
 
     /// All legal moves; there are none after the end.
@@ -68,7 +68,7 @@ pub trait Position: Clone + Send + 'static {
     /// Plays a move if it is legal.
     ///
     /// # Errors
-    /// What [`Position::check`] says; the position has not changed then.
+    /// The error of [`Position::check`]; the position is then unchanged.
     #[inline]
     fn try_play(&mut self, mv: Self::Move) -> Result<(), Self::Illegal> {
         self.check(mv)?;
@@ -86,14 +86,14 @@ pub struct Seat(pub u8);
 pub struct Turn {
     /// The player.
     pub seat: Seat,
-    /// The colour or team for which that player moves now.
+    /// The colour or team for which that player now moves.
     pub side: Side,
 }
 
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The side that won, `None` for a draw.
+    /// The winner, `None` for a draw.
     pub winner: Option<Side>,
     /// What decided the game.
     pub reason: Reason,

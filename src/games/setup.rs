@@ -1,17 +1,17 @@
-//! What a game is set up with, as text: the options, and set-up positions with who is to move.
+//! Set-up options and set-up positions, as text.
 
 use super::{Fault, SetupFault};
 use crate::board::Side;
 use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::{Code, shorten};
 
-/// Most players of a game.
-pub const MOST_PLAYERS: usize = 4;
+/// The maximum number of players of any game.
+pub const MAX_PLAYERS: usize = 4;
 
-/// Names of the tags that name the players, by seat.
-pub const PLAYERS: [&str; MOST_PLAYERS] = ["Player1", "Player2", "Player3", "Player4"];
+/// The tags that name the players, by seat.
+pub const PLAYERS: [&str; MAX_PLAYERS] = ["Player1", "Player2", "Player3", "Player4"];
 
-/// The options a game is set up with, as text. Each game reads those that it knows ([`Notation::OPTIONS`]).
+/// Set-up options as text. Each game reads its own ([`Notation::OPTIONS`]).
 ///
 /// ```
 /// use xgames::games::{Notation, Position, SetupOptions, crossway::Crossway};
@@ -33,19 +33,19 @@ pub struct SetupOptions<'a> {
     pub coords: Option<&'a str>,
     /// A set-up position in one line.
     pub position: Option<&'a str>,
-    /// A set-up position as a printed board. [`SetupOptions::position`] comes first.
+    /// A set-up position as a printed board; ignored if [`SetupOptions::position`] is given.
     pub diagram: Option<&'a str>,
-    /// Who is to move in a set-up position that does not say it.
+    /// Who is to move in a set-up position that does not say so.
     pub to_move: ToMove<'a>,
     /// The turn cycle.
     pub seats: Option<&'a str>,
-    /// The highest seat that is named, where the turn cycle is not given; 0 if none is.
+    /// The highest seat that is named, if the turn cycle is not given; 0 if none is.
     pub named_seats: usize,
     /// The hands, by seat.
-    pub hands: [Option<&'a str>; MOST_PLAYERS],
+    pub hands: [Option<&'a str>; MAX_PLAYERS],
     /// The order in which all stones are drawn.
     pub bag: Option<&'a str>,
-    /// Whether the moves say which stones are drawn.
+    /// Whether the moves record which stones are drawn.
     pub draws_are_recorded: bool,
 }
 
@@ -57,7 +57,7 @@ pub enum ToMove<'a> {
     Shown,
     /// This side or player.
     Named(&'a str),
-    /// It makes no difference to the caller.
+    /// Irrelevant to the caller.
     Anyone,
 }
 
@@ -76,18 +76,18 @@ pub enum SetupField {
     Diagram,
     /// [`SetupOptions::to_move`].
     ToMove,
-    /// [`SetupOptions::seats`], or else [`SetupOptions::named_seats`].
+    /// [`SetupOptions::seats`] or [`SetupOptions::named_seats`].
     Seats,
     /// One of [`SetupOptions::hands`], counted from 0.
     Hand(u8),
     /// [`SetupOptions::bag`].
     Bag,
-    /// The hand of the player to move: see [`Extras::tell_hand`](super::Extras::tell_hand).
+    /// The hand of the player to move; see [`Extras::set_hand`](super::Extras::set_hand).
     HandToMove,
 }
 
 impl SetupField {
-    /// The name of the tag that holds it in records; `None` for what only a caller without a record can say.
+    /// The tag that holds the option in records, if there is one.
     #[must_use]
     pub fn tag(self) -> Option<&'static str> {
         match self {
@@ -104,7 +104,7 @@ impl SetupField {
 }
 
 impl<'a> SetupOptions<'a> {
-    /// Looks up the tags of these options. `tag` returns the value of a tag by its name.
+    /// Reads these options from tags. `tag` returns the value of a tag.
     #[must_use]
     pub fn from_tags(options: &[SetupField], tag: impl Fn(&'static str) -> Option<&'a str>) -> SetupOptions<'a> {
         let mut read = SetupOptions::default();
@@ -124,7 +124,7 @@ impl<'a> SetupOptions<'a> {
                 SetupField::Seats => {
                     read.seats = value;
                     read.named_seats =
-                        (1..=MOST_PLAYERS).rev().find(|seat| tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0);
+                        (1..=MAX_PLAYERS).rev().find(|seat| tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0);
                 }
                 SetupField::Diagram | SetupField::ToMove | SetupField::HandToMove => {}
             }
@@ -132,7 +132,7 @@ impl<'a> SetupOptions<'a> {
         read
     }
 
-    /// The board of a set-up position, if there is one: which option it is, its text, and how it is written.
+    /// The board of a set-up position, if there is one: its option, its text and its form.
     #[must_use]
     pub(super) fn board(&self) -> Option<(SetupField, &'a str, Form)> {
         let position = self.position.map(|text| (SetupField::Position, text, Form::OneLine));
@@ -145,26 +145,26 @@ impl<'a> SetupOptions<'a> {
 pub(super) struct WrittenPosition {
     pub(super) field: SetupField,
     pub(super) grid: Grid,
-    /// `None` where it is not said and makes no difference to the caller.
+    /// `None` if it is not given and irrelevant to the caller.
     pub(super) to_move: Option<Side>,
 }
 
-/// How a game writes its positions.
-pub(super) struct Script {
+/// How the positions of a game are written.
+pub(super) struct PositionFormat {
     pub(super) outline: Outline,
-    /// What the sides are called.
+    /// The names of the sides.
     pub(super) sides: [&'static str; 2],
-    /// Whose stone a letter is; a letter alone names its side as well.
+    /// The side of a stone's letter; the letter also names the side.
     pub(super) side_of: fn(char) -> Option<Side>,
-    /// Whether the numbers of stones show who is to move where it is not said: as many of each, the first side; one more
-    /// of the first side, the second.
+    /// Whether the numbers of stones show who is to move if nothing else does: the first side if both have equally many, the
+    /// second side if the first has one more.
     pub(super) stones_show_turn: bool,
 }
 
 /// Reads the set-up position, if there is one.
 pub(super) fn read_position(
     options: &SetupOptions<'_>,
-    script: &Script,
+    format: &PositionFormat,
 ) -> Result<Option<WrittenPosition>, SetupFault> {
     let Some((field, text, form)) = options.board() else { return Ok(None) };
     let malformed = |start: usize, length: usize, message: String| {
@@ -178,20 +178,20 @@ pub(super) fn read_position(
         }
     };
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let grid = Grid::read(board, script.outline, form, |letter| (script.side_of)(letter).is_some())
+    let grid = Grid::read(board, format.outline, form, |letter| (format.side_of)(letter).is_some())
         .map_err(|GridError { range, message }| malformed(offset(board) + range.start, range.len(), message))?;
-    let wrong_turn = |message| SetupFault::new(SetupField::ToMove, Fault::new(Code::BadPosition, message));
+    let wrong_side = |message| SetupFault::new(SetupField::ToMove, Fault::new(Code::BadPosition, message));
     let to_move = match (rest.trim(), options.to_move) {
-        ("", ToMove::Shown) => Some(script.side_by_stones(&grid).map_err(|message| malformed(0, text.len(), message))?),
-        ("", ToMove::Anyone) => script.side_by_stones(&grid).ok(),
-        ("", ToMove::Named(name)) => Some(script.side_named(name).map_err(wrong_turn)?),
-        (name, said) => {
+        ("", ToMove::Shown) => Some(format.side_by_stones(&grid).map_err(|message| malformed(0, text.len(), message))?),
+        ("", ToMove::Anyone) => format.side_by_stones(&grid).ok(),
+        ("", ToMove::Named(name)) => Some(format.side_named(name).map_err(wrong_side)?),
+        (name, to_move) => {
             let written =
-                script.side_named(name).map_err(|message| malformed(offset(rest.trim()), name.len(), message))?;
-            if let ToMove::Named(said) = said
-                && script.side_named(said) != Ok(written)
+                format.side_named(name).map_err(|message| malformed(offset(rest.trim()), name.len(), message))?;
+            if let ToMove::Named(other) = to_move
+                && format.side_named(other) != Ok(written)
             {
-                return Err(wrong_turn("the position has the other side to move".to_owned()));
+                return Err(wrong_side("the position has the other side to move".to_owned()));
             }
             Some(written)
         }
@@ -199,7 +199,7 @@ pub(super) fn read_position(
     Ok(Some(WrittenPosition { field, grid, to_move }))
 }
 
-impl Script {
+impl PositionFormat {
     fn side_named(&self, name: &str) -> Result<Side, String> {
         let letter = || name.parse().ok().and_then(self.side_of);
         let [first, second] = self.sides;

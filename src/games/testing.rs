@@ -2,7 +2,7 @@
 
 use super::{Notation, SetupFault, SetupOptions, ToMove};
 
-/// The start position with these options, named as tags: `"Size 4 Swap no"`.
+/// The start position with these options, given as tags: `"Size 4 Swap no"`.
 pub(super) fn start<P: Notation>(options: &str) -> P {
     let words: Vec<&str> = options.split_whitespace().collect();
     let value = |name: &'static str| words.chunks(2).find(|pair| pair[0] == name).map(|pair| pair[1]);
@@ -10,7 +10,7 @@ pub(super) fn start<P: Notation>(options: &str) -> P {
     P::begin(&setup.expect("options")).expect("start")
 }
 
-/// The set-up position that a diagram shows.
+/// The set-up position of a diagram.
 pub(super) fn try_board<P: Notation>(diagram: &str, to_move: &str) -> Result<P, SetupFault> {
     let to_move = ToMove::Named(to_move);
     P::begin(&P::read_setup(&SetupOptions { diagram: Some(diagram), to_move, ..SetupOptions::default() })?)
@@ -47,7 +47,7 @@ pub(super) fn winner<P: Notation>(position: &P) -> Option<&'static str> {
     position.outcome().map(|outcome| outcome.winner.map_or("draw", |side| P::GAME.side_name(side)))
 }
 
-/// The deciding chain as names.
+/// The names of the deciding cells.
 pub(super) fn chain<P: Notation>(position: &P) -> String {
     position.deciding_cells().into_iter().map(|cell| position.cell_name(cell)).collect::<Vec<_>>().join(" ")
 }

@@ -121,7 +121,7 @@ impl Notation for TinyHex {
         sides: ["red", "blue"],
         letters: ['R', 'B'],
         player_aliases: &[],
-        most_players: 2,
+        max_players: 2,
         has_pie_rule: false,
         has_draws: false,
         has_hands: false,

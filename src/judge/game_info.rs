@@ -180,7 +180,7 @@ impl GameInfo {
 
     /// The highest seat that a tag names, in games with more than two.
     fn named_players(&self, head: &Head<'_>) -> usize {
-        let most = self.game.map(|game| game.profile().most_players).filter(|most| *most > 2).unwrap_or(0);
+        let most = self.game.map(|game| game.profile().max_players).filter(|most| *most > 2).unwrap_or(0);
         (1..=most).rev().find(|seat| head.tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0)
     }
 

@@ -156,7 +156,7 @@ fn judge_at<P: Notation>(
     }
     game_start.buffers.keep(played.last);
     starts.keep(game_start);
-    settle(&mut judgement, events, from_start, head);
+    finish_findings(&mut judgement, events, from_start, head);
     judgement
 }
 
@@ -292,7 +292,7 @@ fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo)
     let mut judgement = conclude(events, head, info);
     judgement.result = info.result.or(token).map(|(result, _)| result);
     judgement.diagnostics.extend(faults);
-    settle(&mut judgement, events, from_start, head);
+    finish_findings(&mut judgement, events, from_start, head);
     judgement
 }
 
@@ -324,11 +324,11 @@ pub(crate) fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic 
     Diagnostic { help, board: picture, ..Diagnostic::new(code, span, message) }
 }
 
-/// Brings the findings into their final form. All of `events` has been read; `from_start` begins with the first event.
-fn settle(judgement: &mut Judgement, events: &Events<'_>, from_start: Events<'_>, head: &Head<'_>) {
+/// Brings the findings into their final form, after all of `events` has been read. `from_start` begins with the first event.
+fn finish_findings(judgement: &mut Judgement, events: &Events<'_>, from_start: Events<'_>, head: &Head<'_>) {
     if events.native_text(head).is_none_or(suppression::may_occur) {
         judgement.ignored = suppression::apply(from_start, head.from, &mut judgement.diagnostics);
     }
     judgement.diagnostics.extend_from_slice(events.findings());
-    diagnostic::settle(&mut judgement.diagnostics);
+    diagnostic::sort_and_limit(&mut judgement.diagnostics);
 }

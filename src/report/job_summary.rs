@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Location, Severity, printable};
 use crate::judge::Verdict;
 
 /// Rows of the table. GitHub takes 1 MiB, but people read much less.
-const MOST_ROWS: usize = 50;
+const MAX_ROWS: usize = 50;
 
 /// Characters of a cell. A name may be long, and each of its characters escaped.
 const MOST_CHARACTERS: usize = 200;
@@ -79,7 +79,7 @@ impl JobSummary {
     }
 
     fn add_row(&mut self, row: &[u8]) {
-        if self.row_count < MOST_ROWS {
+        if self.row_count < MAX_ROWS {
             self.rows.extend(row);
         }
         self.row_count += 1;
@@ -102,8 +102,8 @@ impl JobSummary {
             self.out.write_all(&self.rows)?;
             writeln!(self.out)?;
         }
-        if self.row_count > MOST_ROWS {
-            writeln!(self.out, "… and {} more.\n", self.row_count - MOST_ROWS)?;
+        if self.row_count > MAX_ROWS {
+            writeln!(self.out, "… and {} more.\n", self.row_count - MAX_ROWS)?;
         }
         self.out.flush()
     }

@@ -286,7 +286,7 @@ impl Kit<Crosswise> for Hidden {
         let drawn = match (known, self.drawn(position, mv)) {
             (Some(true), Some(stone)) => Draw::Known(stone),
             (Some(false), Some(_)) => Draw::Unknown,
-            (None, _) | (_, None) => Draw::Unwritten,
+            (None, _) | (_, None) => Draw::NotRecorded,
         };
         position.write_move(crosswise::Move { action: mv.action, taken, drawn }, text);
     }

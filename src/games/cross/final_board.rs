@@ -1,4 +1,4 @@
-//! The rules of Cross, asked of a final board.
+//! Cross, judged on its final board.
 
 use super::{Cross, SIZES, VERDICTS, Verdict, outcome_of};
 use crate::board::Side;
@@ -14,12 +14,12 @@ impl PlacementGame for Cross {
         is_empty.then_some((self.turns, usize::from(self.hex.rows())))
     }
 
-    /// What can be reached from a board side holds all chains that touch it. If it touches the opposite side, one of
-    /// them does; if it touches the two that make a triple with it, one of them may touch both. Each pair of opposite
-    /// sides has one of the three upper sides, and each triple has N or NE.
+    /// Flood fill from a board side reaches all chains that touch it. If it reaches the opposite side, one of them touches
+    /// both. If it reaches the two sides that make a triple with it, one of them may touch all three. Filling from N, NE and
+    /// NW is enough: each pair of opposite sides contains one of them, and each triple contains N or NE.
     fn is_decided(_: Side, stones: &[Row]) -> bool {
         let edges = edges(stones.len());
-        let (mut lanes, mut reached) = ([0; MOST_ROWS], [0; MOST_ROWS]);
+        let (mut lanes, mut reached) = ([0; MAX_ROWS], [0; MAX_ROWS]);
         let (lanes, reached) = (&mut lanes[..stones.len()], &mut reached[..stones.len()]);
         for (row, &stones) in stones.iter().enumerate() {
             lanes[row] = side_by_side([stones; 3]);
@@ -41,11 +41,11 @@ impl PlacementGame for Cross {
     }
 }
 
-/// Rows of the largest board.
-const MOST_ROWS: usize = 2 * *SIZES.end() as usize - 1;
+/// The number of rows of the largest board.
+const MAX_ROWS: usize = 2 * *SIZES.end() as usize - 1;
 
-/// The widest row of a board and its border need so many bits, so a word holds the rows of three boards side by side, and what
-/// is done to it is done to all of them.
+/// The bits that the widest row with its border needs. A word holds the rows of three boards side by side, so each
+/// operation works on all three.
 const LANE: usize = 21;
 const _: () = assert!(2 * (*SIZES.end() as usize) < LANE && 3 * LANE <= Row::BITS as usize);
 
@@ -57,20 +57,20 @@ const fn side_by_side([first, second, third]: [Row; 3]) -> Row {
     first | second << LANE | third << (2 * LANE)
 }
 
-/// The row of one of three boards.
+/// The row of one of the three boards.
 #[inline]
 fn one_of(lanes: Row, lane: usize) -> Row {
     lanes >> (lane * LANE) & WHOLE_LANE
 }
 
-/// Looks at the chains of one of three boards one by one.
+/// Whether any chain of one of the three boards decides the game.
 #[cold]
 fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
-    let mut left = [0; MOST_ROWS];
+    let mut left = [0; MAX_ROWS];
     let left = &mut left[..lanes.len()];
     left.iter_mut().zip(lanes).for_each(|(row, lanes)| *row = one_of(*lanes, lane));
     while let Some(row) = left.iter().position(|row| *row != 0) {
-        let mut chain = [0; MOST_ROWS];
+        let mut chain = [0; MAX_ROWS];
         let chain = &mut chain[..lanes.len()];
         chain[row] = left[row] & left[row].wrapping_neg();
         flood_fill::<6>(left, chain);
@@ -85,7 +85,7 @@ fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
 /// The cells of a row, from 0, that belong to a board side (CR6).
 const fn edge(size: usize, side: u8, row: usize) -> Row {
     let last = 2 * size - 2;
-    // A side that slants, or stands upright, has the first or the last cell of a row.
+    // The slanted sides have the first or the last cell of a row.
     let (upper, lower) = (row < size, row + 1 >= size && row <= last);
     let first = 1 << if upper { 1 } else { row + 2 - size };
     let end = 1 << if upper { size + row } else { last + 1 };
@@ -100,10 +100,10 @@ const fn edge(size: usize, side: u8, row: usize) -> Row {
     }
 }
 
-/// What is asked about a row of three boards side by side: on the first one, what can be reached from N; on the others, from
-/// NE and NW.
+/// The edge cells of a row, for three boards side by side: the first is filled from N, the others from NE and NW.
 #[derive(Clone, Copy)]
 struct Edges {
+    /// The cells of the side that is filled from.
     from: Row,
     /// The cells of the opposite side.
     opposite: Row,
@@ -112,12 +112,12 @@ struct Edges {
 }
 
 /// By size and row.
-static EDGES: [[Edges; MOST_ROWS]; *SIZES.end() as usize + 1] = {
-    let mut edges = [[Edges { from: 0, opposite: 0, triple: [0; 2] }; MOST_ROWS]; *SIZES.end() as usize + 1];
+static EDGES: [[Edges; MAX_ROWS]; *SIZES.end() as usize + 1] = {
+    let mut edges = [[Edges { from: 0, opposite: 0, triple: [0; 2] }; MAX_ROWS]; *SIZES.end() as usize + 1];
     let mut size = *SIZES.start() as usize;
     while size <= *SIZES.end() as usize {
         let mut row = 0;
-        while row < MOST_ROWS {
+        while row < MAX_ROWS {
             let [north, north_east, south_east] =
                 [edge(size, Sides::N, row), edge(size, Sides::NE, row), edge(size, Sides::SE, row)];
             let [south, south_west, north_west] =
@@ -134,13 +134,13 @@ static EDGES: [[Edges; MOST_ROWS]; *SIZES.end() as usize + 1] = {
     edges
 };
 
-/// Those of a board of so many rows.
+/// The edge cells of each row of a board with this many rows.
 #[inline]
 fn edges(rows: usize) -> &'static [Edges] {
     &EDGES[rows.div_ceil(2)][..rows]
 }
 
-/// The board sides that the stones of one board touch.
+/// The board sides that these stones touch.
 fn sides(stones: &[Row]) -> u8 {
     let (mut upper, mut lower) = (0, 0);
     for (&stones, edges) in stones.iter().zip(edges(stones.len())) {
@@ -179,7 +179,7 @@ mod tests {
         for side in 2..=10 {
             let hex = Hex::new(side);
             for cell in hex.cells() {
-                let (row, number) = hex.place(cell);
+                let (row, number) = hex.row_and_number(cell);
                 let mut stones = vec![0; usize::from(hex.rows())];
                 stones[usize::from(row) - 1] = 1 << number;
                 assert_eq!(sides(&stones), hex.sides(cell), "size {side}, row {row}, number {number}");

@@ -16,7 +16,7 @@ use crate::diagnostic::Code;
 
 pub use super::placement::Move;
 
-/// Cells per side when nothing else is said (CR1).
+/// The default number of cells per side (CR1).
 pub const DEFAULT_SIZE: u16 = 6;
 /// The smallest and the largest board (CR1).
 pub const SIZES: std::ops::RangeInclusive<u16> = 2..=10;
@@ -26,7 +26,7 @@ const TRIPLES: [u8; 2] = [Sides::N | Sides::SE | Sides::SW, Sides::S | Sides::NE
 /// The three pairs of opposite board sides (CR5).
 const OPPOSITES: [u8; 3] = [Sides::N | Sides::S, Sides::NE | Sides::SW, Sides::SE | Sides::NW];
 
-/// What a chain that touches certain board sides means for its owner.
+/// The effect of a chain for its owner, by the board sides it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Open,
@@ -78,12 +78,12 @@ pub struct Setup {
 /// for mv in ["b2", "swap", "a1", "c3"] {
 ///     position.play_text(mv)?;
 /// }
-/// // O holds b2 and c3, which touch none of its opposite sides N and S yet.
+/// // The chain b2 c3 of O touches S, but not yet the opposite side N.
 /// assert_eq!(position.one_line(), "X1/1O1/1O X");
 /// position.play_text("c2")?;
 /// position.play_text("a2")?;
 ///
-/// // A chain of O joins N and S, and not three sides that are not adjacent: O has lost.
+/// // A chain of O joins N and S, but not three non-adjacent sides: O has lost.
 /// assert_eq!(position.outcome().unwrap().winner, Some(Side::Second));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -114,7 +114,7 @@ pub enum Illegal {
     GameOver,
     /// Placements go to empty cells (CR2).
     Occupied(Cell),
-    /// There is always a placement (CR2), for example here.
+    /// A placement is possible, for example here (CR2).
     Pass(Cell),
     /// The pie rule does not allow it (CR3).
     Swap(SwapFault),
@@ -134,7 +134,7 @@ impl fmt::Display for Illegal {
 impl std::error::Error for Illegal {}
 
 impl Cross {
-    /// The empty board with so many cells per side, with the pie rule.
+    /// The empty board with `size` cells per side, with the pie rule.
     ///
     /// # Errors
     /// A size that is not one of [`SIZES`].
@@ -149,7 +149,7 @@ impl Cross {
         self.outcome = outcome_of(side, VERDICTS[usize::from(sides)]);
     }
 
-    /// The side that owns the stone on a cell and what that stone's chain means for it.
+    /// The owner of the stone on a cell, and the verdict on its chain.
     fn verdict_at(&self, cell: Cell) -> Option<(Side, Verdict)> {
         match self.board.at(cell) {
             Content::Stone(side) => Some((side, VERDICTS[usize::from(self.board.edges_of_chain(cell))])),
@@ -157,7 +157,7 @@ impl Cross {
         }
     }
 
-    /// What a whole set-up position means for a side: a winning chain outweighs a losing one (CR5).
+    /// The verdict on a whole set-up position for a side: a winning chain outweighs a losing one (CR5).
     fn standing(&self, side: Side) -> Verdict {
         let has = |wanted| self.hex.cells().any(|cell| self.verdict_at(cell) == Some((side, wanted)));
         if has(Verdict::Wins) {
@@ -169,11 +169,10 @@ impl Cross {
         }
     }
 
-    /// The chain of `owner` that touches all of `sides`, as a path from one to the next, through a
-    /// common cell if they are three.
+    /// A chain of `owner` that touches all of `sides`: the shortest path between two sides, or three arms that meet in a cell.
     fn path_between(&self, owner: Side, sides: u8) -> Option<Vec<Cell>> {
         let each = || (0..6).map(|bit| 1 << bit).filter(|side| sides & side != 0);
-        // Most often there is no such chain, and asking is cheaper than searching.
+        // Usually there is no such chain, and this test is cheaper than the search.
         let joins_all = |cell: &Cell| {
             self.board.at(*cell) == Content::Stone(owner) && self.board.edges_of_chain(*cell) & sides == sides
         };
@@ -183,7 +182,7 @@ impl Cross {
         for distances in &distances {
             totals.iter_mut().zip(distances).for_each(|(total, steps)| *total += u32::from(*steps));
         }
-        // The first of the nearest; a cell that a side does not reach is farther from it than any other from all sides.
+        // An unreachable cell has a greater total than any reachable one.
         let (centre, _) = (0..).map(Cell).zip(totals).min_by_key(|(_, total)| *total)?;
         let mut path = Vec::new();
         for distances in &distances {

@@ -1,4 +1,4 @@
-//! How Cross is written and drawn: cells such as `f6`, the word `swap`.
+//! Notation and diagrams of Cross: cells such as `f6`, and the word `swap`.
 
 use std::sync::OnceLock;
 
@@ -13,14 +13,15 @@ use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
-use crate::games::setup::{self, Script};
+use crate::games::setup::{self, PositionFormat};
 use crate::games::{
     Diagram, Extras, Fault, Game, GameProfile, Notation, Outcome, Reason, SetupFault, SetupField, SetupOptions,
 };
 
-const SCRIPT: Script = Script { outline: Outline::Hexagon, sides: ["o", "x"], side_of, stones_show_turn: true };
+const POSITION_FORMAT: PositionFormat =
+    PositionFormat { outline: Outline::Hexagon, sides: ["o", "x"], side_of, stones_show_turn: true };
 
-/// Whose piece a letter is.
+/// The side of a piece's letter.
 pub(super) fn side_of(letter: char) -> Option<Side> {
     match letter {
         'O' | 'o' => Some(Side::First),
@@ -29,8 +30,8 @@ pub(super) fn side_of(letter: char) -> Option<Side> {
     }
 }
 
-/// For each size the cell in each row and diagonal, both from 1, or 0. A row is looked up by its letter with
-/// [`LETTER_BIT`] turned, which makes the 64 bytes from `@` on small numbers.
+/// The cell by size, row letter and diagonal; 0 if there is none. The index of a row letter is the byte with
+/// [`LETTER_BIT`] flipped, which maps the 64 bytes from `@` to 0..64.
 static CELLS: [[[u16; 32]; 64]; *SIZES.end() as usize + 1] = {
     let mut cells = [[[0; 32]; 64]; *SIZES.end() as usize + 1];
     let mut side = *SIZES.start();
@@ -51,7 +52,7 @@ static CELLS: [[[u16; 32]; 64]; *SIZES.end() as usize + 1] = {
     cells
 };
 
-/// The bit that letters have, and digits and punctuation have not.
+/// The bit that is set in letters, and not in digits and punctuation.
 const LETTER_BIT: u8 = 0x40;
 
 /// A row letter and a diagonal's number, both counted from 1.
@@ -74,7 +75,7 @@ impl Notation for Cross {
         sides: ["o", "x"],
         letters: ['O', 'X'],
         player_aliases: &["O", "X"],
-        most_players: 2,
+        max_players: 2,
         has_pie_rule: true,
         // CR7.
         has_draws: false,
@@ -88,7 +89,7 @@ impl Notation for Cross {
     fn read_setup(options: &SetupOptions<'_>) -> Result<Setup, SetupFault> {
         let side = options.size.map(read_size).transpose()?;
         let swap = placement::read_swap(options)?;
-        let position = setup::read_position(options, &SCRIPT)?;
+        let position = setup::read_position(options, &POSITION_FORMAT)?;
         let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
         let (side, pie) = placement::combine(side, rows.map(|rows| rows.div_ceil(2)), position.as_ref(), swap, SIZES)?;
         Ok(Setup { side: side.unwrap_or(DEFAULT_SIZE), pie, position })
@@ -194,16 +195,16 @@ impl Extras for Cross {
     }
 }
 
-/// How boards of that size are drawn.
+/// The layout of boards of a size.
 fn layout(hex: Hex) -> &'static Layout {
-    const MOST: usize = *SIZES.end() as usize + 1;
-    static LAYOUTS: [OnceLock<Layout>; MOST] = [const { OnceLock::new() }; MOST];
+    const COUNT: usize = *SIZES.end() as usize + 1;
+    static LAYOUTS: [OnceLock<Layout>; COUNT] = [const { OnceLock::new() }; COUNT];
     LAYOUTS[usize::from(hex.side())].get_or_init(|| {
         let labels = (1..=hex.side()).map(|number| number.to_string()).collect();
         let mut layout = Layout::new(Columns { above: true, indent: usize::from(hex.side()), labels });
         for row in 1..=hex.rows() {
             let (first, last) = hex.numbers(row);
-            // A diagonal that does not reach the top row is labelled where it meets the NE side.
+            // A diagonal that does not reach the top row is labelled at the NE side.
             let tail = if row < hex.side() { (last + 1).to_string() } else { String::new() };
             let cells = (first..=last).map(|number| hex.cell(row, number));
             layout.add_row(letter_of(row).into(), tail, row.abs_diff(hex.side()).into(), cells);
@@ -216,11 +217,11 @@ impl Cross {
     /// Appends the name of a cell.
     #[inline]
     fn write_cell(&self, cell: Cell, text: &mut String) {
-        let (row, number) = self.hex.place(cell);
+        let (row, number) = self.hex.row_and_number(cell);
         Coords::Plain.push_name(row - 1, number, text);
     }
 
-    /// Reads what is not a cell of this board: a word, or a fault.
+    /// Reads text that is not a cell of this board: a word, or a fault.
     #[cold]
     fn read_word(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
         if let Some(word) = Move::from_word(text) {

@@ -132,9 +132,9 @@ fn cr6_a_corner_belongs_to_both_of_its_sides() {
     assert_eq!(winner(&play(start::<Board>("Size 2 Swap no"), "a2 b1 b3")), None);
 }
 
-/// CR7: every full board of size 2 and 3 has exactly one winner, and so has random play (in `tests/`).
+/// CR7: every full board of size 2 and 3 is decided. Random play is in `tests/`.
 #[test]
-fn cr7_full_boards_decide_somebody() {
+fn cr7_full_boards_are_decided() {
     for size in [2u16, 3] {
         let hex = Hex::new(size);
         let cells = hex.cells().count();
@@ -163,11 +163,11 @@ fn cr7_nothing_follows_the_deciding_placement() {
 }
 
 #[test]
-fn cr8_a_set_up_in_which_both_sides_are_decided_is_refused() {
+fn cr8_a_set_up_in_which_both_sides_are_decided_is_rejected() {
     let fault = try_board::<Board>(" O X\nO X X\n O X", "O").unwrap_err();
     assert_eq!(fault.fault.code, Code::BothDecided);
     assert!(fault.picture.unwrap().spots().any(|spot| spot.mark == Some(Mark::Fault)));
-    // One losing chain alone decides; beside a winning chain of the same side it counts for nothing.
+    // A losing chain decides alone, but not if the same side also has a winning chain.
     assert_eq!(winner(&board::<Board>(" O .\nO X X\n O X", "O")), Some("x"));
 }
 

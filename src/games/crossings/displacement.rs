@@ -1,15 +1,15 @@
-//! What a move changes: the squares that a part leaves and those that it takes.
+//! The effect of a move: the squares that a part leaves and those that it enters.
 //!
-//! One look along the line of the move shows whether the rules of movement allow it and what it does; `movement.rs` says
-//! why they do not. Square by square `verify` of Crossings takes 2.2 times as many instructions. The test
-//! `one_look_along_the_line_agrees_with_the_rules` holds the two together.
+//! Bit operations on the whole line decide whether the rules of movement allow a move, and what it changes; `movement.rs`
+//! explains why they do not. Square by square `verify` of Crossings takes 2.2 times as many instructions. The test
+//! `displacements_agree_with_the_rules` compares the two.
 
 use std::hint::select_unpredictable;
 
-use super::geometry::{OFFSETS, WAYS, bit};
+use super::geometry::{OFFSETS, PATHS, bit};
 use super::{Crossings, Square};
 
-/// What a move changes.
+/// The effect of a move on the sets of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Displacement {
     /// The squares of the moving part before the move.
@@ -21,28 +21,28 @@ pub(super) struct Displacement {
 }
 
 impl Crossings {
-    /// What a move changes that the rules of movement allow; `None` for any other move. There is no loop along the line, as
-    /// its end would be mispredicted.
+    /// The effect of a move, or `None` if the rules of movement forbid it. There is no loop along the line, because its end
+    /// would be mispredicted.
     #[expect(clippy::inline_always, reason = "most of the work on a move is done here")]
     #[inline(always)]
     pub(super) fn displacement(&self, rear: Square, target: Square) -> Option<Displacement> {
-        let way = WAYS[rear as usize][target as usize];
-        // The first square on the way without a stone of the side to move, or else the target. Half of the moves go each
-        // way, in an order that cannot be predicted.
-        let free = way & !self.own | bit(target);
+        let path = PATHS[rear as usize][target as usize];
+        // The first square on the path without a stone of the side to move, or else the target. Moves go up and down
+        // the board about equally often, so a branch would be mispredicted.
+        let free = path & !self.own | bit(target);
         let past = select_unpredictable(target > rear, free.trailing_zeros(), free.ilog2());
-        let from = WAYS[rear as usize][past as usize];
-        // Nothing leaves the board, so the rotation brings nothing round to its other end.
+        let from = PATHS[rear as usize][past as usize];
+        // No stone leaves the board, so the rotation does not wrap around.
         let offset = OFFSETS[rear as usize][target as usize];
         let places = (target as u32).wrapping_sub(past).wrapping_add_signed(offset.into());
         let to = from.rotate_left(places);
-        // If the part goes at most as far as it has stones, it leaves no gap (CS4). Off all lines, and without a stone on
-        // the first square, there is no part.
-        let all = way | bit(target);
+        // A part that moves at most as far as it has stones leaves no gap (CS4). If the squares are not on a line, or
+        // there is no stone on the first, the part is empty.
+        let all = path | bit(target);
         if from | to != all || from & self.fixed() != 0 {
             return None;
         }
-        // Whatever else is on the way.
+        // All other stones on the path.
         let captured = (self.own | self.enemy) & all ^ from;
         if captured != 0 && (captured != self.enemy & bit(target) || !self.can_capture(rear, target, from.count_ones()))
         {
@@ -51,23 +51,24 @@ impl Crossings {
         Some(Displacement { from, to, captured })
     }
 
-    /// Whether so many stones from `rear` on can capture the enemy stone on `target` (CS3, CS5, CS8).
+    /// Whether a part of this many stones from `rear` can capture the enemy stone on `target` (CS3, CS5, CS8).
     fn can_capture(&self, rear: Square, target: Square, stones: u32) -> bool {
         if stones < 2 || self.fixed() & bit(target) != 0 {
             return false;
         }
-        // As many squares from the target on as the part has stones: if the board has them, are enemies on all of them?
+        // The enemy's line is too long if as many squares from the target onward as the part has stones are on the board
+        // and all hold enemy stones.
         let offset = OFFSETS[rear as usize][target as usize];
         let last = target as i32 + (stones as i32 - 1) * i32::from(offset);
         let last = usize::try_from(last).ok().and_then(|last| Square::ALL.get(last));
         let is_long = last.is_some_and(|last| {
             OFFSETS[target as usize][*last as usize] == offset
-                && (WAYS[target as usize][*last as usize] | bit(*last)) & !self.enemy == 0
+                && (PATHS[target as usize][*last as usize] | bit(*last)) & !self.enemy == 0
         });
         !is_long
     }
 
-    /// Moves the stones. It is the other side's turn then.
+    /// Moves the stones and passes the turn.
     #[inline]
     pub(super) fn displace(&mut self, Displacement { from, to, captured }: Displacement) {
         (self.own, self.enemy) = (self.own ^ from | to, self.enemy ^ captured);
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The square so many steps ahead.
+    /// The square this many steps ahead.
     fn ahead(square: Square, direction: Direction, steps: u8) -> Square {
         (0..steps).fold(square, |square, _| direction.step(square).unwrap())
     }
@@ -99,9 +100,9 @@ mod tests {
         Some(Displacement { from, to, captured: position.enemy & bit(target) })
     }
 
-    /// All pairs of squares, in random games and in random positions.
+    /// Compares all pairs of squares, in random games and random positions.
     #[test]
-    fn one_look_along_the_line_agrees_with_the_rules() {
+    fn displacements_agree_with_the_rules() {
         let mut random = Random::new(5, 0);
         for game in 0..60 {
             let mut position = if game % 2 == 0 { Crossings::new() } else { Crossings::random(&mut random) };
@@ -120,10 +121,10 @@ mod tests {
                 position.play(mv);
                 assert_eq!((tried.try_play(mv), &tried), (Ok(()), &position));
                 let [rear, target] = [(); 2].map(|()| Square::ALL[random.below(64)]);
-                let nonsense = Move::Go { rear, target };
+                let random_move = Move::Go { rear, target };
                 let mut tried = before.clone();
-                if let Err(illegal) = before.check(nonsense) {
-                    assert_eq!((tried.try_play(nonsense), &tried), (Err(illegal), &before));
+                if let Err(illegal) = before.check(random_move) {
+                    assert_eq!((tried.try_play(random_move), &tried), (Err(illegal), &before));
                 }
             }
         }

@@ -7,7 +7,7 @@ use crate::board::{Cell, Side};
 
 /// A square of the board, from a1 along the ranks.
 #[rustfmt::skip]
-#[allow(missing_docs, reason = "the names are the squares' own")]
+#[allow(missing_docs, reason = "the names speak for themselves")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Square {
@@ -65,7 +65,7 @@ impl Square {
         Cell(self as u16)
     }
 
-    /// The square that a cell of this board stands for.
+    /// The square of a cell of this board.
     pub(super) fn of_cell(cell: Cell) -> Option<Square> {
         Square::ALL.get(cell.index()).copied()
     }
@@ -79,30 +79,29 @@ impl fmt::Display for Square {
 }
 
 impl FromStr for Square {
-    type Err = NotASquare;
+    type Err = ParseSquareError;
 
     /// Reads `a1` to `h8`, in any case.
-    fn from_str(text: &str) -> Result<Square, NotASquare> {
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
         match text.as_bytes() {
-            [file, rank] => {
-                Square::new(file.to_ascii_lowercase().wrapping_sub(b'a'), rank.wrapping_sub(b'1')).ok_or(NotASquare)
-            }
-            _ => Err(NotASquare),
+            [file, rank] => Square::new(file.to_ascii_lowercase().wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
+                .ok_or(ParseSquareError),
+            _ => Err(ParseSquareError),
         }
     }
 }
 
 /// Text that is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotASquare;
+pub struct ParseSquareError;
 
-impl fmt::Display for NotASquare {
+impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square has a name from a1 to h8")
+        f.write_str("not a square from a1 to h8")
     }
 }
 
-impl std::error::Error for NotASquare {}
+impl std::error::Error for ParseSquareError {}
 
 /// The ranks that a side fills at the start (CS1).
 pub(super) const fn home_ranks(side: Side) -> u64 {
@@ -123,7 +122,7 @@ pub(super) const fn far_rank(side: Side) -> u64 {
 /// Both far ranks.
 pub(super) const FAR_RANKS: u64 = far_rank(Side::First) | far_rank(Side::Second);
 
-/// The set of one square.
+/// The set that contains one square.
 #[inline]
 pub(super) const fn bit(square: Square) -> u64 {
     1 << square as u8
@@ -171,12 +170,12 @@ impl Direction {
         Square::new(square.file().wrapping_add_signed(self.files), square.rank().wrapping_add_signed(self.ranks))
     }
 
-    /// The squares from which a step leads into the set.
+    /// The squares from which one step leads into the set.
     pub(super) const fn into_set(self, set: u64) -> u64 {
         const FILE_A: u64 = 0x0101_0101_0101_0101;
         let steps = self.ranks as i32 * 8 + self.files as i32;
         let moved = if steps > 0 { set >> steps } else { set << -steps };
-        // What has left the board on one side has come in on the other.
+        // Remove the squares that wrapped around the edge.
         match self.files {
             1 => moved & !(FILE_A << 7),
             -1 => moved & !FILE_A,
@@ -209,8 +208,8 @@ pub(super) fn distance(from: Square, to: Square) -> u8 {
     from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
 }
 
-/// For each square and each other one on a line with it: the difference of two squares that follow each other on the way.
-/// It is 0 if the two are not on one line, or the same.
+/// The difference between consecutive squares on the path from one square to another; 0 if they are equal or not on one
+/// line.
 pub(super) static OFFSETS: [[i8; 64]; 64] = {
     let mut offsets = [[0; 64]; 64];
     let mut from = 0;
@@ -227,23 +226,23 @@ pub(super) static OFFSETS: [[i8; 64]; 64] = {
     offsets
 };
 
-/// For each square and each other one on a line with it: the way between them, with the first and without the last.
-pub(super) static WAYS: [[u64; 64]; 64] = {
-    let mut ways = [[0; 64]; 64];
+/// The path from one square to another, with the first and without the last; empty if they are equal or not on one line.
+pub(super) static PATHS: [[u64; 64]; 64] = {
+    let mut paths = [[0; 64]; 64];
     let mut from = 0;
     while from < 64 {
         let mut to = 0;
         while to < 64 {
             let mut square = from;
             while OFFSETS[from][to] != 0 && square != to {
-                ways[from][to] |= 1 << square;
+                paths[from][to] |= 1 << square;
                 square = square.wrapping_add_signed(OFFSETS[from][to] as isize);
             }
             to += 1;
         }
         from += 1;
     }
-    ways
+    paths
 };
 
 #[cfg(test)]
@@ -264,11 +263,11 @@ mod tests {
     }
 
     #[test]
-    fn steps_offsets_and_ways_agree() {
+    fn steps_offsets_and_paths_agree() {
         for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
-            let (offset, way) = (OFFSETS[from as usize][to as usize], WAYS[from as usize][to as usize]);
+            let (offset, path) = (OFFSETS[from as usize][to as usize], PATHS[from as usize][to as usize]);
             let Some(direction) = Direction::between(from, to) else {
-                assert_eq!((offset, way), (0, 0));
+                assert_eq!((offset, path), (0, 0));
                 continue;
             };
             let (mut square, mut set, mut steps) = (from, 0, 0);
@@ -279,7 +278,7 @@ mod tests {
                 square = next;
                 steps += 1;
             }
-            assert_eq!((set, steps), (way, distance(from, to)));
+            assert_eq!((set, steps), (path, distance(from, to)));
         }
         // Each square is on a line with 21 to 27 others.
         let lines = Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| Direction::between(from, to)));

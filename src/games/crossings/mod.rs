@@ -9,7 +9,7 @@ mod setup;
 use std::fmt;
 
 use geometry::{FAR_RANKS, bit, far_rank, home_ranks};
-pub use geometry::{NotASquare, Square};
+pub use geometry::{ParseSquareError, Square};
 
 use super::setup::WrittenPosition;
 use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
@@ -38,15 +38,15 @@ pub struct Setup {
 /// let mv = position.play_text("b1-b4")?;
 /// assert_eq!(mv, Move::Go { rear: Square::B1, target: Square::B4 });
 ///
-/// let refused = position.play_text("b7-b4").unwrap_err();
-/// assert_eq!(refused.to_string(), "a single stone moves one step, not 3");
+/// let illegal = position.play_text("b7-b4").unwrap_err();
+/// assert_eq!(illegal.to_string(), "a single stone moves one step, not 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossings {
-    /// The stones of the side to move; locked ones are among them.
+    /// The stones of the side to move, including locked ones.
     own: u64,
-    /// Those of the other side; locked and waiting ones are among them.
+    /// The stones of the other side, including locked and waiting ones.
     enemy: u64,
     /// Locked stones of both sides (CS8).
     locked: u64,
@@ -88,7 +88,7 @@ pub enum Illegal {
     OwnStone(Square),
     /// An enemy stone is in the way, short of the destination (CS4).
     EnemyStone(Square),
-    /// A part of this many stones does not move so far (CS3, CS4).
+    /// A part of this many stones cannot move this far (CS3, CS4).
     TooFar {
         /// Number of moving stones.
         stones: u8,
@@ -143,7 +143,7 @@ impl Crossings {
         Crossings::with_stones([Side::First, Side::Second].map(home_ranks), Side::First)
     }
 
-    /// A position in which no stone is locked or waits.
+    /// A position without locked and waiting stones.
     fn with_stones([white, black]: [u64; 2], to_move: Side) -> Crossings {
         let (own, enemy) = if to_move == Side::First { (white, black) } else { (black, white) };
         Crossings { own, enemy, locked: 0, waiting: 0, far: far_rank(to_move), outcome: None }
@@ -157,10 +157,10 @@ impl Crossings {
         if side == self.to_move() { self.own } else { self.enemy }
     }
 
-    /// It is the other side's turn.
+    /// Passes the turn.
     #[inline]
     fn change_sides(&mut self) {
-        // This exchanges rank 1 and rank 8.
+        // Swapping bytes exchanges rank 1 and rank 8.
         (self.own, self.enemy, self.far) = (self.enemy, self.own, self.far.swap_bytes());
     }
 
@@ -174,14 +174,14 @@ impl Crossings {
         self.locked | self.waiting
     }
 
-    /// Whether the side to move can step forward or back, as it nearly always can.
+    /// Whether the side to move can step forward or back, which it nearly always can.
     #[inline]
     fn has_step(&self) -> bool {
         let movable = self.own & !self.locked;
         (movable << 8 | movable >> 8) & !(self.own | self.enemy) != 0
     }
 
-    /// The tests after a move, in their order: unanswerable crossing, CS9, double block (CS10).
+    /// Tests after a move, in this order: unanswerable crossing, CS9, double block (CS10).
     #[inline]
     fn find_outcome(&self) -> Option<Outcome> {
         let goes_on = self.has_step() && self.waiting == 0 && self.locked != FAR_RANKS;
@@ -205,7 +205,7 @@ impl Crossings {
         (!other.can_move()).then_some(Outcome { winner: None, reason: Reason::NoMoves })
     }
 
-    /// [`Position::try_play`] for all moves, also crossings and passes.
+    /// [`Position::try_play`] for all moves, including crossings and passes.
     #[inline(never)]
     fn try_any(&mut self, mv: Move) -> Result<(), Illegal> {
         self.check(mv)?;
@@ -295,16 +295,16 @@ impl Position for Crossings {
 }
 
 impl Crossings {
-    /// Whether a move there is neither a crossing nor an answer to one, and the game goes on.
+    /// Whether a move to `target` is neither a crossing nor an answer to one, and the game is not over.
     ///
-    /// Such moves are nearly all of a record. Without this test `verify` takes 20 % more instructions. The test
-    /// `only_what_is_listed_is_played` and those of `displacement.rs` hold both ways together.
+    /// Nearly all moves of a record are like this. Without this test `verify` takes 20 % more instructions. The test
+    /// `only_listed_moves_are_played` and those of `displacement.rs` compare both ways.
     #[inline]
     fn is_plain(&self, target: Square) -> bool {
         self.outcome.is_none() && self.waiting == 0 && self.far & bit(target) == 0
     }
 
-    /// Locks a stone that crosses, or lets it wait for the answer (CS6 to CS8).
+    /// Locks a stone that crosses, or makes it wait for an answer (CS6 to CS8).
     fn cross(&mut self, target: Square) {
         if self.far & bit(target) == 0 {
             return;

@@ -7,14 +7,14 @@ use super::{Crossings, Illegal, Move, Square};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) direction: Direction,
-    /// How many stones it has, from the rear on.
+    /// The number of stones.
     pub(super) stones: u8,
     /// The square of the leading stone.
     pub(super) front: Square,
 }
 
 impl Crossings {
-    /// The part that begins with the stone on `rear`: the unbroken line of stones of its side from there on (CS2).
+    /// The part whose rearmost stone is on `rear`: the unbroken line of its side's stones from there (CS2).
     pub(super) fn part(&self, rear: Square, direction: Direction) -> Result<Part, Illegal> {
         let fixed = self.fixed();
         let (mut stones, mut front) = (0, rear);
@@ -41,7 +41,7 @@ impl Crossings {
         length
     }
 
-    /// Whether the rules of movement allow a move, and if not, why.
+    /// Checks a move against the rules of movement.
     #[cold]
     pub(super) fn check_movement(&self, rear: Square, target: Square) -> Result<(), Illegal> {
         if self.own & bit(rear) == 0 {
@@ -49,7 +49,7 @@ impl Crossings {
         }
         let direction = Direction::between(rear, target).ok_or(Illegal::NoLine)?;
         let part = self.part(rear, direction)?;
-        // A target inside the moving line is taken by one of its own stones.
+        // A target within the part holds one of its own stones.
         if distance(rear, target) < part.stones {
             return Err(Illegal::OwnStone(target));
         }
@@ -62,7 +62,7 @@ impl Crossings {
         let mut square = front;
         let mut squares = 0;
         while square != target {
-            // The target lies ahead, so the board does not end before it.
+            // The target is ahead, so the board does not end before it.
             let Some(next) = direction.step(square) else { return Err(Illegal::NoLine) };
             if self.own & bit(next) != 0 {
                 return Err(Illegal::OwnStone(next));
@@ -102,16 +102,16 @@ impl Crossings {
         }
     }
 
-    /// Calls `take` with rear and target of each legal move until it returns `false`. Passes are not among them.
+    /// Calls `take` with rear and target of each legal move, except passes, until it returns `false`.
     pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
-        // Only a crossing answers a crossing (CS7), and stones on the far rank are fixed, so that it leads forward.
+        // Only a crossing answers a crossing (CS7). Stones on the far rank are fixed, so a crossing moves forward.
         let must_answer = self.waiting != 0;
         let targets = if must_answer { self.far } else { !0 };
         let movable = self.own & !self.fixed();
         let parts = DIRECTIONS.map(|direction| {
             let rears = match must_answer {
                 false => movable,
-                // Of the parts whose rear is not just before the far rank, only those of several stones may get there.
+                // Only a part of several stones can get there, or one whose rear is next to the far rank.
                 true if direction.is_forward(self.to_move()) => movable & direction.into_set(self.own | self.far),
                 true => 0,
             };

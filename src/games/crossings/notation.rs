@@ -1,4 +1,4 @@
-//! How Crossings is written: `b1-b3`, `b1xb4`, and positions with capitals for locked stones.
+//! Notation and diagrams of Crossings: `b1-b3`, `b1xb4`, and positions with capitals for locked stones.
 
 use std::sync::LazyLock;
 
@@ -14,15 +14,16 @@ use crate::board::grid::{Grid, Outline};
 use crate::board::picture::{Columns, Ink, Layout, Mark, Picture, Spot};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, plural, shorten};
-use crate::games::setup::{self, Script};
+use crate::games::setup::{self, PositionFormat};
 use crate::games::{
     Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Reason, SetupFault, SetupField,
     SetupOptions,
 };
 
-const SCRIPT: Script = Script { outline: Outline::Square, sides: ["white", "black"], side_of, stones_show_turn: false };
+const POSITION_FORMAT: PositionFormat =
+    PositionFormat { outline: Outline::Square, sides: ["white", "black"], side_of, stones_show_turn: false };
 
-/// Whose stone a letter is.
+/// The side of a stone's letter.
 pub(super) fn side_of(letter: char) -> Option<Side> {
     match letter {
         'w' | 'W' | '0' => Some(Side::First),
@@ -48,7 +49,7 @@ fn count(text: &[u8]) -> IResult<&[u8], u8, ()> {
     }
 }
 
-/// `-` for a quiet move, `x` or `:` for a capture.
+/// `-` for a quiet move, `x` or `:` for a capture. Returns whether it is a capture.
 fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
     match text {
         [b'-', rest @ ..] => Ok((rest, false)),
@@ -57,7 +58,7 @@ fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
     }
 }
 
-/// The number of stones, if it is written, the rear and the target.
+/// The number of stones, if given, the rear and the target.
 fn written(text: &[u8]) -> Option<(Option<u8>, Square, Square)> {
     let (stones, rear, _, target) = all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1;
     Some((stones, rear, target))
@@ -68,7 +69,7 @@ fn is_pass(text: &[u8]) -> bool {
     word.is_ok()
 }
 
-/// The board of a refused set-up position, as it was written.
+/// The board of a rejected set-up position, as written.
 pub(super) fn picture_of(grid: &Grid) -> Picture {
     board_picture(|square| {
         let row = grid.rows.iter().rev().nth(square.rank().into());
@@ -77,7 +78,6 @@ pub(super) fn picture_of(grid: &Grid) -> Picture {
 }
 
 fn board_picture(glyph: impl Fn(Square) -> char) -> Picture {
-    /// How boards are drawn.
     static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
         let labels = ('a'..='h').map(String::from).collect();
         let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
@@ -93,7 +93,7 @@ fn board_picture(glyph: impl Fn(Square) -> char) -> Picture {
 }
 
 impl Crossings {
-    /// Capitals are locked.
+    /// The letter of a stone; locked ones are capitals.
     fn glyph(&self, square: Square) -> char {
         let locked = self.locked & bit(square) != 0;
         if self.stones(Side::First) & bit(square) != 0 {
@@ -118,7 +118,7 @@ impl Notation for Crossings {
         sides: ["white", "black"],
         letters: ['w', 'b'],
         player_aliases: &["White", "Black"],
-        most_players: 2,
+        max_players: 2,
         has_pie_rule: false,
         // CS9, CS10.
         has_draws: true,
@@ -137,7 +137,7 @@ impl Notation for Crossings {
                 .help("the board always has 8×8 squares; leave the size out");
             return Err(SetupFault::new(SetupField::Size, fault));
         }
-        let position = setup::read_position(options, &SCRIPT)?;
+        let position = setup::read_position(options, &POSITION_FORMAT)?;
         if let Some(position) = &position
             && position.grid.rows.len() != usize::from(SIZE)
         {
@@ -262,7 +262,7 @@ impl Diagram for Crossings {
         picture
     }
 
-    /// The stones' way: all squares from the rear to the destination.
+    /// All squares from the rear to the destination.
     fn changed_cells(mv: Move) -> Vec<Cell> {
         let Move::Go { rear, target } = mv else { return Vec::new() };
         let Some(direction) = Direction::between(rear, target) else { return Vec::new() };
@@ -272,7 +272,7 @@ impl Diagram for Crossings {
 
     fn deciding_cells(&self) -> Vec<Cell> {
         match self.outcome {
-            // The crossing that won still waits for its answer.
+            // The winning crossing is still waiting for an answer.
             Some(Outcome { reason: Reason::Crossing, .. }) => self.waiting().map(Square::cell).into_iter().collect(),
             Some(Outcome { reason: Reason::AllLocked, .. }) => squares(self.locked).map(Square::cell).collect(),
             _ => Vec::new(),
@@ -283,7 +283,7 @@ impl Diagram for Crossings {
 impl Extras for Crossings {
     type FinalBoard = NoFinalBoard;
 
-    /// A separator that says capture where there is none, or the other way round.
+    /// Warns if the separator says capture and the move does not capture, or the other way round.
     fn remark(&self, mv: Move, text: &[u8]) -> Option<Fault> {
         let Move::Go { target, .. } = mv else { return None };
         let capture = self.captures(target);
@@ -298,9 +298,9 @@ impl Extras for Crossings {
 
     #[inline]
     fn read_common_move(&self, text: &[u8]) -> Option<(Move, usize)> {
-        // The five bytes of `b1xb4` are looked at as one number: one by one `verify` takes 5 % more instructions.
+        // Compare the five bytes of `b1xb4` as one number: byte by byte `verify` takes 5 % more instructions.
         let word = u64::from_le_bytes(*text.first_chunk()?);
-        // From here on `a1-a1` is zero, and each coordinate is below 8.
+        // Now `a1-a1` is zero, and valid coordinates are below 8.
         let offsets = word.wrapping_sub(u64::from_le_bytes(*b"a1-a1\0\0\0"));
         let rest = offsets & u64::from_le_bytes([0xf8, 0xf8, 0xff, 0xf8, 0xf8, 0, 0, 0]);
         let is_capture = rest == u64::from(b'x' - b'-') << 16;
@@ -309,12 +309,12 @@ impl Extras for Crossings {
         }
         let [file, rank, _, to_file, to_rank, ..] = offsets.to_le_bytes();
         let (rear, target) = (Square::new(file, rank)?, Square::new(to_file, to_rank)?);
-        // About another separator there would be a remark.
+        // A wrong separator gets a remark.
         (is_capture == self.captures(target)).then_some((Move::Go { rear, target }, 5))
     }
 }
 
-/// Reads what is not a pair of squares: a word, or a fault.
+/// Reads text that is not a pair of squares: a word, or a fault.
 #[cold]
 fn read_word(text: &[u8]) -> Result<Move, Box<Fault>> {
     if is_pass(text) {

@@ -1,4 +1,4 @@
-//! Set-up positions, and what no game can lead to (CS11).
+//! Set-up positions, and the rejection of those that no game can reach (CS11).
 
 use super::geometry::{bit, far_rank, squares};
 use super::{Crossings, STONES, Square, notation};
@@ -39,7 +39,7 @@ fn read(written: &WrittenPosition) -> Result<Crossings, Fault> {
         }
     }
     let [white, black] = stones;
-    // A crossing that waits shows who is to move.
+    // A waiting crossing shows who is to move.
     let black_to_move = waiting & white != 0;
     let to_move = written.to_move.unwrap_or(if black_to_move { Side::Second } else { Side::First });
     for (stones, name) in [(white, "White"), (black, "Black")] {
@@ -62,7 +62,7 @@ fn read(written: &WrittenPosition) -> Result<Crossings, Fault> {
     let mut start = Crossings { locked, waiting, ..Crossings::with_stones(stones, to_move) };
     if waiting & start.own != 0 {
         return Err(Fault::new(Code::WaitingCrossings, "the waiting crossing belongs to the side to move")
-            .help("the opponent of the side that crossed has to answer (CS7)")
+            .help("the opponent of the side that crossed must answer (CS7)")
             .cells(cells()));
     }
     start.outcome = start.find_outcome();

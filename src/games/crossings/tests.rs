@@ -40,8 +40,8 @@ fn cs1_sixteen_stones_each_white_first() {
     assert_eq!(turn(&position), (1, "white"));
     assert_eq!(turn(&play(position, "a2-a3")), (2, "black"));
     let sized = |size| Board::read_setup(&SetupOptions { size: Some(size), ..SetupOptions::default() });
-    let refused = sized("9").unwrap_err();
-    assert_eq!((refused.field, refused.fault.code), (SetupField::Size, Code::BadSize));
+    let error = sized("9").unwrap_err();
+    assert_eq!((error.field, error.fault.code), (SetupField::Size, Code::BadSize));
     assert!(sized("8").is_ok());
 }
 
@@ -112,11 +112,11 @@ fn cs5_the_line_is_counted_from_the_met_stone_onward_along_the_move() {
     // d4 belongs to a rank of three, but is alone on the file; the gap at d5 ends its line.
     let position = at(&["6: ...b", "4: ..bbb", "3: ...w", "2: ...w", "8: .......b"], "w");
     assert_eq!(refusal(&position, "d2xd4"), None);
-    // A capture ends the move: nothing behind it can be reached.
+    // A capture ends the move: no square beyond it can be reached.
     assert_eq!(refusal(&position, "d2-d5"), Some(Illegal::EnemyStone(square("d4"))));
-    // From afar too.
-    let afar = at(&["5: ...b", "3: ...w", "2: ...w", "8: .......b"], "w");
-    assert_eq!(from(&afar, "d2"), "d2-c1 d2-c2 d2-c3 d2-d1 d2-d4 d2-e1 d2-e2 d2-e3 d2xd5");
+    // Also after a move of two squares.
+    let distant = at(&["5: ...b", "3: ...w", "2: ...w", "8: .......b"], "w");
+    assert_eq!(from(&distant, "d2"), "d2-c1 d2-c2 d2-c3 d2-d1 d2-d4 d2-e1 d2-e2 d2-e3 d2xd5");
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn cs8_locked_stones_count_in_an_enemy_line() {
 }
 
 #[test]
-fn cs8_a_locked_stone_ahead_closes_and_one_behind_does_not_count() {
+fn cs8_a_locked_stone_ahead_blocks_and_one_behind_does_not_count() {
     let position = at(&["8: W", "7: w", "6: w", "1: .B.....w"], "w");
     // Ahead: the line a6-a7-a8 contains the locked stone.
     assert_eq!(refusal(&position, "a6-a8"), Some(Illegal::Locked(square("a8"))));
@@ -204,9 +204,9 @@ fn cs10_a_blocked_side_passes() {
     assert!(matches!(refusal(&free, "pass"), Some(Illegal::NotStuck(_))));
 }
 
-/// Every pair of squares is judged, and moved only if it is legal.
+/// Every pair of squares: a move is played only if it is legal.
 #[test]
-fn only_what_is_listed_is_played() {
+fn only_listed_moves_are_played() {
     let position = start::<Board>("");
     let legal = position.legal_moves();
     let pairs = Square::ALL.into_iter().flat_map(|rear| Square::ALL.map(|target| Move::Go { rear, target }));
@@ -224,7 +224,7 @@ fn cs10_a_double_block_is_a_draw() {
     assert_eq!(legal(&position), "");
 }
 
-/// The order of tests: an unanswerable crossing wins before anything else is asked.
+/// The order of tests: an unanswerable crossing wins before anything else is tested.
 #[test]
 fn cs10_a_crossing_that_blocks_all_still_wins() {
     let position = play(at(&["8: W", "7: .w", "1: B"], "w"), "b7-b8");
@@ -232,10 +232,9 @@ fn cs10_a_crossing_that_blocks_all_still_wins() {
 }
 
 #[test]
-fn cs11_refused_set_ups() {
-    let code = |rows: &[&str], to_move: &str| {
-        try_board::<Board>(&ranks(rows), to_move).err().map(|refused| refused.fault.code)
-    };
+fn cs11_rejected_set_ups() {
+    let code =
+        |rows: &[&str], to_move: &str| try_board::<Board>(&ranks(rows), to_move).err().map(|error| error.fault.code);
     assert_eq!(code(&["5: wwwwwwww", "4: wwwwwwww", "3: w"], "w"), Some(Code::TooManyStones));
     assert_eq!(code(&["7: W", "1: B......w"], "w"), Some(Code::LockedOffFarRank));
     assert_eq!(code(&["8: .......B", "1: .......W"], "w"), Some(Code::LockedOffFarRank));
@@ -264,7 +263,7 @@ fn moves_are_read_in_several_forms_and_written_in_one() {
 }
 
 #[test]
-fn the_wrong_separator_is_remarked_on() {
+fn a_wrong_separator_gets_a_remark() {
     let position = at(&["4: b", "3: w", "2: w", "1: .w", "8: .......b"], "w");
     let remark = |word: &str| {
         let mv = position.read_move(word.as_bytes()).unwrap();
@@ -276,8 +275,7 @@ fn the_wrong_separator_is_remarked_on() {
 }
 
 impl Crossings {
-    /// Any position that a set-up might show: few or many stones, locked ones in pairs, and perhaps one that
-    /// waits for its answer.
+    /// A random set-up: few or many stones, locked ones in pairs, and perhaps one that waits for its answer.
     pub(super) fn random(random: &mut Random) -> Crossings {
         const SIDES: [Side; 2] = [Side::First, Side::Second];
         let to_move = SIDES[random.below(2)];
@@ -285,7 +283,7 @@ impl Crossings {
         let most = 1 + random.below(16);
         for side in SIDES {
             while stones[side as usize].count_ones() < most as u32 {
-                // Not on the far rank; near each other, so that there are lines.
+                // Not on the far rank, and close together to form lines.
                 let square = random.below(64);
                 let free = !(stones[0] | stones[1]);
                 let more = (square..64).step_by([1, 7, 8, 9][random.below(4)]).take(1 + random.below(4));

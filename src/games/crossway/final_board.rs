@@ -1,13 +1,13 @@
-//! The rules of Crossway, asked of a final board.
+//! Crossway, judged on its final board.
 
 use super::{Crossway, SIZES};
 use crate::board::Side;
-use crate::board::flood_fill::{MOST_ROWS, Row, flood_fill};
+use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::games::final_board::PlacementGame;
 use crate::games::placement::Turns;
 use crate::games::{Outcome, Reason};
 
-const _: () = assert!(*SIZES.end() as usize <= MOST_ROWS);
+const _: () = assert!(*SIZES.end() as usize <= MAX_ROWS);
 
 impl PlacementGame for Crossway {
     fn empty(&self) -> Option<(Turns, usize)> {
@@ -17,7 +17,7 @@ impl PlacementGame for Crossway {
 
     /// CW4: whether the far edge can be reached from North, or from West.
     fn is_decided(side: Side, stones: &[Row]) -> bool {
-        let mut reached = [0; MOST_ROWS];
+        let mut reached = [0; MAX_ROWS];
         let reached = &mut reached[..stones.len()];
         match side {
             Side::First => reached[0] = stones[0],
@@ -39,7 +39,7 @@ impl PlacementGame for Crossway {
         connects.then_some(Outcome { winner: Some(side), reason: Reason::Connection })
     }
 
-    /// CW3: two neighbouring rows with one colour on each diagonal of a block.
+    /// CW3: blocks of two neighbouring rows with one colour on each diagonal.
     fn is_forbidden(first: &[Row], second: &[Row]) -> bool {
         let blocks = (1..first.len().min(second.len())).map(|row| {
             let (a, b, c, d) = (first[row - 1], second[row - 1], first[row], second[row]);

@@ -16,7 +16,7 @@ use crate::diagnostic::Code;
 
 pub use super::placement::Move;
 
-/// Points per side when nothing else is said (CW1).
+/// The default number of points per side (CW1).
 pub const DEFAULT_SIZE: u16 = 19;
 /// The smallest and the largest board (CW1).
 pub const SIZES: std::ops::RangeInclusive<u16> = 2..=52;
@@ -38,7 +38,7 @@ const fn goal(side: Side) -> u8 {
 /// The neighbours of a point on its diagonals, as bits of [`StoneBoard::near`].
 const DIAGONALS: u8 = 0b1010_1010;
 
-/// The corners that hold a stone of one's own between two enemy stones, if these stones lie around a point.
+/// The diagonal neighbours of a point that hold an own stone between two enemy stones, given the stones around the point.
 #[inline]
 fn far_corners(own: u8, other: u8) -> u8 {
     own & DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
@@ -67,8 +67,8 @@ pub struct Setup {
 /// assert_eq!(position.legal_moves().len(), 12);
 ///
 /// // The block b2 c2 b3 c3 would be a checkerboard.
-/// let refused = position.play_text("b3").unwrap_err();
-/// assert_eq!(refused.to_string(), "a white stone on b3 completes a checkerboard with b2, c3, c2");
+/// let illegal = position.play_text("b3").unwrap_err();
+/// assert_eq!(illegal.to_string(), "a white stone on b3 completes a checkerboard with b2, c3, c2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -108,7 +108,7 @@ pub enum Illegal {
     Occupied(Cell),
     /// The placement completes a checkerboard with these three other points (CW3).
     Checkerboard(Cell, [Cell; 3]),
-    /// As no placement is legal, the turn is forfeit; so is the one on this point (CW6).
+    /// No placement is legal, not even on this point, where it would complete a checkerboard with these three (CW6).
     MustPass(Cell, [Cell; 3]),
     /// A placement is possible, for example here (CW6).
     NotStuck(Cell),
@@ -132,7 +132,7 @@ impl fmt::Display for Illegal {
 impl std::error::Error for Illegal {}
 
 impl Crossway {
-    /// The empty board with so many points per side, with the pie rule and Go-like coordinates.
+    /// The empty board with `size` points per side, with the pie rule and Go-like coordinates.
     ///
     /// # Errors
     /// A size that is not one of [`SIZES`].
@@ -163,7 +163,7 @@ impl Crossway {
         Some([vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset)))
     }
 
-    /// The points where the side to move may place.
+    /// The points where the side to move may place a stone.
     fn placements(&self) -> impl Iterator<Item = Cell> {
         let side = self.turns.side();
         self.board.empty_cells().filter(move |&point| self.far_corners(point, side) == 0)
@@ -175,7 +175,7 @@ impl Crossway {
         }
     }
 
-    /// A block of four points that is a checkerboard already.
+    /// The four points of a checkerboard, if there is one.
     fn any_checkerboard(&self) -> Option<[Cell; 4]> {
         self.square.cells().find_map(|point| match self.board.at(point) {
             Content::Stone(side) => self.checkerboard(point, side).map(|[a, b, c]| [point, a, b, c]),
@@ -196,7 +196,7 @@ impl Position for Crossway {
             let edge = |touches, edge: u8| u8::from(touches) * edge;
             edge(row == 0, NORTH) | edge(row == last, SOUTH) | edge(column == 0, WEST) | edge(column == last, EAST)
         };
-        let cells = square.places().map(|(cell, column, row)| (cell, edges(column, row)));
+        let cells = square.cells_with_coordinates().map(|(cell, column, row)| (cell, edges(column, row)));
         let board = StoneBoard::new(square.padded_len(), square.neighbours(), cells);
         let to_move = setup.position.as_ref().and_then(|position| position.to_move).unwrap_or(Side::First);
         let turns = Turns::new(to_move, setup.pie);

@@ -1,4 +1,4 @@
-//! How Crossway is written and drawn: points such as `k10`, the words `swap` and `pass`.
+//! Notation and diagrams of Crossway: points such as `k10`, and the words `swap` and `pass`.
 
 use std::sync::OnceLock;
 
@@ -13,12 +13,13 @@ use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
-use crate::games::setup::{self, Script};
+use crate::games::setup::{self, PositionFormat};
 use crate::games::{Diagram, Extras, Fault, Game, GameProfile, Notation, SetupFault, SetupField, SetupOptions};
 
-const SCRIPT: Script = Script { outline: Outline::Square, sides: ["black", "white"], side_of, stones_show_turn: true };
+const POSITION_FORMAT: PositionFormat =
+    PositionFormat { outline: Outline::Square, sides: ["black", "white"], side_of, stones_show_turn: true };
 
-/// Whose stone a letter is.
+/// The side of a stone's letter.
 pub(super) fn side_of(letter: char) -> Option<Side> {
     match letter {
         'B' | 'b' | 'V' | 'v' | '#' => Some(Side::First),
@@ -50,7 +51,7 @@ impl Notation for Crossway {
         sides: ["black", "white"],
         letters: ['B', 'W'],
         player_aliases: &["Black", "White"],
-        most_players: 2,
+        max_players: 2,
         has_pie_rule: true,
         // CW7.
         has_draws: false,
@@ -66,7 +67,7 @@ impl Notation for Crossway {
         let size = options.size.map(read_size).transpose()?;
         let coords = options.coords.map_or(Ok(Coords::default()), read_coords)?;
         let swap = placement::read_swap(options)?;
-        let position = setup::read_position(options, &SCRIPT)?;
+        let position = setup::read_position(options, &POSITION_FORMAT)?;
         let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
         let (size, pie) = placement::combine(size, rows, position.as_ref(), swap, SIZES)?;
         Ok(Setup { size: size.unwrap_or(DEFAULT_SIZE), coords, pie, position })
@@ -208,10 +209,10 @@ impl Extras for Crossway {
     }
 }
 
-/// How boards of that size are drawn.
+/// The layout of boards of a size.
 fn layout(square: Square, coords: Coords) -> &'static Layout {
-    const MOST: usize = *SIZES.end() as usize + 1;
-    static LAYOUTS: [[OnceLock<Layout>; MOST]; 2] = [const { [const { OnceLock::new() }; MOST] }; 2];
+    const COUNT: usize = *SIZES.end() as usize + 1;
+    static LAYOUTS: [[OnceLock<Layout>; COUNT]; 2] = [const { [const { OnceLock::new() }; COUNT] }; 2];
     let size = square.size();
     LAYOUTS[coords as usize][usize::from(size)].get_or_init(|| {
         let labels = (0..size).map(|column| coords.letters(column)).collect();
@@ -228,11 +229,11 @@ impl Crossway {
     /// Appends the name of a point.
     #[inline]
     fn write_cell(&self, cell: Cell, text: &mut String) {
-        let (column, row) = self.square.place(cell);
+        let (column, row) = self.square.column_and_row(cell);
         self.coords.push_name(column, self.square.size() - row, text);
     }
 
-    /// A stone in this column, counted from 0, and this row, counted from 1 as they are written.
+    /// A placement in this column, counted from 0, and this row, numbered as written.
     #[inline]
     fn point(&self, column: u16, row: u16) -> Option<Move> {
         let size = self.square.size();
@@ -249,7 +250,7 @@ impl Crossway {
         fault.help(format!("a board of size {size} goes from a1 to {corner}"))
     }
 
-    /// Reads what is not a point of this board: a word, or a fault.
+    /// Reads text that is not a point of this board: a word, or a fault.
     #[cold]
     fn read_word(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
         if let Some(word) = Move::from_word(text) {

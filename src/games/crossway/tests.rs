@@ -7,7 +7,7 @@ use crate::games::SetupField;
 
 type Board = Crossway;
 
-/// CW6: nobody has won, seven stones each, Black to move.
+/// CW6: undecided, seven stones each, Black to move.
 const STUCK: &str = "B W B W
                      B W B W
                      W . . W
@@ -177,7 +177,7 @@ fn cw6_pass_at_no_other_time() {
     assert!(matches!(refusal(&play(position, "b2"), "--"), Some(Illegal::NotStuck(_))));
 }
 
-/// CW6, CW7: on every 3×3 board without a checkerboard that nobody has won, one side can still place.
+/// CW6, CW7: on every undecided 3×3 board without a checkerboard, one side can still place a stone.
 #[test]
 fn cw7_an_undecided_position_goes_on_and_never_has_two_winners() {
     let mut undecided = 0;
@@ -188,7 +188,7 @@ fn cw7_an_undecided_position_goes_on_and_never_has_two_winners() {
         let Ok(black) = try_board::<Board>(&diagram, "B") else { continue };
         let connected = [Side::First, Side::Second].map(|side| {
             let (columns_or_rows, last) = (usize::from(side == Side::First), black.square.size() - 1);
-            let line = |cell: &Cell| <[u16; 2]>::from(black.square.place(*cell))[columns_or_rows];
+            let line = |cell: &Cell| <[u16; 2]>::from(black.square.column_and_row(*cell))[columns_or_rows];
             let reached = black.board.distances(side, black.square.cells().filter(|cell| line(cell) == 0));
             black.square.cells().any(|cell| line(&cell) == last && reached[cell.index()] != UNREACHED)
         });
@@ -237,7 +237,7 @@ fn figure_three_is_won_by_white() {
 }
 
 #[test]
-fn cw9_a_set_up_with_a_checkerboard_is_refused_and_shown() {
+fn cw9_a_set_up_with_a_checkerboard_is_rejected_and_shown() {
     let fault = try_board::<Board>("....\n.BW.\n.WB.\n....", "B").unwrap_err();
     assert_eq!(
         (fault.fault.code, &*fault.fault.message),

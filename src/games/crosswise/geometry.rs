@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::SIZE;
 use crate::board::Cell;
 
-/// Columns and rows of the board.
+/// Number of columns and rows.
 const WIDTH: u8 = SIZE as u8;
 
 /// A cell of the board. Cells are ordered row by row from a1.
@@ -59,33 +59,33 @@ impl fmt::Display for GridCell {
 }
 
 impl FromStr for GridCell {
-    type Err = NotACell;
+    type Err = ParseCellError;
 
     /// Reads `a1` to `f6`, in any case.
-    fn from_str(text: &str) -> Result<GridCell, NotACell> {
+    fn from_str(text: &str) -> Result<GridCell, ParseCellError> {
         match text.as_bytes() {
             [column, row] => {
                 let column = column.to_ascii_lowercase().wrapping_sub(b'a');
-                GridCell::new(column, row.wrapping_sub(b'1')).ok_or(NotACell)
+                GridCell::new(column, row.wrapping_sub(b'1')).ok_or(ParseCellError)
             }
-            _ => Err(NotACell),
+            _ => Err(ParseCellError),
         }
     }
 }
 
 /// Text that is not the name of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotACell;
+pub struct ParseCellError;
 
-impl fmt::Display for NotACell {
+impl fmt::Display for ParseCellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a cell has a name from a1 to f6")
+        f.write_str("not a cell from a1 to f6")
     }
 }
 
-impl std::error::Error for NotACell {}
+impl std::error::Error for ParseCellError {}
 
-/// The set of one cell.
+/// The set that contains one cell.
 #[inline]
 pub(super) fn bit(cell: GridCell) -> u64 {
     1 << cell.0

@@ -1,18 +1,17 @@
 //! Hands and bag, as far as they are known (CZ4, CZ11).
 //!
-//! Every stone that is known to be somewhere is counted. A hand holds known stones and unknown ones; in a position that
-//! says little about hands it may hold more than are counted. A forced pass shows that an unknown stone is one of a few
-//! kinds. A record is possible if the unknown stones can still be dealt so that there are seven of each symbol and three of
-//! each wild.
+//! Every stone whose whereabouts are known is counted. A hand holds known and unknown stones; if a position says little
+//! about hands, a hand may hold more than are counted. A forced pass shows that an unknown stone is one of a few kinds. A
+//! record is possible if the unknown stones can still be dealt so that there are seven of each symbol and three of each
+//! wild.
 
 use super::stones::{KINDS, STONES, Stone, Symbol, Wild};
-use crate::games::MOST_PLAYERS;
+use crate::games::MAX_PLAYERS;
 
-/// The kinds that an unknown stone can be of, by what its owner's passes have shown. Each range contains
-/// the ones before it.
+/// The kinds that an unknown stone can be, limited by its owner's passes. Each range contains the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Range {
-    /// A swap: nothing else can be unplayable while two stones are on the board.
+    /// A swap: the only kind that can be unplayable while two stones are on the board.
     Swap,
     /// A swap or an exchange: unplayable on a board with one stone.
     SwapOrExchange,
@@ -25,8 +24,8 @@ pub(super) enum Range {
 impl Range {
     const ALL: [Range; 4] = [Range::Swap, Range::SwapOrExchange, Range::Wild, Range::Any];
 
-    /// The stones that cannot be played on a board with that many stones and a vacant cell by a player
-    /// without a symbol (CZ5). A symbol can always be placed.
+    /// The stones that a player without a symbol cannot play on a board with this many stones and a vacant cell (CZ5). A
+    /// symbol can always be placed.
     pub(super) fn unplayable(on_board: u32) -> Range {
         match on_board {
             0 => Range::Wild,
@@ -48,16 +47,16 @@ impl Range {
 /// The stones of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hand {
-    /// How many of each kind are known.
+    /// The number of known stones of each kind.
     known: [u8; KINDS],
-    /// How many are unknown, by range.
+    /// The number of unknown stones, by range.
     unknown: [u8; Range::ALL.len()],
-    /// Whether there may be more stones, of which not even the number is known.
+    /// Whether there may be further stones, even their number being unknown.
     open: bool,
 }
 
 impl Hand {
-    /// A hand of which nothing is known.
+    /// A hand about which nothing is known.
     pub(super) fn open() -> Hand {
         Hand { open: true, ..Hand::default() }
     }
@@ -69,10 +68,10 @@ impl Hand {
         }
     }
 
-    /// Takes a stone out. Whether it was a known one; `None` if it cannot be in this hand.
+    /// Takes a stone out of the hand. Returns whether it was a known one; `None` if it cannot be in this hand.
     ///
-    /// Of several that it could have been, the one is taken of which most was known: this leaves every
-    /// possibility open that any other choice would leave.
+    /// If it could be any of several unknown stones, the one with the narrowest range is taken: this keeps every possibility
+    /// open that another choice would keep.
     fn take(&mut self, stone: Stone) -> Option<bool> {
         let known = &mut self.known[stone.index()];
         if *known > 0 {
@@ -88,12 +87,12 @@ impl Hand {
         Some(false)
     }
 
-    /// How many stones there are, at least if the hand is open.
+    /// The number of stones; a minimum if the hand is open.
     pub(super) fn size(&self) -> u8 {
         self.known.iter().chain(&self.unknown).sum()
     }
 
-    /// Whether there may be more stones than those that are counted.
+    /// Whether there may be more stones than are counted.
     pub(super) fn is_open(&self) -> bool {
         self.open
     }
@@ -108,19 +107,19 @@ impl Hand {
         self.known == [0; KINDS]
     }
 
-    /// The known stones, each as often as it is there.
+    /// The known stones.
     pub(super) fn known(&self) -> impl Iterator<Item = Stone> {
         Stone::all().flat_map(|stone| std::iter::repeat_n(stone, self.known[stone.index()].into()))
     }
 
-    /// The owner could play none of these stones.
+    /// Limits the unknown stones to a range.
     fn narrow(&mut self, range: Range) {
         for wider in Range::ALL.into_iter().filter(|wider| *wider > range) {
             self.unknown[range as usize] += std::mem::take(&mut self.unknown[wider as usize]);
         }
     }
 
-    /// As positions write it: `ABM?`, `-` for an empty hand. That it is open cannot be written.
+    /// The notation in positions: `ABM?`, or `-` for an empty hand. It does not show whether the hand is open.
     pub(super) fn text(&self) -> String {
         let mut text: String = self.known().map(Stone::letter).collect();
         text.extend(std::iter::repeat_n('?', self.unknown.iter().sum::<u8>().into()));
@@ -130,7 +129,7 @@ impl Hand {
 
 /// Why a hand or the bag contradicts the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Doubt {
+pub(super) enum Contradiction {
     /// The hand does not hold this stone.
     NotInHand(Stone),
     /// All stones of this kind are somewhere else.
@@ -139,72 +138,72 @@ pub(super) enum Doubt {
     Playable(Stone),
     /// There are not enough unplayable stones for this hand.
     NotStuck,
-    /// The hand has this many stones.
+    /// The hand must have this many stones.
     OtherSize(u8),
-    /// The hand holds this stone, too.
+    /// The hand also holds this stone.
     Missing(Stone),
-    /// The bag says which stone is drawn.
-    WrongDraw { says: Stone, is: Stone },
+    /// The bag determines another draw.
+    WrongDraw { recorded: Stone, actual: Stone },
 }
 
-/// Where the stones are that do not lie on the board.
+/// The stones that are not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stock {
     /// By seat.
-    pub(super) hands: [Hand; MOST_PLAYERS],
-    /// How many stones the bag holds, if that is known.
+    pub(super) hands: [Hand; MAX_PLAYERS],
+    /// The number of stones in the bag, if known.
     pub(super) bag: Option<u8>,
     /// The order of the bag, as far as it is known: the last `bag` entries.
     pub(super) order: [Option<Stone>; STONES as usize],
-    /// The wilds that were played, if that is known.
+    /// The played wilds by kind, if known.
     pub(super) aside: Option<[u8; Wild::ALL.len()]>,
-    /// How many of each kind are known to be somewhere: on the board, aside, in a hand, in the bag.
-    seen: [u8; KINDS],
+    /// The number of stones of each kind whose whereabouts are known: on the board, aside, in a hand or in the bag.
+    located: [u8; KINDS],
 }
 
 impl Stock {
-    /// Nothing is known.
+    /// A stock about which nothing is known.
     pub(super) fn unknown() -> Stock {
         Stock {
-            hands: [Hand::open(); MOST_PLAYERS],
+            hands: [Hand::open(); MAX_PLAYERS],
             bag: None,
             order: [None; STONES as usize],
             aside: None,
-            seen: [0; KINDS],
+            located: [0; KINDS],
         }
     }
 
-    /// Counts stones that are known to be somewhere.
+    /// Counts stones whose whereabouts have become known.
     ///
     /// # Errors
     /// There are not that many of the kind.
-    pub(super) fn see(&mut self, stone: Stone, stones: u8) -> Result<(), Doubt> {
-        let seen = &mut self.seen[stone.index()];
-        *seen = seen.saturating_add(stones);
-        if *seen > stone.number() { Err(Doubt::TooMany(stone)) } else { Ok(()) }
+    pub(super) fn locate(&mut self, stone: Stone, stones: u8) -> Result<(), Contradiction> {
+        let located = &mut self.located[stone.index()];
+        *located = located.saturating_add(stones);
+        if *located > stone.number() { Err(Contradiction::TooMany(stone)) } else { Ok(()) }
     }
 
-    /// A player brings a stone into the open.
-    pub(super) fn play(&mut self, seat: usize, stone: Stone) -> Result<(), Doubt> {
-        let known = self.hands[seat].take(stone).ok_or(Doubt::NotInHand(stone))?;
+    /// A player reveals a stone of the hand by playing it.
+    pub(super) fn play(&mut self, seat: usize, stone: Stone) -> Result<(), Contradiction> {
+        let known = self.hands[seat].take(stone).ok_or(Contradiction::NotInHand(stone))?;
         if let (Stone::Wild(wild), Some(aside)) = (stone, &mut self.aside) {
             aside[wild as usize] += 1;
         }
         if known { Ok(()) } else { self.reveal(stone) }
     }
 
-    /// A board stone comes into a hand.
+    /// A stone goes from the board to a hand.
     pub(super) fn pick_up(&mut self, seat: usize, symbol: Symbol) {
         self.hands[seat].add(Some(Stone::Symbol(symbol)));
     }
 
-    /// A player draws a stone, the named one if one is named.
-    pub(super) fn draw(&mut self, seat: usize, named: Option<Stone>) -> Result<(), Doubt> {
+    /// A player draws a stone, the given one if one is given.
+    pub(super) fn draw(&mut self, seat: usize, named: Option<Stone>) -> Result<(), Contradiction> {
         let next = self.bag.filter(|bag| *bag > 0).and_then(|bag| self.order[usize::from(STONES - bag)]);
-        if let (Some(says), Some(is)) = (named, next)
-            && says != is
+        if let (Some(recorded), Some(actual)) = (named, next)
+            && recorded != actual
         {
-            return Err(Doubt::WrongDraw { says, is });
+            return Err(Contradiction::WrongDraw { recorded, actual });
         }
         self.bag = self.bag.map(|bag| bag.saturating_sub(1));
         self.hands[seat].add(named.or(next));
@@ -214,44 +213,45 @@ impl Stock {
         }
     }
 
-    /// A player had nothing to play on a board where `range` is unplayable.
-    pub(super) fn pass(&mut self, seat: usize, range: Range) -> Result<(), Doubt> {
+    /// A player passed on a board where `range` is unplayable.
+    pub(super) fn pass(&mut self, seat: usize, range: Range) -> Result<(), Contradiction> {
         let hand = &mut self.hands[seat];
         if let Some(playable) = hand.known().find(|stone| !range.contains(*stone)) {
-            return Err(Doubt::Playable(playable));
+            return Err(Contradiction::Playable(playable));
         }
         hand.narrow(range);
-        if self.short_of().is_some() { Err(Doubt::NotStuck) } else { Ok(()) }
+        if self.short_of().is_some() { Err(Contradiction::NotStuck) } else { Ok(()) }
     }
 
-    /// Perhaps a player has drawn a stone, perhaps the bag is empty.
-    pub(super) fn draw_perhaps(&mut self, seat: usize) {
+    /// A player draws a stone, unless the bag is empty, which is unknown.
+    pub(super) fn draw_if_possible(&mut self, seat: usize) {
         self.hands[seat].open = true;
     }
 
-    /// Sets a hand, stone by stone; `None` is an unknown stone. What was known of the hand before stays known.
+    /// Sets the stones of a hand; `None` is an unknown stone. What was known about the hand before stays known.
     ///
     /// # Errors
-    /// What contradicts it, with the number of the stone.
-    pub(super) fn tell(&mut self, seat: usize, told: &[Option<Stone>]) -> Result<(), (usize, Doubt)> {
+    /// The contradiction, with the index of the stone.
+    pub(super) fn set_hand(&mut self, seat: usize, stones: &[Option<Stone>]) -> Result<(), (usize, Contradiction)> {
         let mut rest = self.hands[seat];
-        let size = told.len() as u8;
+        let size = stones.len() as u8;
         if size < rest.size() || size > rest.size() && !rest.open {
-            return Err((0, Doubt::OtherSize(rest.size())));
+            return Err((0, Contradiction::OtherSize(rest.size())));
         }
         let mut hand = Hand::default();
-        for (index, stone) in told.iter().enumerate() {
+        for (index, stone) in stones.iter().enumerate() {
             let Some(stone) = *stone else { continue };
-            let known = rest.take(stone).ok_or((index, Doubt::NotInHand(stone)))?;
+            let known = rest.take(stone).ok_or((index, Contradiction::NotInHand(stone)))?;
             hand.add(Some(stone));
             if !known {
-                self.see(stone, 1).map_err(|doubt| (index, doubt))?;
+                self.locate(stone, 1).map_err(|contradiction| (index, contradiction))?;
             }
         }
-        // The stones that were not named are what is left.
-        let unnamed = told.iter().filter(|stone| stone.is_none()).count() as u8;
+        // The remaining stones must be among the unnamed ones.
+        let unnamed = stones.iter().filter(|stone| stone.is_none()).count() as u8;
         if rest.size() > unnamed {
-            let stone = rest.known().next().map_or(Doubt::OtherSize(self.hands[seat].size()), Doubt::Missing);
+            let stone =
+                rest.known().next().map_or(Contradiction::OtherSize(self.hands[seat].size()), Contradiction::Missing);
             return Err((0, stone));
         }
         for index in 0..KINDS {
@@ -260,36 +260,42 @@ impl Stock {
         hand.unknown = rest.unknown;
         hand.unknown[Range::Any as usize] += unnamed - rest.size();
         self.hands[seat] = hand;
-        match (self.short_of(), told.iter().rposition(Option::is_some)) {
-            (Some(_), Some(index)) => Err((index, told[index].map_or(Doubt::NotStuck, Doubt::TooMany))),
+        match (self.short_of(), stones.iter().rposition(Option::is_some)) {
+            (Some(_), Some(index)) => {
+                Err((index, stones[index].map_or(Contradiction::NotStuck, Contradiction::TooMany)))
+            }
             _ => Ok(()),
         }
     }
 
     /// An unknown stone turns out to be of this kind.
-    fn reveal(&mut self, stone: Stone) -> Result<(), Doubt> {
-        self.see(stone, 1)?;
-        if self.short_of().is_some_and(|range| range.contains(stone)) { Err(Doubt::TooMany(stone)) } else { Ok(()) }
+    fn reveal(&mut self, stone: Stone) -> Result<(), Contradiction> {
+        self.locate(stone, 1)?;
+        if self.short_of().is_some_and(|range| range.contains(stone)) {
+            Err(Contradiction::TooMany(stone))
+        } else {
+            Ok(())
+        }
     }
 
-    /// The narrowest range of which fewer stones are left than hands must hold, if there is one. As the
-    /// ranges contain each other, the unknown stones can be dealt if and only if there is none.
+    /// The narrowest range with fewer stones left than the hands must hold, if any. Because the ranges are nested, the unknown
+    /// stones can be dealt if and only if there is none.
     fn short_of(&self) -> Option<Range> {
         let mut needed = 0;
         Range::ALL.into_iter().find(|range| {
             needed += self.hands.iter().map(|hand| u32::from(hand.unknown[*range as usize])).sum::<u32>();
-            needed > self.unseen(*range)
+            needed > self.unlocated(*range)
         })
     }
 
-    /// How many wilds are not known to be anywhere.
-    pub(super) fn unseen_wilds(&self) -> u32 {
-        self.unseen(Range::Wild)
+    /// The number of wilds whose whereabouts are unknown.
+    pub(super) fn unlocated_wilds(&self) -> u32 {
+        self.unlocated(Range::Wild)
     }
 
-    /// How many stones of a range are not known to be anywhere.
-    fn unseen(&self, range: Range) -> u32 {
-        let left = |stone: Stone| u32::from(stone.number().saturating_sub(self.seen[stone.index()]));
+    /// The number of stones of a range whose whereabouts are unknown.
+    fn unlocated(&self, range: Range) -> u32 {
+        let left = |stone: Stone| u32::from(stone.number().saturating_sub(self.located[stone.index()]));
         Stone::all().filter(|stone| range.contains(*stone)).map(left).sum()
     }
 }

@@ -1,4 +1,4 @@
-//! The twelve lines and what they are worth (CZ7, CZ8).
+//! The twelve lines and their values (CZ7, CZ8).
 
 use super::stones::Symbol;
 use super::{SIZE, Stones};
@@ -18,7 +18,7 @@ pub(super) const LINES: [u64; 2 * LENGTH] = {
     lines
 };
 
-/// What lies in a line: how many there are of each symbol, the most frequent first.
+/// The stones of a line: how many there are of each symbol, the most frequent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     counts: [u8; Symbol::ALL.len()],

@@ -1,4 +1,4 @@
-//! What a match is played for (CZ10).
+//! How a match of several games is won (CZ10).
 
 /// How a match is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl MatchRules {
         }
     }
 
-    /// As the tag `Match` writes it.
+    /// The value of the tag `Match`.
     #[must_use]
     pub fn text(self) -> String {
         match self {

@@ -1,9 +1,8 @@
 //! Crosswise (Nicholas Cravotta, 2011).
 //!
 //! Two teams lay stones with six symbols on 6×6 cells; one team owns the rows, the other the columns.
-//! Hands and bag are hidden, so a record may show all, some or none of their stones; the same rules judge
-//! every record as far as it can be judged. The published rules and the rulings (CZ1–CZ11) are in
-//! `docs/rules/crosswise.md`.
+//! Hands and bag are hidden, so a record may show all, some or none of their stones. The same code judges all of them,
+//! each as far as possible. The published rules and the rulings (CZ1–CZ11) are in `docs/rules/crosswise.md`.
 
 mod geometry;
 mod hands;
@@ -23,17 +22,17 @@ pub use stones::{Stone, Symbol, Wild};
 use std::fmt;
 
 use self::geometry::{ALL_CELLS, bit, cells};
-use self::hands::{Doubt, Hand, Range, Stock};
+use self::hands::{Contradiction, Hand, Range, Stock};
 use self::lines::LINES;
 use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 
 /// Cells per side.
 pub const SIZE: u16 = 6;
 
-/// Which cells hold each symbol, a bit a cell; bit 0 is a1, bit 1 is b1.
+/// The cells that hold each symbol, one bit per cell; bit 0 is a1, bit 1 is b1.
 type Stones = [u64; Symbol::ALL.len()];
 
-/// What a player does in a turn.
+/// A player's action in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A symbol from the hand on a vacant cell.
@@ -53,21 +52,21 @@ pub enum Action {
 /// One ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// The stone that comes from the board into the hand, where the record names it.
+    /// The stone that goes from the board to the hand, if the record names it.
     pub taken: Option<Symbol>,
-    /// What the record says of the stone that is drawn afterwards.
+    /// The stone that is drawn afterwards, as recorded.
     pub drawn: Draw,
 }
 
-/// What a record says of a draw.
+/// What a record says about a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Draw {
-    /// Nothing, as it does not write draws; so do moves that do not come from a record.
+    /// Nothing: the record has no draws, or the move does not come from a record.
     #[default]
-    Unwritten,
-    /// Nothing, although it writes draws.
+    NotRecorded,
+    /// Nothing, although the record has draws.
     Omitted,
     /// That a stone was drawn.
     Unknown,
@@ -77,7 +76,7 @@ pub enum Draw {
 
 impl From<Action> for Move {
     fn from(action: Action) -> Move {
-        Move { action, taken: None, drawn: Draw::Unwritten }
+        Move { action, taken: None, drawn: Draw::NotRecorded }
     }
 }
 
@@ -92,14 +91,14 @@ pub enum Illegal {
     NoTarget(GridCell),
     /// A wild needs two different cells (CZ5).
     SameCell(GridCell),
-    /// The record names another stone than the one that lies there.
+    /// The record names another stone than the one on the cell.
     WrongTaken {
-        /// Where it lies.
+        /// The cell.
         cell: GridCell,
-        /// What the record says.
-        says: Symbol,
-        /// What lies there.
-        is: Symbol,
+        /// The recorded symbol.
+        recorded: Symbol,
+        /// The symbol on the cell.
+        actual: Symbol,
     },
     /// The mover cannot hold this stone.
     NotInHand(Stone),
@@ -109,16 +108,16 @@ pub enum Illegal {
     Playable(Stone),
     /// A pass although the hand must hold a playable stone (CZ6).
     NotStuck,
-    /// The draw that is due is not written, in a record that writes draws (CZ4).
+    /// A draw is due and not recorded, although the record has draws (CZ4).
     DrawMissing,
     /// No draw is due (CZ4).
     DrawNotDue(NotDue),
-    /// Another stone comes from the bag than the record says.
+    /// The record names another stone than the next one of the bag.
     WrongDraw {
-        /// What the record says.
-        says: Stone,
-        /// What the bag holds.
-        is: Stone,
+        /// The recorded stone.
+        recorded: Stone,
+        /// The next stone of the bag.
+        actual: Stone,
     },
 }
 
@@ -140,65 +139,67 @@ impl fmt::Display for Illegal {
             Illegal::Occupied(cell) => write!(f, "{cell} is occupied"),
             Illegal::NoTarget(cell) => write!(f, "there is no stone on {cell}"),
             Illegal::SameCell(cell) => write!(f, "both cells are {cell}"),
-            Illegal::WrongTaken { cell, says, is } => write!(f, "{cell} holds {is}, not {says}"),
+            Illegal::WrongTaken { cell, recorded, actual } => write!(f, "{cell} holds {actual}, not {recorded}"),
             Illegal::NotInHand(stone) => write!(f, "{stone} cannot be in the hand of the player to move"),
             Illegal::TooMany(stone) => write!(f, "no {stone} is left"),
             Illegal::Playable(stone) => write!(f, "the player may not pass while {stone} can be played"),
             Illegal::NotStuck => f.write_str("the player must hold a stone that can be played, and may not pass"),
-            Illegal::DrawMissing => f.write_str("a stone is drawn, but the record does not say which"),
+            Illegal::DrawMissing => f.write_str("a stone is drawn, but the record does not name it"),
             Illegal::DrawNotDue(_) => f.write_str("no stone is drawn"),
-            Illegal::WrongDraw { says, is } => write!(f, "the next stone of the bag is {is}, not {says}"),
+            Illegal::WrongDraw { recorded, actual } => {
+                write!(f, "the next stone of the bag is {actual}, not {recorded}")
+            }
         }
     }
 }
 
 impl std::error::Error for Illegal {}
 
-impl From<Doubt> for Illegal {
-    fn from(doubt: Doubt) -> Illegal {
-        match doubt {
-            Doubt::NotInHand(stone) => Illegal::NotInHand(stone),
-            Doubt::TooMany(stone) => Illegal::TooMany(stone),
-            Doubt::Playable(stone) => Illegal::Playable(stone),
-            Doubt::NotStuck | Doubt::OtherSize(_) | Doubt::Missing(_) => Illegal::NotStuck,
-            Doubt::WrongDraw { says, is } => Illegal::WrongDraw { says, is },
+impl From<Contradiction> for Illegal {
+    fn from(contradiction: Contradiction) -> Illegal {
+        match contradiction {
+            Contradiction::NotInHand(stone) => Illegal::NotInHand(stone),
+            Contradiction::TooMany(stone) => Illegal::TooMany(stone),
+            Contradiction::Playable(stone) => Illegal::Playable(stone),
+            Contradiction::NotStuck | Contradiction::OtherSize(_) | Contradiction::Missing(_) => Illegal::NotStuck,
+            Contradiction::WrongDraw { recorded, actual } => Illegal::WrongDraw { recorded, actual },
         }
     }
 }
 
-/// A position of Crosswise, and what is known of the hidden stones.
+/// A position of Crosswise, with what is known about the hidden stones.
 ///
 /// ```
 /// use xgames::games::crosswise::{Action, Crosswise, Seats, Symbol};
 /// use xgames::games::{Notation, Position};
 ///
-/// // Nothing is known of hands and bag: every stone may be played.
+/// // Nothing is known about hands and bag, so every stone may be played.
 /// let mut position = Crosswise::new(Seats::by_number(2));
 /// position.play_text("Ac4")?;
 /// let mv = position.play_text("Rc4")?;
 /// assert_eq!(mv.action, Action::Remove("c4".parse()?));
 /// assert_eq!(position.points(), [0, 0]);
 ///
-/// let refused = position.play_text("Ma1-b2").unwrap_err();
-/// assert_eq!(refused.to_string(), "there is no stone on a1");
+/// let illegal = position.play_text("Ma1-b2").unwrap_err();
+/// assert_eq!(illegal.to_string(), "there is no stone on a1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crosswise {
     seats: Seats,
-    /// Whose turn it is: a place of the cycle, counted from 0.
+    /// Whose turn it is: an index into the turn cycle.
     place: u8,
     stones: Stones,
     stock: Stock,
-    /// The seats that have passed since the last action, a bit a seat.
+    /// The seats that have passed since the last action, one bit each.
     passed: u8,
-    /// Whether the record writes draws; then it writes all of them.
-    draws_are_written: bool,
+    /// Whether the record has draws; if so, it has all of them.
+    draws_are_recorded: bool,
     outcome: Option<Outcome>,
 }
 
 impl Crosswise {
-    /// The empty board with full hands, of which nothing is known.
+    /// The empty board with full hands of unknown stones.
     #[must_use]
     pub fn new(seats: Seats) -> Crosswise {
         setup::unknown_deal(seats)
@@ -214,7 +215,7 @@ impl Crosswise {
         Symbol::ALL.into_iter().find(|symbol| self.stones[*symbol as usize] & bit(cell) != 0)
     }
 
-    /// Takes the stone from a cell.
+    /// Removes the stone from a cell.
     fn lift(&mut self, cell: GridCell) -> Result<Symbol, Illegal> {
         let symbol = self.stone_at(cell).ok_or(Illegal::NoTarget(cell))?;
         self.stones[symbol as usize] &= !bit(cell);
@@ -225,7 +226,7 @@ impl Crosswise {
         self.stones[symbol as usize] |= bit(cell);
     }
 
-    /// The twelve lines as they are now: the rows from the bottom, then the columns from the left.
+    /// The twelve lines: the rows from the bottom, then the columns from the left.
     #[must_use]
     pub fn lines(&self) -> [Line; LINES.len()] {
         LINES.map(|cells| Line::of(&self.stones, cells))
@@ -239,7 +240,7 @@ impl Crosswise {
         [rows.iter().sum(), columns.iter().sum()]
     }
 
-    /// How many stones the bag holds, if that is known.
+    /// The number of stones in the bag, if known.
     #[must_use]
     pub fn bag(&self) -> Option<u8> {
         self.stock.bag
@@ -251,12 +252,12 @@ impl Crosswise {
         self.seats.side_of(seat)
     }
 
-    /// The first line with six equal symbols, as its number in [`Crosswise::lines`].
+    /// The first line with six equal symbols, as an index into [`Crosswise::lines`].
     fn six(&self) -> Option<usize> {
         LINES.iter().position(|line| self.stones.iter().any(|of_symbol| of_symbol & line == *line))
     }
 
-    /// What the board has decided (CZ7, CZ8).
+    /// The outcome by the board alone (CZ7, CZ8).
     fn outcome_of_board(&self) -> Option<Outcome> {
         if let Some(line) = self.six() {
             let owner = if line < SIZE.into() { Side::First } else { Side::Second };
@@ -289,12 +290,12 @@ impl Crosswise {
         usize::from(self.seat().0) - 1
     }
 
-    /// What is known of the mover's hand.
+    /// The mover's hand, as far as it is known.
     fn hand(&self) -> &Hand {
         &self.stock.hands[self.mover()]
     }
 
-    /// Plays a move, or says why it may not be played; the position is useless then.
+    /// Plays a move, or returns why it is illegal; the position is then unspecified.
     fn advance(&mut self, mv: Move) -> Result<(), Illegal> {
         if self.outcome.is_some() {
             return Err(Illegal::GameOver);
@@ -307,10 +308,10 @@ impl Crosswise {
         } else {
             self.act(mv, mover)?;
             self.passed = 0;
-            // After the whole action, once (CZ7).
+            // Checked once, after the whole action (CZ7).
             self.outcome = self.outcome_of_board();
         }
-        // Nothing is drawn after the end; what is written there all the same is remarked upon.
+        // Nothing is drawn after the end; a draw recorded there gets a remark.
         if self.outcome.is_none() {
             self.refill(mv, mover)?;
         }
@@ -318,7 +319,7 @@ impl Crosswise {
         Ok(())
     }
 
-    /// The action on the board, and what it takes from the hand (CZ5).
+    /// Carries out the action on the board and in the hand (CZ5).
     fn act(&mut self, mv: Move, mover: usize) -> Result<(), Illegal> {
         let vacant = |position: &Crosswise, cell: GridCell| match position.stone_at(cell) {
             None => Ok(()),
@@ -361,11 +362,11 @@ impl Crosswise {
                 self.lay(second, one);
             }
         }
-        if let Some((cell, is)) = taken {
-            if let Some(says) = mv.taken.filter(|says| *says != is) {
-                return Err(Illegal::WrongTaken { cell, says, is });
+        if let Some((cell, actual)) = taken {
+            if let Some(recorded) = mv.taken.filter(|recorded| *recorded != actual) {
+                return Err(Illegal::WrongTaken { cell, recorded, actual });
             }
-            self.stock.pick_up(mover, is);
+            self.stock.pick_up(mover, actual);
         }
         Ok(())
     }
@@ -381,26 +382,26 @@ impl Crosswise {
             (self.hand().size() >= full).then_some(NotDue::HandFull)
         };
         let named = match (not_due, mv.drawn) {
-            (Some(_), Draw::Unwritten | Draw::Omitted) => return Ok(()),
+            (Some(_), Draw::NotRecorded | Draw::Omitted) => return Ok(()),
             (Some(why), Draw::Unknown | Draw::Known(_)) => return Err(Illegal::DrawNotDue(why)),
-            (None, Draw::Unwritten | Draw::Omitted) if self.stock.bag.is_none() || self.hand().is_open() => {
-                self.stock.draw_perhaps(mover);
+            (None, Draw::NotRecorded | Draw::Omitted) if self.stock.bag.is_none() || self.hand().is_open() => {
+                self.stock.draw_if_possible(mover);
                 return Ok(());
             }
             (None, Draw::Omitted) => return Err(Illegal::DrawMissing),
-            (None, Draw::Unwritten | Draw::Unknown) => None,
+            (None, Draw::NotRecorded | Draw::Unknown) => None,
             (None, Draw::Known(stone)) => Some(stone),
         };
         Ok(self.stock.draw(mover, named)?)
     }
 
-    /// Whether a stone can come from the mover's hand, and then another one.
+    /// Whether the mover's hand can hold a stone, and also a second one.
     fn may_hold(&self, stone: Stone, then: Option<Stone>) -> bool {
         let mut stock = self.stock;
         std::iter::once(stone).chain(then).all(|stone| stock.play(self.mover(), stone).is_ok())
     }
 
-    /// All actions that the mover's hand may allow, besides a pass.
+    /// All actions, except a pass, that the mover's hand may allow.
     fn actions(&self, actions: &mut Vec<Action>) {
         let occupied = self.occupied();
         let vacant = ALL_CELLS & !occupied;
@@ -425,14 +426,14 @@ impl Crosswise {
         }
     }
 
-    /// Whether the mover's hand is known stone by stone.
+    /// Whether every stone of the mover's hand is known.
     fn hand_is_known(&self) -> bool {
         self.hand().is_known()
     }
 }
 
 impl Action {
-    /// An exchange. It names the cell first whose name comes first: a2 before b1.
+    /// An exchange in canonical order: the cell whose name comes first in the alphabet, such as a2 before b1.
     #[must_use]
     pub fn exchange(one: GridCell, other: GridCell) -> Action {
         let by_name = |cell: GridCell| (cell.column(), cell.row());
@@ -441,7 +442,7 @@ impl Action {
 }
 
 impl Position for Crosswise {
-    /// A game starts from its first position.
+    /// The position before the first move.
     type Setup = Crosswise;
     type Move = Move;
     type Illegal = Illegal;
@@ -463,7 +464,7 @@ impl Position for Crosswise {
         after.advance(mv)
     }
 
-    /// Where the hand is unknown, all moves that are possible for all that is known.
+    /// If the hand is not fully known, all moves that are possible.
     fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         moves.clear();
         if self.outcome.is_some() {

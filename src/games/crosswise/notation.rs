@@ -1,4 +1,4 @@
-//! How Crosswise is written: `Ac4`, `Ma1-b2`, `Rc4=B`, `SAc4=D+M`, and positions with hands and bag.
+//! Notation and diagrams of Crosswise: `Ac4`, `Ma1-b2`, `Rc4=B`, `SAc4=D+M`, and positions with hands and bag.
 
 use std::sync::LazyLock;
 
@@ -63,13 +63,13 @@ fn two_cells(text: &[u8]) -> IResult<&[u8], (GridCell, GridCell), ()> {
     map((cell, opt(char('-')), cell), |(one, _, other)| (one, other)).parse(text)
 }
 
-/// `=B`, or `=?` where the stone is not named.
+/// `=B`, or `=?` if the stone is unknown.
 fn taken(text: &[u8]) -> IResult<&[u8], Option<Symbol>, ()> {
     let named = preceded(char('='), alt((map(symbol, Some), value(None, char('?')))));
     map(opt(named), Option::flatten).parse(text)
 }
 
-/// `+B`, or `+?` where the stone is not named.
+/// `+B`, or `+?` if the stone is unknown.
 fn drawn(text: &[u8]) -> IResult<&[u8], Option<Draw>, ()> {
     opt(preceded(char('+'), alt((map(stone, Draw::Known), value(Draw::Unknown, char('?')))))).parse(text)
 }
@@ -126,7 +126,7 @@ fn unreadable(text: &[u8]) -> Fault {
 }
 
 impl Crosswise {
-    /// Where the known stones of a kind are.
+    /// The locations of the known stones of a kind, in words.
     fn whereabouts(&self, stone: Stone) -> String {
         let mut places = Vec::new();
         if let Stone::Symbol(symbol) = stone {
@@ -144,7 +144,7 @@ impl Crosswise {
         words.join(", ")
     }
 
-    /// The row or column as a word: `row 3`, `column b`.
+    /// The name of a line: `row 3`, `column b`.
     #[must_use]
     pub fn line_name(line: usize) -> String {
         match line.checked_sub(SIZE.into()) {
@@ -153,7 +153,7 @@ impl Crosswise {
         }
     }
 
-    /// The sums of both teams: `rows 6+5+3+2+4+2 = 22, columns 2+2+7+6+1+6 = 24`.
+    /// The points of both teams: `rows 6+5+3+2+4+2 = 22, columns 2+2+7+6+1+6 = 24`.
     fn sums(&self) -> String {
         let points = self.lines().map(|line| line.points().to_string());
         let (rows, columns) = points.split_at(SIZE.into());
@@ -195,7 +195,7 @@ impl Notation for Crosswise {
         letters: ['r', 'g'],
         // A team may have two players.
         player_aliases: &[],
-        most_players: 4,
+        max_players: 4,
         has_pie_rule: false,
         // CZ8.
         has_draws: true,
@@ -226,8 +226,8 @@ impl Notation for Crosswise {
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
         match all_consuming((action, drawn)).parse(text) {
             Ok((_, ((action, taken), drawn))) => {
-                let silent = if self.draws_are_written { Draw::Omitted } else { Draw::Unwritten };
-                Ok(Move { action, taken, drawn: drawn.unwrap_or(silent) })
+                let no_draw = if self.draws_are_recorded { Draw::Omitted } else { Draw::NotRecorded };
+                Ok(Move { action, taken, drawn: drawn.unwrap_or(no_draw) })
             }
             Err(_) => Err(Box::new(unreadable(text))),
         }
@@ -257,7 +257,7 @@ impl Notation for Crosswise {
         match mv.drawn {
             Draw::Known(stone) => text.extend(['+', stone.letter()]),
             Draw::Unknown => text.push_str("+?"),
-            Draw::Unwritten | Draw::Omitted => {}
+            Draw::NotRecorded | Draw::Omitted => {}
         }
     }
 
@@ -277,8 +277,8 @@ impl Notation for Crosswise {
                 .help("a wild acts on stones on the board (CZ5)"),
             Illegal::SameCell(cell) => at(Code::SameCell, format!("both cells are {cell}"), cell)
                 .help("a stone moves to another cell, and an exchange needs two different cells (CZ5)"),
-            Illegal::WrongTaken { cell, says, is } => {
-                let message = format!("{} holds {}, not {}", cell, is.letter(), says.letter());
+            Illegal::WrongTaken { cell, recorded, actual } => {
+                let message = format!("{} holds {}, not {}", cell, actual.letter(), recorded.letter());
                 at(Code::WrongTaken, message, cell).help("the letter after `=` is the stone that leaves the board")
             }
             Illegal::NotInHand(stone) => {
@@ -294,7 +294,7 @@ impl Notation for Crosswise {
                 let (number, letter) = (stone.number(), stone.letter());
                 let places = self.whereabouts(stone);
                 let places = if places.is_empty() { places } else { format!(" (known: {places})") };
-                Fault::new(Code::TooManyOfAKind, format!("no {letter} is left for this{places}"))
+                Fault::new(Code::TooManyOfAKind, format!("no {letter} is left{places}"))
                     .help(format!("there are {number} {letter} stones in all (CZ1)"))
                     .cells(self.cells_with(stone))
             }
@@ -320,8 +320,8 @@ impl Notation for Crosswise {
                 Fault::new(Code::DrawNotDue, format!("no stone is drawn here: {why}"))
                     .help("only a hand that is no longer full is refilled from the bag (CZ4)")
             }
-            Illegal::WrongDraw { says, is } => {
-                let message = format!("the next stone of the bag is {}, not {}", is.letter(), says.letter());
+            Illegal::WrongDraw { recorded, actual } => {
+                let message = format!("the next stone of the bag is {}, not {}", actual.letter(), recorded.letter());
                 Fault::new(Code::WrongDraw, message).help("the tag `Bag` lists the hands, then the draws in order")
             }
         }
@@ -331,7 +331,7 @@ impl Notation for Crosswise {
         GridCell::of_cell(cell).map_or_else(String::new, |cell| cell.to_string())
     }
 
-    /// Board and turn, and what is known of hands, bag and played wilds.
+    /// Board and turn, then hands, bag and played wilds as far as they are known.
     fn one_line(&self) -> String {
         let mut line = format!("{} {}", Grid::to_line(self.picture().glyphs()), self.place + 1);
         let hands = &self.stock.hands[..self.seats.players()];
@@ -351,7 +351,7 @@ impl Notation for Crosswise {
 }
 
 impl Diagram for Crosswise {
-    /// The values of the lines are on the edges, hands and bag below.
+    /// The points of the lines are at the edges, hands and bag below.
     fn picture(&self) -> Picture {
         let values: Vec<String> = self
             .lines()
@@ -379,7 +379,7 @@ impl Diagram for Crosswise {
         }
     }
 
-    /// The line of a six; all lines decide the score.
+    /// The line of a six; empty for a score, which all lines decide.
     fn deciding_cells(&self) -> Vec<Cell> {
         self.six().map(|line| cells(lines::LINES[line]).map(Cell::from).collect()).unwrap_or_default()
     }
@@ -410,9 +410,9 @@ impl Extras for Crosswise {
         }
     }
 
-    /// A draw after the end.
+    /// Warns about a draw after the end.
     fn remark(&self, mv: Move, _text: &[u8]) -> Option<Fault> {
-        if matches!(mv.drawn, Draw::Unwritten | Draw::Omitted) {
+        if matches!(mv.drawn, Draw::NotRecorded | Draw::Omitted) {
             return None;
         }
         let mut after = *self;
@@ -423,8 +423,8 @@ impl Extras for Crosswise {
         })
     }
 
-    fn tell_hand(&mut self, stones: &str) -> Result<(), SetupFault> {
-        setup::tell_hand(self, stones)
+    fn set_hand(&mut self, stones: &str) -> Result<(), SetupFault> {
+        setup::set_hand(self, stones)
     }
 
     /// CZ10.
@@ -451,7 +451,6 @@ impl Crosswise {
     }
 }
 
-/// How boards are drawn.
 static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     let labels = ('a'..='f').map(String::from).collect();
     let mut layout = Layout::new(Columns { above: false, indent: 0, labels });

@@ -1,9 +1,9 @@
-//! Who sits where: two teams, two to four players, and the cycle of their turns (CZ2, CZ3).
+//! The turn cycle of two teams with two to four players (CZ2, CZ3).
 
 use crate::games::{Seat, Side};
 
-/// The cycle of turns. The teams take turns, and seats are numbered by their first turn, so a cycle is given by the team
-/// that begins and by how the seats recur.
+/// The turn cycle. The teams alternate, and seats are numbered by their first turn, so a cycle is given by the team that
+/// begins and by the number of players in each team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seats {
     first: Side,
@@ -12,13 +12,13 @@ pub struct Seats {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Table {
-    /// One player a team.
+    /// One player per team.
     Two,
-    /// A lone player first, who moves after each move of the team.
+    /// The lone player begins, and moves after each move of the team.
     LoneThenTeam,
-    /// A team first.
+    /// The team of two begins.
     TeamThenLone,
-    /// Two players a team.
+    /// Two players per team.
     Four,
 }
 
@@ -29,8 +29,8 @@ impl Seats {
         [Side::First, Side::Second].into_iter().flat_map(move |first| tables.map(|table| Seats { first, table }))
     }
 
-    /// The cycle of this many players in which red begins, and of three the team of two; that of two players for any other
-    /// number.
+    /// The default cycle for 2, 3 or 4 players: red begins, and with three players red is the team of two. Any other number
+    /// counts as 2.
     #[must_use]
     pub fn by_number(players: usize) -> Seats {
         let table = match players {
@@ -44,7 +44,7 @@ impl Seats {
     /// Reads a cycle such as `r1 g1 r2 g1`: `r` for the rows, `g` for the columns.
     ///
     /// # Errors
-    /// What is wrong, in plain words.
+    /// A message.
     pub fn read(text: &str) -> Result<Seats, String> {
         let words: Vec<String> = text.split_whitespace().map(str::to_ascii_lowercase).collect();
         let text = words.join(" ");
@@ -53,7 +53,7 @@ impl Seats {
             .ok_or_else(|| format!("‘{}’ is not a turn cycle", crate::diagnostic::shorten(&text)))
     }
 
-    /// Number of places in the cycle: 2 or 4.
+    /// The length of the cycle: 2 or 4 turns.
     #[must_use]
     pub fn length(self) -> usize {
         self.table.order().len()
@@ -69,13 +69,13 @@ impl Seats {
         }
     }
 
-    /// Who moves at a place of the cycle, counted from 0.
+    /// Who moves at an index of the cycle.
     #[must_use]
     pub fn at(self, place: usize) -> Seat {
         Seat(self.table.order()[place % self.length()] + 1)
     }
 
-    /// The team that moves at a place of the cycle, counted from 0.
+    /// The team that moves at an index of the cycle.
     #[must_use]
     pub fn side_at(self, place: usize) -> Side {
         if place.is_multiple_of(2) { self.first } else { self.first.other() }
@@ -88,13 +88,13 @@ impl Seats {
         self.side_at(place.unwrap_or(0))
     }
 
-    /// The player of a team with the lowest number.
+    /// The lowest seat of a team.
     #[must_use]
     pub fn lowest(self, side: Side) -> Seat {
         if side == self.first { Seat(1) } else { Seat(2) }
     }
 
-    /// How many stones a player holds while the bag lasts: six alone against a team, else four (CZ3).
+    /// The size of a player's full hand: six for a lone player against a team, else four (CZ3).
     #[must_use]
     pub fn hand_size(self, seat: Seat) -> u8 {
         match (self.table, seat) {
@@ -103,7 +103,7 @@ impl Seats {
         }
     }
 
-    /// The cycle as records write it.
+    /// The value of the tag `Seats`.
     #[must_use]
     pub fn text(self) -> String {
         let mut seen = [0; 2];

@@ -1,29 +1,29 @@
-//! What a game of Crosswise starts from: the tags `Seats`, `Hand1` to `Hand4`, `Bag` and `Position`.
+//! The set-up of Crosswise: the tags `Seats`, `Hand1` to `Hand4`, `Bag` and `Position`.
 
 use std::borrow::Cow;
 use std::ops::Range as Bytes;
 
-use super::hands::{Doubt, Hand, Stock};
+use super::hands::{Contradiction, Hand, Stock};
 use super::stones::STONES;
 use super::{Crosswise, GridCell, SIZE, Seats, Stone, Symbol, Wild};
 use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::{Code, plural, shorten};
 use crate::games::{Diagram, Fault, Seat, SetupFault, SetupField, SetupOptions, Side, ToMove};
 
-/// Stones as written, each with its place in the text; `None` is unknown.
+/// Stones as written, each with its range in the text; `None` is an unknown stone.
 type Written = Vec<(Option<Stone>, Bytes<usize>)>;
 
-fn refused(field: SetupField, range: Bytes<usize>, code: Code, message: impl Into<Cow<'static, str>>) -> SetupFault {
+fn fault_at(field: SetupField, range: Bytes<usize>, code: Code, message: impl Into<Cow<'static, str>>) -> SetupFault {
     SetupFault::new(field, Fault::new(code, message)).at(range)
 }
 
-/// Where a part of a text lies in it.
+/// The range of a part of a text.
 fn range_of(text: &str, part: &str) -> Bytes<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()
 }
 
-/// Reads what the game starts from.
+/// Reads the set-up options.
 pub(super) fn read(options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> {
     if let Some(size) = options.size
         && size.trim() != "6"
@@ -39,7 +39,7 @@ pub(super) fn read(options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> 
     }
 }
 
-/// The empty board and nothing else.
+/// The empty board, with nothing known about hands and bag.
 fn empty_board(seats: Seats) -> Crosswise {
     Crosswise {
         seats,
@@ -47,12 +47,12 @@ fn empty_board(seats: Seats) -> Crosswise {
         stones: [0; Symbol::ALL.len()],
         stock: Stock::unknown(),
         passed: 0,
-        draws_are_written: false,
+        draws_are_recorded: false,
         outcome: None,
     }
 }
 
-/// The turn cycle: as given, else by the number of players (CZ3).
+/// The turn cycle: as given, or else the default for the number of players (CZ3).
 fn read_seats(options: &SetupOptions<'_>) -> Result<Seats, SetupFault> {
     if let Some(text) = options.seats {
         return Seats::read(text).map_err(|message| {
@@ -67,18 +67,18 @@ fn read_seats(options: &SetupOptions<'_>) -> Result<Seats, SetupFault> {
     Ok(Seats::by_number(options.named_seats.max(hands_by_seat).max(hands_in_position.unwrap_or(0))))
 }
 
-/// The empty board, full hands of which nothing is known, the rest in the bag.
+/// The empty board and full hands of unknown stones, with the rest in the bag.
 pub(super) fn unknown_deal(seats: Seats) -> Crosswise {
     let mut start = empty_board(seats);
     deal_hands(&mut start);
     start
 }
 
-/// The beginning of a game from the empty board, with what the options say about the stones.
+/// The start of a game from the empty board, with the stones that the options give.
 fn deal(mut start: Crosswise, options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> {
-    start.draws_are_written = options.draws_are_recorded;
+    start.draws_are_recorded = options.draws_are_recorded;
     if let Some(text) = options.bag {
-        start.draws_are_written = false;
+        start.draws_are_recorded = false;
         let written = read_stones(SetupField::Bag, text, 0)?;
         if written.len() != usize::from(STONES) {
             let message = format!("the bag lists {}, but there are {STONES}", plural(written.len(), "stone"));
@@ -86,7 +86,7 @@ fn deal(mut start: Crosswise, options: &SetupOptions<'_>) -> Result<Crosswise, S
                 .help("`Bag` lists the hand of seat 1, then the other hands by seat, then the draws in order");
             return Err(SetupFault::new(SetupField::Bag, fault));
         }
-        see(&mut start.stock, SetupField::Bag, &written)?;
+        locate(&mut start.stock, SetupField::Bag, &written)?;
         for (place, (stone, _)) in start.stock.order.iter_mut().zip(&written) {
             *place = *stone;
         }
@@ -110,7 +110,7 @@ fn deal_hands(start: &mut Crosswise) {
     start.stock.aside = Some([0; Wild::ALL.len()]);
 }
 
-/// The hands by seat, added to what is known of them already.
+/// Adds the hands by seat to what is already known about them.
 fn read_hand_tags(start: &mut Crosswise, options: &SetupOptions<'_>) -> Result<(), SetupFault> {
     let players = start.seats.players();
     for (index, text) in options.hands.into_iter().enumerate() {
@@ -120,38 +120,40 @@ fn read_hand_tags(start: &mut Crosswise, options: &SetupOptions<'_>) -> Result<(
             let fault = Fault::new(Code::BadTagValue, message).help("the tag `Seats` gives the turn cycle");
             return Err(SetupFault::new(field, fault));
         }
-        // A single `?` is a hand of which nothing is known.
+        // A single `?` is an unknown hand.
         if text.trim() != "?" {
-            let told = read_stones(field, text, 0)?;
-            tell(start, index, field, &told)?;
+            let stones = read_stones(field, text, 0)?;
+            add_hand(start, index, field, &stones)?;
         }
     }
     Ok(())
 }
 
-/// Sets a hand to what an option says of it.
-fn tell(start: &mut Crosswise, index: usize, field: SetupField, told: &Written) -> Result<(), SetupFault> {
+/// Adds the stones that an option gives to what is known about a hand.
+fn add_hand(start: &mut Crosswise, index: usize, field: SetupField, written: &Written) -> Result<(), SetupFault> {
     let seat = Seat(index as u8 + 1);
     let full = start.seats.hand_size(seat);
     let of_size = |size: u8| {
-        let message = format!("this hand has {}, but must have {size}", plural(told.len(), "stone"));
+        let message = format!("this hand has {}, but must have {size}", plural(written.len(), "stone"));
         let fault = Fault::new(Code::SetUpStones, message)
             .help("a hand has four stones, or six for a lone player against a team; fewer if the bag is empty (CZ3)");
         SetupFault::new(field, fault)
     };
-    if told.len() > full.into() {
+    if written.len() > full.into() {
         return Err(of_size(full));
     }
-    let stones: Vec<Option<Stone>> = told.iter().map(|(stone, _)| *stone).collect();
-    start.stock.tell(index, &stones).map_err(|(at, doubt)| {
-        let range = told.get(at).map(|(_, range)| range.clone()).unwrap_or_default();
+    let stones: Vec<Option<Stone>> = written.iter().map(|(stone, _)| *stone).collect();
+    start.stock.set_hand(index, &stones).map_err(|(at, contradiction)| {
+        let range = written.get(at).map(|(_, range)| range.clone()).unwrap_or_default();
         let known = start.stock.hands[index].text();
-        let contradicts = |message: String| refused(field, range.clone(), Code::BadTagValue, message);
-        match doubt {
-            Doubt::OtherSize(size) => of_size(size),
-            Doubt::TooMany(stone) => too_many(field, range, stone),
-            Doubt::Missing(stone) => contradicts(format!("this hand also holds {}: it is {known}", stone.letter())),
-            Doubt::NotInHand(stone) if known.contains('?') => contradicts(format!(
+        let contradicts = |message: String| fault_at(field, range.clone(), Code::BadTagValue, message);
+        match contradiction {
+            Contradiction::OtherSize(size) => of_size(size),
+            Contradiction::TooMany(stone) => too_many(field, range, stone),
+            Contradiction::Missing(stone) => {
+                contradicts(format!("this hand also holds {}: it is {known}", stone.letter()))
+            }
+            Contradiction::NotInHand(stone) if known.contains('?') => contradicts(format!(
                 "{} cannot be in this hand, which is {known}: an earlier pass would not have been forced",
                 stone.letter()
             )),
@@ -160,19 +162,19 @@ fn tell(start: &mut Crosswise, index: usize, field: SetupField, told: &Written) 
     })
 }
 
-/// Letters of stones and `?`, at most as many as there are stones; blanks are passed over.
+/// Reads letters of stones and `?`, at most as many as there are stones; blanks are skipped.
 fn read_stones(field: SetupField, text: &str, offset: usize) -> Result<Written, SetupFault> {
     let mut stones = Vec::new();
     for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
         if stones.len() == usize::from(STONES) {
             let message = format!("there are only {STONES} stones in all");
-            return Err(refused(field, offset + at..offset + text.len(), Code::SetUpStones, message));
+            return Err(fault_at(field, offset + at..offset + text.len(), Code::SetUpStones, message));
         }
         let range = offset + at..offset + at + letter.len_utf8();
         let stone = match letter {
             '?' => None,
             _ => Some(Stone::from_letter(letter).ok_or_else(|| {
-                let mut fault = refused(field, range.clone(), Code::BadTagValue, format!("‘{letter}’ is not a stone"));
+                let mut fault = fault_at(field, range.clone(), Code::BadTagValue, format!("‘{letter}’ is not a stone"));
                 fault.fault.help = Some("the stones are A to F, M, R, S and X; `?` is an unknown stone".into());
                 fault
             })?),
@@ -182,11 +184,11 @@ fn read_stones(field: SetupField, text: &str, offset: usize) -> Result<Written, 
     Ok(stones)
 }
 
-/// Counts stones that are known to be somewhere.
-fn see(stock: &mut Stock, field: SetupField, stones: &Written) -> Result<(), SetupFault> {
+/// Counts stones whose whereabouts are known.
+fn locate(stock: &mut Stock, field: SetupField, stones: &Written) -> Result<(), SetupFault> {
     for (stone, range) in stones {
         if let Some(stone) = stone
-            && stock.see(*stone, 1).is_err()
+            && stock.locate(*stone, 1).is_err()
         {
             return Err(too_many(field, range.clone(), *stone));
         }
@@ -196,12 +198,12 @@ fn see(stock: &mut Stock, field: SetupField, stones: &Written) -> Result<(), Set
 
 fn too_many(field: SetupField, range: Bytes<usize>, stone: Stone) -> SetupFault {
     let message = format!("there are only {} {} stones", stone.number(), stone.letter());
-    let mut refused = refused(field, range, Code::TooManyOfAKind, message);
-    refused.fault.help = Some("there are seven of each symbol and three of each wild (CZ1)".into());
-    refused
+    let mut fault = fault_at(field, range, Code::TooManyOfAKind, message);
+    fault.fault.help = Some("there are seven of each symbol and three of each wild (CZ1)".into());
+    fault
 }
 
-/// `BOARD TURN HANDS BAG WILDS`, of which all but the board may be missing, or a printed board.
+/// Reads `BOARD TURN HANDS BAG WILDS`, where all but the board may be omitted, or a printed board.
 fn read_position(
     mut start: Crosswise,
     options: &SetupOptions<'_>,
@@ -220,7 +222,7 @@ fn read_position(
     };
     if let Some(further) = parts.get(5) {
         let message = "the position has more than five parts";
-        return Err(refused(field, range_of(text, further), Code::BadPosition, message));
+        return Err(fault_at(field, range_of(text, further), Code::BadPosition, message));
     }
     read_board(&mut start, field, parts.first().copied().unwrap_or_default(), text, form)?;
     start.place = read_turn(&start, field, parts.get(1).map(|turn| (*turn, range_of(text, turn))), options.to_move)?;
@@ -232,10 +234,10 @@ fn read_position(
         let number = bag.parse().ok().filter(|number| *number <= STONES);
         let number = number.ok_or_else(|| {
             let message = format!("‘{}’ is not a number of stones in the bag", shorten(bag));
-            refused(field, range, Code::BadPosition, message)
+            fault_at(field, range, Code::BadPosition, message)
         })?;
         start.stock.bag = Some(number);
-        start.draws_are_written = options.draws_are_recorded;
+        start.draws_are_recorded = options.draws_are_recorded;
     }
     if let Some(wilds) = parts.get(4) {
         read_wilds(&mut start, field, wilds, text)?;
@@ -252,7 +254,7 @@ fn read_position(
 }
 
 fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str, form: Form) -> Result<(), SetupFault> {
-    // The label a would be a stone in lower case.
+    // In diagrams, lower-case letters are column labels, not stones.
     let is_stone =
         |letter: char| Symbol::from_letter(letter).is_some() && (form == Form::OneLine || !letter.is_ascii_lowercase());
     let offset = range_of(text, board).start;
@@ -268,7 +270,7 @@ fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str,
         plain => plain,
     };
     let grid = grid.map_err(|GridError { range, message }| {
-        refused(field, offset + range.start..offset + range.end, Code::BadPosition, message)
+        fault_at(field, offset + range.start..offset + range.end, Code::BadPosition, message)
     })?;
     if !has_rows(&grid) {
         let message = format!("the position has {}, but the board has 6", plural(grid.rows.len(), "row"));
@@ -281,7 +283,7 @@ fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str,
             {
                 let at = offset + glyph.at;
                 start.lay(symbol, cell);
-                if start.stock.see(Stone::Symbol(symbol), 1).is_err() {
+                if start.stock.locate(Stone::Symbol(symbol), 1).is_err() {
                     return Err(too_many(field, at..at + glyph.character.len_utf8(), Stone::Symbol(symbol)));
                 }
             }
@@ -290,7 +292,7 @@ fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str,
     Ok(())
 }
 
-/// The first or last line emptied, byte for byte, if it reads `A B C D E F`.
+/// The text with its first or last line blanked, at the same length, if that line is `A B C D E F`.
 fn without_label_line(board: &str) -> String {
     let is_labels = |line: &str| line.chars().filter(|letter| !letter.is_whitespace()).eq("ABCDEF".chars());
     let lines: Vec<&str> = board.split('\n').collect();
@@ -302,7 +304,7 @@ fn without_label_line(board: &str) -> String {
     lines.iter().enumerate().map(line).collect::<Vec<String>>().join("\n")
 }
 
-/// The place in the turn cycle, counted from 0.
+/// The index in the turn cycle.
 fn read_turn(
     start: &Crosswise,
     field: SetupField,
@@ -327,13 +329,13 @@ fn read_turn(
                 .help(format!("write a number from 1 to {}, `red` or `green`", start.seats.length()))
         })
     };
-    let said = match to_move {
-        ToMove::Named(said) => Some(place(said).map_err(|fault| SetupFault::new(SetupField::ToMove, fault))?),
+    let named = match to_move {
+        ToMove::Named(name) => Some(place(name).map_err(|fault| SetupFault::new(SetupField::ToMove, fault))?),
         ToMove::Shown | ToMove::Anyone => None,
     };
-    let Some((turn, range)) = written else { return Ok(said.unwrap_or(0)) };
+    let Some((turn, range)) = written else { return Ok(named.unwrap_or(0)) };
     let turn = place(turn).map_err(|fault| SetupFault::new(field, fault).at(range))?;
-    if said.is_some_and(|said| said != turn) {
+    if named.is_some_and(|named| named != turn) {
         let fault = Fault::new(Code::BadPosition, "the position has another player to move");
         return Err(SetupFault::new(SetupField::ToMove, fault));
     }
@@ -346,18 +348,18 @@ fn read_hands(start: &mut Crosswise, field: SetupField, hands: &str, text: &str)
     let written: Vec<&str> = hands.split(',').collect();
     if written.len() != players {
         let message = format!("the position has {}, but the game has {players} players", plural(written.len(), "hand"));
-        return Err(refused(field, range_of(text, hands), Code::BadPosition, message));
+        return Err(fault_at(field, range_of(text, hands), Code::BadPosition, message));
     }
     for (index, hand) in written.into_iter().enumerate() {
         let stones = if hand == "-" {
             Vec::new()
         } else {
-            read_stones(field, hand, range_of(text, hand).start).map_err(|mut refused| {
-                refused.fault.code = Code::BadPosition;
-                refused
+            read_stones(field, hand, range_of(text, hand).start).map_err(|mut fault| {
+                fault.fault.code = Code::BadPosition;
+                fault
             })?
         };
-        see(&mut start.stock, field, &stones)?;
+        locate(&mut start.stock, field, &stones)?;
         let mut read = Hand::default();
         stones.iter().for_each(|(stone, _)| read.add(*stone));
         start.stock.hands[index] = read;
@@ -365,7 +367,7 @@ fn read_hands(start: &mut Crosswise, field: SetupField, hands: &str, text: &str)
     Ok(())
 }
 
-/// `M0R0S0X0`: how many of each wild have been played.
+/// Reads `M0R0S0X0`: how many of each wild have been played.
 fn read_wilds(start: &mut Crosswise, field: SetupField, wilds: &str, text: &str) -> Result<(), SetupFault> {
     let range = range_of(text, wilds);
     let mut aside = [0; Wild::ALL.len()];
@@ -376,24 +378,24 @@ fn read_wilds(start: &mut Crosswise, field: SetupField, wilds: &str, text: &str)
             .and_then(|rest| rest.chars().next()?.to_digit(10));
         let Some(number) = number else {
             let message = format!("‘{}’ does not give the played wilds", shorten(wilds));
-            let mut refused = refused(field, range, Code::BadPosition, message);
-            refused.fault.help = Some("write how many of each have been played, such as `M1R0S0X2`".into());
-            return Err(refused);
+            let mut fault = fault_at(field, range, Code::BadPosition, message);
+            fault.fault.help = Some("write how many of each have been played, such as `M1R0S0X2`".into());
+            return Err(fault);
         };
         aside[wild as usize] = number as u8;
         rest = &rest[2..];
-        if start.stock.see(Stone::Wild(wild), number as u8).is_err() {
+        if start.stock.locate(Stone::Wild(wild), number as u8).is_err() {
             return Err(too_many(field, range, Stone::Wild(wild)));
         }
     }
     if !rest.is_empty() {
-        return Err(refused(field, range_of(text, rest), Code::BadPosition, "this is not part of a position"));
+        return Err(fault_at(field, range_of(text, rest), Code::BadPosition, "this is not part of a position"));
     }
     start.stock.aside = Some(aside);
     Ok(())
 }
 
-/// Whether the stones of a set-up position can be what is left of a game.
+/// Checks that the stones of a set-up position add up.
 fn adds_up(start: &Crosswise) -> Result<(), String> {
     let board = start.occupied().count_ones() as u8;
     // Nothing is drawn after the deciding action.
@@ -410,9 +412,9 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
         }
     }
     let (Some(bag), Some(aside)) = (start.stock.bag, start.stock.aside) else {
-        // What is missing may be in the bag, or be played wilds.
+        // Missing stones may be in the bag, or be played wilds.
         let known = u32::from(board) + u32::from(held) + u32::from(start.stock.bag.unwrap_or(0));
-        let wilds = start.stock.unseen_wilds();
+        let wilds = start.stock.unlocated_wilds();
         return if known > STONES.into() || start.stock.bag.is_some() && known + wilds < STONES.into() {
             Err(format!(
                 "board, hands and bag hold {known} stones, and played wilds can add at most {wilds}; there are {STONES} in all"
@@ -432,7 +434,7 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
 }
 
 /// Sets the hand of the player to move.
-pub(super) fn tell_hand(position: &mut Crosswise, stones: &str) -> Result<(), SetupFault> {
-    let told = read_stones(SetupField::HandToMove, stones, 0)?;
-    tell(position, position.mover(), SetupField::HandToMove, &told)
+pub(super) fn set_hand(position: &mut Crosswise, stones: &str) -> Result<(), SetupFault> {
+    let stones = read_stones(SetupField::HandToMove, stones, 0)?;
+    add_hand(position, position.mover(), SetupField::HandToMove, &stones)
 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// How many stones there are.
+/// The number of stones.
 pub(super) const STONES: u8 = 54;
 
-/// How many kinds of stones there are.
+/// The number of kinds of stones.
 pub(super) const KINDS: usize = 10;
 
 /// A stone that is placed on the board.
@@ -20,7 +20,7 @@ pub enum Symbol {
     F,
 }
 
-/// A stone that acts on the stones of the board and then goes aside (CZ5).
+/// A stone that acts on board stones and is then put aside (CZ5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wild {
     /// `M`: a board stone to another vacant cell.
@@ -62,7 +62,7 @@ impl Symbol {
         Symbol::ALL.into_iter().find(|symbol| symbol.letter() == upper || symbol.shape() == letter)
     }
 
-    /// Its shape.
+    /// The shape in drawings.
     #[must_use]
     pub fn shape(self) -> char {
         Symbol::SHAPES[self as usize]
@@ -101,7 +101,7 @@ impl Stone {
         Stone::all().find(|stone| stone.letter() == letter.to_ascii_uppercase())
     }
 
-    /// How many there are of this kind (CZ1).
+    /// The number of stones of this kind (CZ1).
     #[must_use]
     pub fn number(self) -> u8 {
         match self {

@@ -11,7 +11,7 @@ fn try_game(tags: &[(&str, &str)]) -> Result<Crosswise, SetupFault> {
     Crosswise::read_setup(&options(tags))
 }
 
-/// The start of a game with these tags whose moves say what is drawn.
+/// The start of a game with these tags, whose moves record draws.
 fn game_with_draws(tags: &[(&str, &str)]) -> Crosswise {
     Crosswise::read_setup(&SetupOptions { draws_are_recorded: true, ..options(tags) }).expect("tags")
 }
@@ -30,12 +30,12 @@ fn position(text: &str) -> Crosswise {
     game(&[("Position", text)])
 }
 
-/// The code of a refused set-up.
-fn refused(tags: &[(&str, &str)]) -> Code {
-    try_game(tags).expect_err("a refused set-up").fault.code
+/// The code of a rejected set-up.
+fn set_up_code(tags: &[(&str, &str)]) -> Code {
+    try_game(tags).expect_err("a rejected set-up").fault.code
 }
 
-/// Four players near the end: the bag is empty, seat 1 holds three swaps and nothing else.
+/// Four players near the end: the bag is empty, and seat 1 holds only three swaps.
 fn late(turn: u8) -> Crosswise {
     position(&format!("AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/4AB {turn} SSS,BBCC,DEE,FFF 0 M3R3S0X3"))
 }
@@ -56,10 +56,10 @@ fn cz1_board_and_stones() {
     );
     assert_eq!(numbers.iter().map(|(_, number)| number).sum::<u8>(), 54);
     // Never more than seven and three: on the board, in hands, aside.
-    assert_eq!(refused(&[("Position", "AAAAAB/AAA3/6/6/6/6")]), Code::TooManyOfAKind);
-    assert_eq!(refused(&[("Hand1", "MMMM")]), Code::TooManyOfAKind);
-    assert_eq!(refused(&[("Hand1", "AAAA"), ("Hand2", "AAAA")]), Code::TooManyOfAKind);
-    assert_eq!(refused(&[("Position", "6/6/6/6/6/6 1 MM??,???? 44 M2R0S0X0")]), Code::TooManyOfAKind);
+    assert_eq!(set_up_code(&[("Position", "AAAAAB/AAA3/6/6/6/6")]), Code::TooManyOfAKind);
+    assert_eq!(set_up_code(&[("Hand1", "MMMM")]), Code::TooManyOfAKind);
+    assert_eq!(set_up_code(&[("Hand1", "AAAA"), ("Hand2", "AAAA")]), Code::TooManyOfAKind);
+    assert_eq!(set_up_code(&[("Position", "6/6/6/6/6/6 1 MM??,???? 44 M2R0S0X0")]), Code::TooManyOfAKind);
 }
 
 /// CZ2, CZ3: the cycles, the seats, the teams, the sizes of the hands.
@@ -75,15 +75,15 @@ fn cz2_cz3_seats() {
         }
         (turns.join(" "), stock(&position).split(' ').next().unwrap().to_owned())
     };
-    let told = |seats: &'static str| cycle(&[("Seats", seats)]);
+    let with_seats = |seats: &'static str| cycle(&[("Seats", seats)]);
     assert_eq!(cycle(&[]), ("1r 2g 1r 2g 1r".into(), "????,????".into()));
-    assert_eq!(told("g1 r1"), ("1g 2r 1g 2r 1g".into(), "????,????".into()));
+    assert_eq!(with_seats("g1 r1"), ("1g 2r 1g 2r 1g".into(), "????,????".into()));
     // The lone player, with six stones, moves after each move of the team.
-    assert_eq!(told("r1 g1 r2 g1"), ("1r 2g 3r 2g 1r".into(), "????,??????,????".into()));
-    assert_eq!(told("r1 g1 r1 g2"), ("1r 2g 1r 3g 1r".into(), "??????,????,????".into()));
-    assert_eq!(told("G1 R1 G2 R1"), ("1g 2r 3g 2r 1g".into(), "????,??????,????".into()));
-    assert_eq!(told("r1 g1 r2 g2"), ("1r 2g 3r 4g 1r".into(), "????,????,????,????".into()));
-    // The highest player or hand that is named tells the number of players.
+    assert_eq!(with_seats("r1 g1 r2 g1"), ("1r 2g 3r 2g 1r".into(), "????,??????,????".into()));
+    assert_eq!(with_seats("r1 g1 r1 g2"), ("1r 2g 1r 3g 1r".into(), "??????,????,????".into()));
+    assert_eq!(with_seats("G1 R1 G2 R1"), ("1g 2r 3g 2r 1g".into(), "????,??????,????".into()));
+    assert_eq!(with_seats("r1 g1 r2 g2"), ("1r 2g 3r 4g 1r".into(), "????,????,????,????".into()));
+    // The highest named player or hand gives the number of players.
     assert_eq!(cycle(&[("Player3", "cy")]).0, "1r 2g 3r 2g 1r");
     assert_eq!(cycle(&[("Hand4", "????")]).0, "1r 2g 3r 4g 1r");
     // A team's lowest seat owns its lines.
@@ -92,7 +92,7 @@ fn cz2_cz3_seats() {
     for text in
         ["", "r1", "r1 r2", "r1 g1 r2", "r1 g1 g2 r2", "r1 g1 r1 g1", "r1 g1 r3 g1", "r1 g1 r2 g2 r1 g1", "x1 g1"]
     {
-        assert_eq!(refused(&[("Seats", text)]), Code::BadTagValue, "{text}");
+        assert_eq!(set_up_code(&[("Seats", text)]), Code::BadTagValue, "{text}");
     }
     for seats in Seats::all() {
         assert_eq!(Seats::read(&seats.text()), Ok(seats));
@@ -114,27 +114,27 @@ fn cz4_play_and_draw() {
     let late = late(2);
     assert_eq!(refusal(&late, "Ba1+C"), Some(Illegal::DrawNotDue(NotDue::BagEmpty)));
     assert_eq!(stock(&play(late, "Ba1 Db1")), "SSS,BCC,EE,FFF 0 M3R3S0X3");
-    // A set-up with a short hand although the bag has stones, or with stones too many.
-    assert_eq!(refused(&[("Position", "6/6/6/6/6/6 1 ABC,???? 47 M0R0S0X0")]), Code::SetUpStones);
-    assert_eq!(refused(&[("Position", "6/6/6/6/6/6 1 ABCD,???? 45 M0R0S0X0")]), Code::SetUpStones);
-    assert_eq!(refused(&[("Hand2", "ABCDE")]), Code::SetUpStones);
+    // A set-up with a short hand although the bag has stones, or with too many stones.
+    assert_eq!(set_up_code(&[("Position", "6/6/6/6/6/6 1 ABC,???? 47 M0R0S0X0")]), Code::SetUpStones);
+    assert_eq!(set_up_code(&[("Position", "6/6/6/6/6/6 1 ABCD,???? 45 M0R0S0X0")]), Code::SetUpStones);
+    assert_eq!(set_up_code(&[("Hand2", "ABCDE")]), Code::SetUpStones);
 }
 
-/// CZ4: a record may list the whole bag; then draws need not be written, but must agree.
+/// CZ4: if a record lists the whole bag, draws are optional, but must agree with it.
 #[test]
-fn cz4_the_bag_tells_the_draws() {
+fn cz4_the_bag_determines_the_draws() {
     let bag = "ABCDEFMRSX".to_owned() + &"ABCDEF".repeat(6) + "MRSXMRSX";
     let after = play(game_with_draws(&[("Bag", &bag)]), "Aa1 Ea2+X Da3");
     assert_eq!(stock(&after), "ABCS,FMRX 43 M0R0S0X0");
     let wrong = refusal(&after, "Fa4+C");
     assert_eq!(
         wrong,
-        Some(Illegal::WrongDraw { says: Stone::Symbol(Symbol::C), is: Stone::Symbol(Symbol::B) }),
+        Some(Illegal::WrongDraw { recorded: Stone::Symbol(Symbol::C), actual: Stone::Symbol(Symbol::B) }),
         "{wrong:?}"
     );
-    assert_eq!(refused(&[("Bag", &bag[1..])]), Code::SetUpStones);
-    assert_eq!(refused(&[("Bag", &bag.replace('F', "A"))]), Code::TooManyOfAKind);
-    assert_eq!(refused(&[("Bag", &bag), ("Hand2", "AAAA")]), Code::BadTagValue);
+    assert_eq!(set_up_code(&[("Bag", &bag[1..])]), Code::SetUpStones);
+    assert_eq!(set_up_code(&[("Bag", &bag.replace('F', "A"))]), Code::TooManyOfAKind);
+    assert_eq!(set_up_code(&[("Bag", &bag), ("Hand2", "AAAA")]), Code::BadTagValue);
     assert!(try_game(&[("Bag", &bag), ("Hand2", "RMFE")]).is_ok());
 }
 
@@ -153,7 +153,7 @@ fn cz5_symbols_and_wilds() {
 
     assert_eq!(after("CMRS", "Ra1"), "1B4 2 ACMS,???? 44 M0R1S0X0");
     assert_eq!(refusal(&at("CMRS"), "Rc1"), Some(Illegal::NoTarget(cell("c1"))));
-    let wrong = Illegal::WrongTaken { cell: cell("a1"), says: Symbol::B, is: Symbol::A };
+    let wrong = Illegal::WrongTaken { cell: cell("a1"), recorded: Symbol::B, actual: Symbol::A };
     assert_eq!(refusal(&at("CMRS"), "Ra1=B"), Some(wrong));
     assert_eq!(refusal(&at("CMRS"), "Ra1=?"), None);
 
@@ -188,7 +188,7 @@ fn cz5_all_moves() {
     assert_eq!(legal(&position("6/6/6/6/B5/1A4 1 XXXR,???? 44 M0R0S0X0")), "Ra2 Rb1 Xa2-b1");
 }
 
-/// CZ6: a pass is legal without a playable stone only; nothing is drawn.
+/// CZ6: a pass is legal only without a playable stone; nothing is drawn.
 #[test]
 fn cz6_forced_pass() {
     let start = game(&[("Hand1", "MRSX"), ("Hand2", "ABCD")]);
@@ -197,7 +197,7 @@ fn cz6_forced_pass() {
     let after = play(start, "--");
     assert_eq!(stock(&after), "MRSX,ABCD 46 M0R0S0X0");
     assert_eq!(refusal(&after, "--"), Some(Illegal::Playable(Stone::Symbol(Symbol::A))));
-    // One stone: M and R have a target, X has not, and S needs a symbol in the hand.
+    // One stone: M and R have a target, X does not, and S needs a symbol in the hand.
     let one = |hand: &str| legal(&position(&format!("6/6/6/6/6/A5 1 {hand},???? 45 M0R0S0X0")));
     assert_eq!((one("SSXX").as_str(), one("SSSR").as_str()), ("--", "Ra1"));
     // A hand of swaps, with the bag empty.
@@ -214,10 +214,10 @@ fn cz6_all_pass() {
     let end = play(start, "-- --");
     assert_eq!(end.outcome(), Some(Outcome { winner: None, reason: Reason::Score }));
     assert_eq!(refusal(&end, "--"), Some(Illegal::GameOver));
-    // An action between the passes makes them count anew: here seat 1 passes, seat 2 plays, seat 1 passes.
+    // An action between passes resets the count: here seat 1 passes, seat 2 plays, seat 1 passes.
     let after = play(late(1), "-- Ba1 Db1 Fc1 --");
     assert_eq!((winner(&after), turn(&after)), (None, (2, "green")));
-    // Three seats in a cycle of four: the lone player's pass counts once.
+    // Three seats in a cycle of four turns: the lone player's pass counts once.
     let three = game(&[("Hand1", "MMRR"), ("Hand2", "MRSSXX"), ("Hand3", "????")]);
     let after = play(three, "-- --");
     assert_eq!(winner(&after), None);
@@ -293,7 +293,7 @@ fn cz9_published_example() {
     assert_eq!(position.ending().as_deref(), Some("rows 2+4+2+3+5+6 = 22, columns 2+2+7+6+1+6 = 24"));
 }
 
-/// CZ11: what an unknown hand may hold.
+/// CZ11: the stones that an unknown hand may hold.
 #[test]
 fn cz11_unknown_hands() {
     // Seven A: three on the board and three in a known hand leave one.
@@ -304,15 +304,15 @@ fn cz11_unknown_hands() {
     let taken = play(game(&[]), "Aa1 Ra1 Ba1");
     assert_eq!(stock(&taken), "????,A??? 44 M0R1S0X0");
     assert_eq!(refusal(&taken, "Ab1"), None);
-    // All moves that are possible, and a pass on the empty board, which four wilds would force.
+    // All possible moves, including a pass, which a hand of four wilds would force on the empty board.
     assert_eq!(legal(&game(&[])).split(' ').count(), 6 * 36 + 1);
     assert!(game(&[]).facts().moves_are_uncertain);
     assert!(!game(&[("Hand1", "ABCD")]).facts().moves_are_uncertain);
 }
 
-/// CZ11: a pass tells what the unknown stones are.
+/// CZ11: a pass limits what the unknown stones can be.
 #[test]
-fn cz11_passes_tell() {
+fn cz11_passes_limit_unknown_stones() {
     // On the empty board: wilds. Nothing is drawn, so the hand still holds four of them.
     let after = play(game(&[]), "-- Aa1");
     assert_eq!(refusal(&after, "Ab1"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::A))));
@@ -331,7 +331,7 @@ fn cz11_passes_tell() {
     assert!(!legal(&three).contains('M'));
 }
 
-/// Of a bare board only the board is judged.
+/// A position without hands and bag is judged by the board alone.
 #[test]
 fn bare_boards_are_judged_by_the_board_alone() {
     let bare = position("6/6/6/6/6/AB4");
@@ -349,10 +349,10 @@ fn bare_boards_are_judged_by_the_board_alone() {
 }
 
 #[test]
-fn the_hand_of_the_player_to_move_can_be_told() {
+fn the_hand_of_the_player_to_move_can_be_set() {
     let assume = |position: &str, hand: &str| {
         let mut position = game(&[("Position", position)]);
-        position.tell_hand(hand).map(|()| legal(&position)).map_err(|refused| refused.fault.code)
+        position.set_hand(hand).map(|()| legal(&position)).map_err(|error| error.fault.code)
     };
     assert_eq!(assume("6/6/6/6/6/AB4", "RX"), Ok("Ra1 Rb1 Xa1-b1".into()));
     assert_eq!(assume("6/6/6/6/6/AB4 1 ????,???? 44 M0R0S0X0", "RRXX"), Ok("Ra1 Rb1 Xa1-b1".into()));
@@ -418,8 +418,8 @@ fn positions_are_read_and_written() {
     }
     let full = "6/6/6/6/6/1M4";
     let at = |text: &str| {
-        let refused = try_game(&[("Position", text)]).expect_err(text);
-        (refused.fault.code, refused.range.map(|range| text[range].to_owned()))
+        let error = try_game(&[("Position", text)]).expect_err(text);
+        (error.fault.code, error.range.map(|range| text[range].to_owned()))
     };
     assert_eq!(at(full), (Code::BadPosition, Some("M".into())));
     assert_eq!(at("6/6/6/6/6/6 3"), (Code::BadPosition, Some("3".into())));
@@ -433,12 +433,12 @@ fn positions_are_read_and_written() {
     assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0 y"), (Code::BadPosition, Some("y".into())));
     assert_eq!(at("6/6/6/6/6"), (Code::BadPosition, Some("6".into())));
     assert_eq!(at("6/6/6/6/6/6 1 MMMM,???? 46 M0R0S0X0"), (Code::TooManyOfAKind, Some("M".into())));
-    assert_eq!(refused(&[("Size", "7")]), Code::BadSize);
-    assert_eq!(refused(&[("Position", "6/6/6/6/6/6"), ("Bag", "A")]), Code::BadTagValue);
-    assert_eq!(refused(&[("Seats", "r1 g1"), ("Hand3", "ABCD")]), Code::BadTagValue);
+    assert_eq!(set_up_code(&[("Size", "7")]), Code::BadSize);
+    assert_eq!(set_up_code(&[("Position", "6/6/6/6/6/6"), ("Bag", "A")]), Code::BadTagValue);
+    assert_eq!(set_up_code(&[("Seats", "r1 g1"), ("Hand3", "ABCD")]), Code::BadTagValue);
 }
 
-/// What was known of a hand stays known when more is told of it.
+/// What is known about a hand stays known when tags or options add to it.
 #[test]
 fn tags_and_options_add_to_what_is_known() {
     let bag = "ABCD".to_owned() + &"?".repeat(50);
@@ -447,28 +447,28 @@ fn tags_and_options_add_to_what_is_known() {
     assert_eq!(with_bag("EEFF").unwrap_err().fault.code, Code::BadTagValue);
     assert_eq!(with_bag("ABCE").unwrap_err().fault.code, Code::BadTagValue);
     let unknown = "?".repeat(54);
-    let told = game(&[("Bag", &unknown), ("Hand1", "ABCD")]);
-    assert_eq!(refusal(&told, "Ea1"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::E))));
+    let given = game(&[("Bag", &unknown), ("Hand1", "ABCD")]);
+    assert_eq!(refusal(&given, "Ea1"), Some(Illegal::NotInHand(Stone::Symbol(Symbol::E))));
     let position = "6/6/6/6/6/6 1 AB??,???? 46 M0R0S0X0";
     assert_eq!(stock(&game(&[("Position", position), ("Hand1", "ABCD")])), "ABCD,???? 46 M0R0S0X0");
-    assert_eq!(refused(&[("Position", position), ("Hand1", "CDEF")]), Code::BadTagValue);
-    // A pass has shown that these four are wilds; telling one of them leaves the others wilds.
+    assert_eq!(set_up_code(&[("Position", position), ("Hand1", "CDEF")]), Code::BadTagValue);
+    // A pass has shown that these four are wilds; naming one leaves the others wilds.
     let mut passed = play(game(&[]), "-- Ab1");
-    passed.tell_hand("M???").unwrap();
+    passed.set_hand("M???").unwrap();
     assert!(!legal(&passed).contains('A') && legal(&passed).contains('R'));
-    let refused = passed.tell_hand("MA??").unwrap_err();
-    assert_eq!(refused.fault.code, Code::BadTagValue);
+    let error = passed.set_hand("MA??").unwrap_err();
+    assert_eq!(error.fault.code, Code::BadTagValue);
     // Three hands that passed hold all twelve wilds.
     let mut three = play(game(&[("Seats", "r1 g1 r2 g2")]), "-- -- --");
-    let refused = three.tell_hand("ABCM").unwrap_err();
-    assert_eq!(refused.fault.code, Code::TooManyOfAKind);
+    let error = three.set_hand("ABCM").unwrap_err();
+    assert_eq!(error.fault.code, Code::TooManyOfAKind);
     // Far more stones than there are.
     let many = "?".repeat(300);
-    assert_eq!(self::refused(&[("Hand1", &many)]), Code::SetUpStones);
-    assert_eq!(self::refused(&[("Position", &format!("6/6/6/6/6/6 1 {many},???? 46"))]), Code::BadPosition);
+    assert_eq!(set_up_code(&[("Hand1", &many)]), Code::SetUpStones);
+    assert_eq!(set_up_code(&[("Position", &format!("6/6/6/6/6/6 1 {many},???? 46"))]), Code::BadPosition);
 }
 
-/// Where not even the number of stones in a hand is known, what was seen to go there is still known.
+/// If even the number of stones in a hand is unknown, stones that were seen to go there are still known.
 #[test]
 fn open_hands_remember_what_they_were_seen_to_take() {
     let all_seven = position("A1A1A1/1A1A1A/A5/6/6/6");
@@ -477,12 +477,12 @@ fn open_hands_remember_what_they_were_seen_to_take() {
     let no_bag = position("6/6/6/6/6/6 1 AAAA,BCDE");
     let after = play(no_bag, "Aa1 Bb1 Ac2 Cb2 Aa3 Db3 Ac4 Eb4");
     assert_eq!(refusal(&after, "Aa5"), None);
-    // A bag that is told must hold what is missing elsewhere, but for twelve wilds.
-    assert_eq!(refused(&[("Position", "6/6/6/6/6/6 1 -,ABCD 0")]), Code::SetUpStones);
+    // A given bag must hold what is missing elsewhere, except for the twelve wilds.
+    assert_eq!(set_up_code(&[("Position", "6/6/6/6/6/6 1 -,ABCD 0")]), Code::SetUpStones);
     assert!(try_game(&[("Position", "6/6/6/6/6/AB4 1 ????,???? 32")]).is_ok());
 }
 
-/// Every move of the list may be played, also in a record that writes draws.
+/// Every listed move is legal, also in a record with draws.
 #[test]
 fn listed_moves_are_legal() {
     let start = game_with_draws(&[("Hand1", "ABMR"), ("Hand2", "CDES")]);

@@ -6,22 +6,22 @@ pub(super) use stones::{PlacedStones, PlacementGame};
 
 use super::{Outcome, Position, Seat, Side, Turn};
 
-/// The stones of a game, collected without a look at the rules.
+/// The stones of a game, collected without checking the rules.
 ///
-/// Where stones never move, whatever is wrong with a game still shows on its final board. Looking at that one board costs
-/// much less than looking at each; if something is wrong, the moves are played one by one to find out what and where. So a
-/// final board must never accept a game with an illegal move.
+/// Where stones never move, every fault of a game is still visible on its final board. Checking that one board costs much
+/// less than checking every position. If something is wrong, the moves are played one by one to find out what and where,
+/// so a final board must never accept a game with an illegal move.
 ///
 /// Without it `verify` takes 2.7 times as many instructions on an archive of Crossway 19, and 1.8 times as many on one of
 /// Cross 6. The unit tests `the_final_board_agrees_with_the_rules` compare it with the plain rules at each ply of random
 /// games, legal or not.
 ///
-/// It serves games in which a move is read alike in every position.
+/// It requires that a move is read alike in every position.
 pub trait FinalBoard<P: Position> {
-    /// Begins a game; `false` if a game from here has to be played move by move.
+    /// Begins a game; `false` if games from this position must be played move by move.
     fn begin(&mut self, start: &P) -> bool;
 
-    /// Adds a move; `false` if the game has to be played move by move.
+    /// Adds a move; `false` if the game must be played move by move.
     fn add(&mut self, mv: P::Move) -> bool;
 
     /// Whose turn it is.
@@ -30,10 +30,10 @@ pub trait FinalBoard<P: Position> {
     /// The player who owns a side.
     fn owner(&self, side: Side) -> Seat;
 
-    /// How the game has ended, if all of it is legal; `None` if it has to be played move by move.
+    /// The outcome, if the whole game is legal; `None` if it must be played move by move.
     fn end(&self) -> Option<Option<Outcome>>;
 
-    /// Plays a legal game from the position it begins with to its end.
+    /// Plays a legal game to its end, from the position in which it began.
     fn play_on(&self, position: &mut P);
 }
 
@@ -65,7 +65,7 @@ impl<P: Position> FinalBoard<P> for NoFinalBoard {
     fn play_on(&self, _: &mut P) {}
 }
 
-/// Plays random games, legal or not: at each ply the final board says what the plain rules say.
+/// Checks that the final board agrees with the plain rules at each ply of random games, legal or not.
 #[cfg(test)]
 pub(super) fn check_against_the_rules<P>(options: &'static str, games: u32)
 where

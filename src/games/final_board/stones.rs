@@ -1,28 +1,28 @@
-//! A whole game of placements on one board.
+//! The final board of a game in which stones are placed and stay.
 //!
-//! Stones stay where they are. So a cell that was taken twice shows as a stone too few, a forbidden pattern remains one,
-//! and a chain that decided the game too early decides it without the last stone.
+//! Because stones stay, every illegal move is visible at the end: a cell that was occupied twice makes the stones one too
+//! few, a forbidden pattern remains, and a chain that decided the game too early does so even without the last stone.
 
 use std::iter;
 
 use super::FinalBoard;
-use crate::board::flood_fill::{MOST_ROWS, Row, flood_fill};
+use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::board::{Cell, Side};
 use crate::games::placement::{Move, Pie, Turns};
 use crate::games::{Outcome, Position, Seat, Turn};
 
 /// A game in which each ply adds a stone that stays.
 pub(in crate::games) trait PlacementGame: Position<Move = Move> {
-    /// The turns of a game from the empty board, and how many rows that has; `None` if this is not its beginning.
+    /// The turns and the number of rows, if this is the empty board at the start of a game.
     fn empty(&self) -> Option<(Turns, usize)>;
 
-    /// Whether some chain among these stones decides the game.
+    /// Whether any chain of these stones decides the game.
     fn is_decided(side: Side, stones: &[Row]) -> bool;
 
-    /// What a chain means.
+    /// The outcome that a chain brings about, if any.
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome>;
 
-    /// Whether the stones of both sides form what the rules forbid.
+    /// Whether the stones of both sides form a forbidden pattern.
     fn is_forbidden(_first: &[Row], _second: &[Row]) -> bool {
         false
     }
@@ -30,14 +30,14 @@ pub(in crate::games) trait PlacementGame: Position<Move = Move> {
 
 /// Words of 64 cells of the padded board.
 const WORDS: usize = 64;
-const _: () = assert!((MOST_ROWS + 2) * (MOST_ROWS + 1) < 64 * WORDS);
+const _: () = assert!((MAX_ROWS + 2) * (MAX_ROWS + 1) < 64 * WORDS);
 
 /// The stones of a game. A cell has `N` neighbours.
 #[derive(Debug)]
 pub struct PlacedStones<const N: usize> {
     rows: usize,
     turns: Turns,
-    /// By side, then by the number of the cell.
+    /// Sets of cells, by side.
     cells: [[u64; WORDS]; 2],
     last: Cell,
 }
@@ -92,13 +92,13 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
         if taken != placed {
             return None;
         }
-        let (mut first, mut second) = ([0; MOST_ROWS], [0; MOST_ROWS]);
+        let (mut first, mut second) = ([0; MAX_ROWS], [0; MAX_ROWS]);
         let (first, second) = (&mut first[..self.rows], &mut second[..self.rows]);
         self.cut_rows(first, second);
         if P::is_forbidden(first, second) {
             return None;
         }
-        // Whose turn it is does not show who moved last: that may have been a swap.
+        // The turn does not show who placed the last stone, because the last ply may be a swap.
         let (row, column) = self.row_and_column(self.last);
         let mover = if first[row] >> column & 1 != 0 { Side::First } else { Side::Second };
         let (own, other) = if mover == Side::First { (first, second) } else { (second, first) };
@@ -107,7 +107,7 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
             return None;
         }
         own[row] |= 1 << column;
-        let mut chain = [0; MOST_ROWS];
+        let mut chain = [0; MAX_ROWS];
         chain[row] = 1 << column;
         let chain = &mut chain[..self.rows];
         flood_fill::<N>(own, chain);
@@ -115,7 +115,7 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
     }
 
     fn play_on(&self, position: &mut P) {
-        // The order does not matter, as fewer stones decide no more, except that the last stone comes last.
+        // Any order will do if the last stone comes last: without it, no part of the game is decided.
         let mut left = [Side::First, Side::Second].map(|side| self.stones(side).filter(|cell| *cell != self.last));
         let placed = self.turns.placements() as usize;
         for number in 0..placed {
@@ -138,18 +138,18 @@ impl<const N: usize> PlacedStones<N> {
         })
     }
 
-    /// How many words the board takes.
+    /// The number of words that the board takes.
     fn words(&self) -> usize {
         WORDS.min((self.rows + 2) * (self.rows + 1) / 64 + 1)
     }
 
-    /// Row (from 0) and column (from 1, as bit 0 is the border) of a cell.
+    /// The row of a cell, from 0, and its column, from 1 because bit 0 is the border.
     fn row_and_column(&self, cell: Cell) -> (usize, usize) {
         let stride = self.rows + 1;
         (cell.index() / stride - 1, cell.index() % stride)
     }
 
-    /// Cuts the rows of both sides out of the bits. A row begins with the border on its left, which is bit 0.
+    /// Extracts the rows of both sides. A row begins with the border on its left, bit 0.
     fn cut_rows(&self, first: &mut [Row], second: &mut [Row]) {
         let stride = self.rows + 1;
         let row = (1 << stride) - 1;
@@ -157,7 +157,7 @@ impl<const N: usize> PlacedStones<N> {
         for (first, second) in first.iter_mut().zip(second) {
             from += stride;
             let (word, shift) = (from / 64, from % 64);
-            // In two steps, as no shift goes over the whole word.
+            // Two shifts, because shifting by the whole word overflows.
             let cut = |cells: &[u64; WORDS]| (cells[word] >> shift | cells[word + 1] << (63 - shift) << 1) & row;
             (*first, *second) = (cut(&self.cells[0]), cut(&self.cells[1]));
         }

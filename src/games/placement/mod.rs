@@ -1,4 +1,4 @@
-//! What Crossway and Cross share: two sides place one stone each in turn, with the pie rule.
+//! The common part of Crossway and Cross: two sides take turns placing one stone, with the pie rule.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -40,7 +40,7 @@ impl Move {
         }
     }
 
-    /// Reads a move that is a word, in any case; a word of another rule gets its own fault.
+    /// Reads a move that is a word, in any case; `swap-pieces` gets its own fault.
     pub(super) fn from_word(text: &[u8]) -> Option<Result<Move, Box<Fault>>> {
         let is = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
         if is(&["swap", "pie", "swap-sides"]) {
@@ -79,11 +79,11 @@ pub(super) enum Pie {
 pub enum SwapFault {
     /// The pie rule is switched off.
     Off,
-    /// Never after a set-up position.
+    /// The game began from a set-up position.
     AfterSetUp,
     /// It has been used already.
     Twice,
-    /// It is the answer to the first placement and to nothing else.
+    /// It is only the answer to the first placement.
     NotPlyTwo,
 }
 
@@ -130,7 +130,7 @@ impl Turns {
         Turns { to_move, plies: 0, swapped: false, pie }
     }
 
-    /// How many stones have been placed since the start, if neither side has passed.
+    /// The number of stones placed since the start, if neither side has passed.
     pub(super) fn placements(self) -> u32 {
         self.plies - u32::from(self.swapped)
     }
@@ -177,7 +177,7 @@ impl Turns {
     }
 }
 
-/// Reads whether the pie rule is in force; it is unless the option says no.
+/// Whether the pie rule is in force: yes, unless the option says no.
 pub(super) fn read_swap(options: &SetupOptions<'_>) -> Result<bool, SetupFault> {
     match options.swap.map(str::trim) {
         None => Ok(true),
@@ -191,7 +191,7 @@ pub(super) fn read_swap(options: &SetupOptions<'_>) -> Result<bool, SetupFault> 
     }
 }
 
-/// Combines the options: the size that is given or that the position shows, and whether `swap` can be played.
+/// Combines the options: the size, as given or as the position shows it, and the state of the pie rule.
 pub(super) fn combine(
     size: Option<u16>,
     shown: Option<u16>,
@@ -212,7 +212,7 @@ pub(super) fn combine(
     Err(SetupFault::new(position.field, Fault::new(Code::BadPosition, message)))
 }
 
-/// Reads a number of one or two digits that does not begin with 0, and its length.
+/// Reads a number of one or two digits without leading zero. Returns it with its length.
 #[inline]
 pub(super) fn short_number(text: &[u8]) -> Option<(u16, usize)> {
     let digit = |at: usize| text.get(at).map_or(u8::MAX, |byte| byte.wrapping_sub(b'0'));
@@ -224,7 +224,7 @@ pub(super) fn short_number(text: &[u8]) -> Option<(u16, usize)> {
     Some((if has_two { 10 * first + second } else { first }, 1 + usize::from(has_two)))
 }
 
-/// A decimal number; one that is too great becomes `u16::MAX`.
+/// A decimal number; `u16::MAX` if it is too large.
 pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
     let value = |digits: &[u8]| {
         digits.iter().fold(0u16, |value, digit| value.saturating_mul(10).saturating_add(u16::from(digit - b'0')))

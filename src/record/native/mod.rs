@@ -14,7 +14,7 @@ pub(super) use plain_moves::WIDTH as PLAIN_WIDTH;
 use tokens::{glyph, number, without_annotation};
 
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
-use crate::diagnostic::{Code, MOST_FINDINGS, Span};
+use crate::diagnostic::{Code, MAX_FINDINGS, Span};
 
 /// Deepest nesting of variations that is checked.
 pub const MAX_DEPTH: usize = 100;
@@ -507,7 +507,7 @@ impl<'t> Reader<'t> {
 
 /// Adds a fault, unless there are already more than will be reported of a game.
 fn add_fault(head: &mut Head<'_>, code: Code, span: Span) {
-    if head.faults.len() <= 2 * MOST_FINDINGS {
+    if head.faults.len() <= 2 * MAX_FINDINGS {
         head.faults.push((code, span));
     }
 }
