@@ -300,7 +300,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand replay" -s h -l help -d 'P
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l to -d 'Format to write [default: from the extension of the output file]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
-json\t'JSON, an array of games'
+json\t'JSON, one game or an array of games'
 ndjson\t'JSON, one game per line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'"

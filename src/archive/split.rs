@@ -9,7 +9,7 @@ pub use super::buffer::{BLOCK, Buffer};
 use crate::diagnostic::{Location, columns};
 use crate::record::Format;
 use crate::record::GameResult;
-use crate::record::format::censor;
+use crate::record::censor;
 use crate::record::game_end::GameEnds;
 use crate::record::native::Reader;
 use crate::record::native::tag;

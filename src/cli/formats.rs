@@ -1,7 +1,7 @@
 //! The formats that options name.
 
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::record::Format;
 use crate::report::ReportFormat;
@@ -14,6 +14,23 @@ impl ValueEnum for ReportFormat {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(PossibleValue::new(self.name()).help(self.description()))
     }
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Format] {
+        &Format::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.description()))
+    }
+}
+
+/// A parser that admits only some formats of records.
+pub(super) fn one_of(admits: impl FnMut(&Format) -> bool) -> impl TypedValueParser<Value = Format> {
+    let admitted = Format::ALL.into_iter().filter(admits);
+    PossibleValuesParser::new(admitted.filter_map(|format| format.to_possible_value()))
+        .try_map(|name| Format::from_str(&name, false))
 }
 
 /// Format of data.
@@ -36,81 +53,4 @@ pub enum TableFormat {
     Json,
     /// CSV, one game per row
     Csv,
-}
-
-/// Format of generated records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GeneratedFormat {
-    /// The native record format
-    Native,
-    /// JSON, one game per line
-    Ndjson,
-}
-
-/// Format of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RecordFormat {
-    /// The native record format
-    Native,
-    /// SGF, version 4
-    Sgf,
-    /// JSON, one game or an array of games
-    Json,
-    /// JSON, one game per line
-    Ndjson,
-    /// Game records of AbstractPlay, in JSON
-    #[value(name = "abstractplay")]
-    AbstractPlay,
-    /// CSV, one game per row
-    Csv,
-    /// Commands for the play-by-mail server pbmserv
-    Pbmserv,
-    /// A position saved by the Crosswise programs of FH Wedel, in JSON
-    Wedel,
-}
-
-/// Format of records that are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum WrittenFormat {
-    /// The native record format
-    Native,
-    /// SGF, version 4
-    Sgf,
-    /// JSON, an array of games
-    Json,
-    /// JSON, one game per line
-    Ndjson,
-    /// Game records of AbstractPlay, in JSON
-    #[value(name = "abstractplay")]
-    AbstractPlay,
-    /// CSV, one game per row
-    Csv,
-}
-
-impl From<RecordFormat> for Format {
-    fn from(format: RecordFormat) -> Format {
-        match format {
-            RecordFormat::Native => Format::Native,
-            RecordFormat::Sgf => Format::Sgf,
-            RecordFormat::Json => Format::Json,
-            RecordFormat::Ndjson => Format::Ndjson,
-            RecordFormat::AbstractPlay => Format::AbstractPlay,
-            RecordFormat::Csv => Format::Csv,
-            RecordFormat::Pbmserv => Format::Pbmserv,
-            RecordFormat::Wedel => Format::Wedel,
-        }
-    }
-}
-
-impl From<WrittenFormat> for Format {
-    fn from(format: WrittenFormat) -> Format {
-        match format {
-            WrittenFormat::Native => Format::Native,
-            WrittenFormat::Sgf => Format::Sgf,
-            WrittenFormat::Json => Format::Json,
-            WrittenFormat::Ndjson => Format::Ndjson,
-            WrittenFormat::AbstractPlay => Format::AbstractPlay,
-            WrittenFormat::Csv => Format::Csv,
-        }
-    }
 }

@@ -5,7 +5,8 @@ mod game_numbers;
 mod shard;
 mod value_parsers;
 
-pub use formats::{DataFormat, GeneratedFormat, RecordFormat, TableFormat, WrittenFormat};
+use formats::one_of;
+pub use formats::{DataFormat, TableFormat};
 pub use game_numbers::GameNumbers;
 pub use shard::Shard;
 
@@ -18,6 +19,7 @@ use serde::Deserialize;
 
 use crate::diagnostic::Code;
 use crate::games::Game;
+use crate::record::Format;
 use crate::report::ReportFormat;
 use value_parsers::{read_code, read_game, read_plies, read_report, read_share, read_tag};
 
@@ -129,7 +131,7 @@ pub struct RecordOptions {
 
     /// Format of the records [default: detected from content and file name]
     #[arg(long, value_name = "FORMAT")]
-    pub format: Option<RecordFormat>,
+    pub format: Option<Format>,
 }
 
 /// Arguments of `validate` and `verify`.
@@ -302,8 +304,8 @@ pub struct Convert {
     pub paths: Vec<PathBuf>,
 
     /// Format to write [default: from the extension of the output file]
-    #[arg(long, value_name = "FORMAT")]
-    pub to: Option<WrittenFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(|format| format.is_writable()))]
+    pub to: Option<Format>,
 
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
@@ -320,7 +322,7 @@ pub struct Convert {
 
     /// Format to read [default: detected from content and file name]
     #[arg(long, value_name = "FORMAT")]
-    pub format: Option<RecordFormat>,
+    pub format: Option<Format>,
 
     /// The game, if records do not name it
     #[arg(long, value_name = "GAME", value_parser = read_game)]
@@ -498,8 +500,9 @@ pub struct Generate {
     pub expect: Option<PathBuf>,
 
     /// Format of the games
-    #[arg(long, value_name = "FORMAT", default_value = "native")]
-    pub format: GeneratedFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "native",
+          value_parser = one_of(|format| matches!(format, Format::Native | Format::Ndjson)))]
+    pub format: Format,
 
     /// Write to this new file instead of standard output
     #[arg(short, long, value_name = "FILE")]

@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if let Some(ending) = said.iter().chain([&defaults]).find_map(refuse_defaults) {
         return Ok(ending);
     }
-    let Some(to) = arguments.to.map(Format::from).or_else(|| by_ending(arguments.output.as_deref())) else {
+    let Some(to) = arguments.to.or_else(|| by_extension(arguments.output.as_deref()?)) else {
         bail!("to which format? say `--to FORMAT`");
     };
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let jobs = arguments.jobs.filter(|jobs| *jobs > 0);
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut writing = Writing::new(out, to, arguments.strict);
-    let format = arguments.format.map(Into::into);
+    let format = arguments.format;
     converter.run(&paths, format, jobs, &mut writing)?;
     if interrupt::interrupted() {
         return Ok(ExitStatus::Interrupted);
@@ -94,16 +94,8 @@ fn defaults(arguments: &Convert) -> Defaults {
 }
 
 /// The format that the ending of the output's name tells.
-fn by_ending(output: Option<&Path>) -> Option<Format> {
-    let ending = output?.extension()?.to_str()?.to_ascii_lowercase();
-    Some(match ending.as_str() {
-        "txt" => Format::Native,
-        "sgf" => Format::Sgf,
-        "json" => Format::Json,
-        "ndjson" | "jsonl" => Format::Ndjson,
-        "csv" => Format::Csv,
-        _ => return None,
-    })
+fn by_extension(output: &Path) -> Option<Format> {
+    record::by_name(&output.file_name()?.to_string_lossy()).filter(|format| format.is_writable())
 }
 
 /// The games of a block, converted.

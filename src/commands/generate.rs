@@ -10,10 +10,11 @@ use serde::Serialize;
 use super::exit_status::ExitStatus;
 use super::record_options::refuse_defaults;
 use crate::analysis::generate::{self, Form, Generator};
-use crate::cli::{Generate, GeneratedFormat};
+use crate::cli::Generate;
 use crate::diagnostic::Code;
 use crate::games::for_game;
 use crate::judge::Defaults;
+use crate::record::Format;
 
 /// The expected judgement of a game. The names are those of reports.
 #[derive(Serialize)]
@@ -56,8 +57,8 @@ fn generate_games<P: generate::Generate>(
     mut expected: Option<&mut impl Write>,
 ) -> anyhow::Result<()> {
     let form = match arguments.format {
-        GeneratedFormat::Native => Form::Native,
-        GeneratedFormat::Ndjson => Form::Json,
+        Format::Ndjson => Form::Json,
+        _ => Form::Native,
     };
     let generator = Generator::<P>::new(arguments.size.as_deref(), arguments.seed, arguments.faults, form);
     let mut generator = generator.map_err(|refused| anyhow::anyhow!(refused.fault.message))?;

@@ -91,7 +91,7 @@ pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::R
     let mut defaults = Defaults::from(&source.record_options);
     defaults.hand.clone_from(&source.hand);
     if let Some(record) = &source.record {
-        return open_record(record, defaults, source.record_options.format.map(Into::into));
+        return open_record(record, defaults, source.record_options.format);
     }
     let Some(game) = source.record_options.game else {
         bail!("no game given; use `--game GAME` or `--record FILE`");
@@ -124,7 +124,7 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
     let mut text = files::read(&path).with_context(|| path.display().to_string())?;
     let name = path.to_string_lossy().into_owned();
     let dialect = Dialect::of_text(format, &unpacked_name(&name), &text);
-    record::format::censor(dialect.format, dialect.secrets, &mut text);
+    record::censor(dialect.format, dialect.secrets, &mut text);
     let mut count = 0;
     let mut opened = None;
     let _ = record::each_game(&dialect, &text, true, |events, head| {

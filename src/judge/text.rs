@@ -3,10 +3,9 @@
 use std::vec;
 
 use super::{Defaults, Judge, Judgement};
-use crate::record::format::parse;
 use crate::record::native::Reader;
 use crate::record::parsed::ParsedGame;
-use crate::record::{Dialect, Events, Format, Head};
+use crate::record::{Dialect, Events, Format, Head, parse};
 
 /// Judges every game of a text. The format is detected from the content.
 ///

@@ -56,8 +56,11 @@ fn begins_with_tag(text: &[u8]) -> bool {
     crate::record::native::tag::is_complete(text)
 }
 
-fn by_name(name: &str) -> Option<Format> {
+/// The format that the extension of a file name says.
+#[must_use]
+pub fn by_name(name: &str) -> Option<Format> {
     let endings = [
+        (".txt", Format::Native),
         (".sgf", Format::Sgf),
         (".json", Format::Json),
         (".ndjson", Format::Ndjson),

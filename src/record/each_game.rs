@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::format::parse;
-use super::{Dialect, Format};
-use crate::record::native::Reader;
-use crate::record::{Events, Head};
+use super::native::Reader;
+use super::parsed::ParsedGame;
+use super::{Dialect, Events, Format, Head};
+use super::{abstractplay, csv, json, play_by_mail, sgf, wedel};
 
 /// Calls `take` for every game of a text, or of a part that was cut out between two games, until it breaks. `begins` says
 /// whether the part is the beginning of the text. `take` must read the events of each game to the end.
@@ -27,4 +27,19 @@ pub fn each_game(
         take(&mut Events::from(&game), &game.head)?;
     }
     ControlFlow::Continue(())
+}
+
+/// Parses the games of a text, or of a part that was cut out between two games. `begins` says whether the part is the
+/// beginning of the text. Yields nothing for native records, which [`each_game`] streams.
+#[must_use]
+pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
+    match dialect.format {
+        Format::Native => Vec::new(),
+        Format::Sgf => sgf::read(text),
+        Format::Json | Format::Ndjson => json::read(text, dialect.format == Format::Ndjson),
+        Format::AbstractPlay => abstractplay::read(text),
+        Format::Csv => csv::read(&dialect.heading, text, begins),
+        Format::Pbmserv => play_by_mail::read(text),
+        Format::Wedel => wedel::read(text),
+    }
 }

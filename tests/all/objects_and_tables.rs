@@ -59,7 +59,7 @@ fn assert_comes_back(format: Format, games: &[(Game, GameRecord)]) {
         assert!(lost.is_empty(), "{lost:?}");
     }
     text.extend_from_slice(if format == Format::Json { b"]\n" } else { b"" });
-    let read = record::format::parse(&dialect(format), &text, true);
+    let read = record::parse(&dialect(format), &text, true);
     assert_eq!(read.len(), games.len(), "{}", String::from_utf8_lossy(&text));
     for (parsed, (game, transcript)) in read.iter().zip(games) {
         assert_eq!(parsed.findings, [], "{}", String::from_utf8_lossy(&text));
@@ -276,7 +276,7 @@ proptest! {
         for format in [Format::Json, Format::Ndjson, Format::Csv, Format::AbstractPlay, Format::Pbmserv, Format::Wedel] {
             let heading = if format == Format::Csv { b"game,size,moves,tags,result\n".to_vec() } else { Vec::new() };
             let dialect = Dialect { format, heading, secrets: false };
-            assert_harmless(&text, &record::format::parse(&dialect, &text, begins));
+            assert_harmless(&text, &record::parse(&dialect, &text, begins));
         }
         let _ = record::detect("x", &text);
     }

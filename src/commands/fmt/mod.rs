@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         (false, true) => Mode::Check,
         (false, false) => Mode::Write,
     };
-    let format = arguments.record_options.format.map(Into::into);
+    let format = arguments.record_options.format;
     let mut work = Work {
         mode,
         defaults,

@@ -57,8 +57,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let file = fs::canonicalize(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
     let Some(lock) = FileLock::take(&file)? else { return Ok(ExitStatus::Interrupted) };
     let text = read(&file, &name)?;
-    let format =
-        arguments.record_options.format.map_or_else(|| record::detect(&unpacked_name(&name), &text), Format::from);
+    let format = arguments.record_options.format.unwrap_or_else(|| record::detect(&unpacked_name(&name), &text));
     if format != Format::Native {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }

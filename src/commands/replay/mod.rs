@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     }
     let mut rows = PlyRows::new(io::stdout().lock(), arguments.output_format);
     let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(&defaults));
-    let format = arguments.record_options.format.map(Into::into);
+    let format = arguments.record_options.format;
     let all_read = files::for_each_game(&arguments.paths, format, |game| {
         let files::Game { file, index, block, events, head } = game;
         rows.begin(file, index, head)?;

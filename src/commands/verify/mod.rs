@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     };
     // What is rendered waits in memory, for each report.
     let block = (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024);
-    let format = arguments.record_options.format.map(Into::into);
+    let format = arguments.record_options.format;
     let reading = Reading { limits, format, block, ..Reading::default() };
     let (settings, cache) = (&settings, cache.as_ref());
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
