@@ -1,9 +1,34 @@
 //! Judges a main line on its final board, where the game can do that and the line holds nothing but moves.
 
-use super::replay::{Buffers, Played, common_move, fits};
-use crate::diagnostic::add;
+use super::replay::{Buffers, Played, fits};
+use crate::diagnostic::{Span, add};
 use crate::games::{FinalBoard, Notation, Seat};
-use crate::record::{EventKind, Events, GameResult, syntax_finding};
+use crate::record::{EventKind, Events, GameResult, PlainMoves, syntax_finding};
+
+/// Puts plain moves on the final board.
+struct Filling<'a, P: Notation> {
+    start: &'a P,
+    board: &'a mut P::FinalBoard,
+}
+
+impl<P: Notation> PlainMoves for Filling<'_, P> {
+    type Move = P::Move;
+
+    #[inline]
+    fn read(&self, text: &[u8]) -> Option<(P::Move, usize)> {
+        self.start.read_common_move(text)
+    }
+
+    #[inline]
+    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<P::Move> {
+        self.start.read_point(column, row, text).ok()
+    }
+
+    #[inline]
+    fn play(&mut self, mv: P::Move, _: Span) -> bool {
+        self.board.add(mv)
+    }
+}
 
 /// Plays a game if it is valid and consists of moves only. Otherwise the game has to be replayed move by move, from
 /// another copy of its events. The last position is known if `wants_last` asks for it.
@@ -23,8 +48,7 @@ pub(super) fn judge<P: Notation>(
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
         if resigned.is_none() {
-            let leaf = |_: &P::FinalBoard, text| common_move(start, text);
-            let (taken, moves_end) = ahead.plain_moves(plies, board, leaf, |board, mv, _| board.add(mv));
+            let (taken, moves_end) = ahead.plain_moves(plies, &mut Filling { start, board });
             plies += taken;
             end = moves_end.unwrap_or(end);
         }

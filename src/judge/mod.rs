@@ -8,6 +8,7 @@ mod game_info;
 #[expect(clippy::module_inception, reason = "the judge of one game, among what it needs")]
 mod judge;
 mod judgement;
+mod plain_moves;
 mod replay;
 mod result;
 mod start_cache;

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::mem;
 
-use nom::IResult;
-
+use super::plain_moves::{Playing, Skipping};
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
@@ -156,7 +155,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     let mut plies = 0;
     loop {
         if stopped.is_some() && !Watching::PLAINLY && !Watching::READS {
-            let (taken, moves_end) = skip_plain_moves(events, plies, |text| common_move(start, text));
+            let (taken, moves_end) = events.plain_moves(plies, &mut Skipping);
             plies += taken;
             end = moves_end.unwrap_or(end);
         } else {
@@ -199,22 +198,13 @@ fn is_move(kind: EventKind) -> bool {
     matches!(kind, EventKind::Move | EventKind::Point { .. })
 }
 
-/// Skips plain moves with their numbers: see [`Reader::plain_moves`](crate::record::native::Reader::plain_moves).
-fn skip_plain_moves<'t, T>(
-    events: &mut Events<'t>,
-    plies: usize,
-    leaf: impl Fn(&'t [u8]) -> IResult<&'t [u8], T, ()>,
-) -> (usize, Option<usize>) {
-    events.plain_moves(plies, &mut (), |(), text| leaf(text), |(), _, _| true)
-}
-
 /// Reads the rest of a game that cannot be played: its syntax faults and its result.
 pub(super) fn read_only(events: &mut Events<'_>) -> (Vec<Diagnostic>, Option<(GameResult, Span)>) {
     let mut result = None;
     let mut diagnostics = Vec::new();
     let mut plies = 0;
     loop {
-        plies += skip_plain_moves(events, plies, any_move).0;
+        plies += events.plain_moves(plies, &mut Skipping).0;
         let Some(event) = events.next_event() else { break };
         match event.kind {
             EventKind::Result(at_end) => result = Some((at_end, event.span)),
@@ -227,7 +217,7 @@ pub(super) fn read_only(events: &mut Events<'_>) -> (Vec<Diagnostic>, Option<(Ga
 
 /// Plays a legal move and calls the observer.
 #[inline]
-fn play_watched<P: Notation>(
+pub(super) fn play_watched<P: Notation>(
     position: &mut P,
     mv: P::Move,
     span: Span,
@@ -241,25 +231,6 @@ fn play_watched<P: Notation>(
     position.play(mv);
     if is_main {
         observer.after(position, mv);
-    }
-}
-
-/// The move at the beginning of a text, if it is written as most are.
-#[inline]
-pub(super) fn common_move<'t, P: Notation>(position: &P, text: &'t [u8]) -> IResult<&'t [u8], P::Move, ()> {
-    let (mv, length) = position.read_common_move(text).ok_or(nom::Err::Error(()))?;
-    Ok((&text[length..], mv))
-}
-
-/// What most moves look like, whatever the game: such as `k10`, `a1-b2` or `Ra3`.
-fn any_move(text: &[u8]) -> IResult<&[u8], (), ()> {
-    let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
-    let (word, rest) = text.split_at(length);
-    // `resign` has no digit.
-    if word.first().is_some_and(u8::is_ascii_alphabetic) && word.iter().any(u8::is_ascii_digit) {
-        Ok((rest, ()))
-    } else {
-        Err(nom::Err::Error(()))
     }
 }
 
@@ -289,19 +260,8 @@ impl<P: Notation> Replay<P> {
         let line = self.line.as_mut().filter(|line| !O::PLAINLY && line.resigned.is_none())?;
         let is_main = self.waiting.is_empty();
         let plies = self.played.len();
-        let mut game = (&mut line.position, &mut self.played, observer);
-        let leaf = |(position, ..): &(&mut P, _, _), text| common_move(*position, text);
-        let (_, end) = events.plain_moves(plies, &mut game, leaf, |(position, played, observer), mv, span| {
-            let is_legal = if O::WATCHES { position.check(mv) } else { position.try_play(mv) }.is_ok();
-            if is_legal {
-                if O::WATCHES {
-                    play_watched(*position, mv, span, is_main, *observer);
-                }
-                played.push((mv, span));
-            }
-            is_legal
-        });
-        end
+        let mut game = Playing { position: &mut line.position, played: &mut self.played, is_main, observer };
+        events.plain_moves(plies, &mut game).1
     }
 
     #[inline]

@@ -30,6 +30,7 @@ use crate::diagnostic::{Code, Span};
 pub use detect::{by_name, detect, seem_to_be_games};
 pub use dialect::{Dialect, censor};
 pub use each_game::{each_game, parse};
+pub(crate) use events::PlainMoves;
 pub use events::{EventKind, Events};
 pub use format::Format;
 pub use game_record::RESIGN;

@@ -3,8 +3,7 @@
 
 use std::borrow::Cow;
 
-use nom::IResult;
-
+use super::events::PlainMoves;
 use super::native::{MAX_DEPTH, MOST_KEPT, PLAIN_WIDTH};
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
@@ -134,21 +133,23 @@ impl<'g> Cursor<'g> {
         Some(event)
     }
 
-    /// Reads the next moves as long as they are plain; see [`Reader::plain_moves`](super::native::Reader::plain_moves).
-    pub(super) fn plain_moves<G, T>(
-        &mut self,
-        game: &mut G,
-        parse_move: impl Fn(&G, &'g [u8]) -> IResult<&'g [u8], T, ()>,
-        play: impl Fn(&mut G, T, Span) -> bool,
-    ) -> (usize, Option<usize>) {
+    /// Reads the next moves as long as they are plain; see [`Events::plain_moves`](super::Events).
+    pub(super) fn plain_moves<G: PlainMoves>(&mut self, game: &mut G) -> (usize, Option<usize>) {
         let EventList { text, entries } = &self.game.events;
         let first = self.next;
-        while let Some(&(EventKind::Move, span, end)) = entries.get(self.next)
-            && let Some(word) = text[self.text_start..].first_chunk::<PLAIN_WIDTH>()
-            && let Ok((after, mv)) = parse_move(game, word)
-            && PLAIN_WIDTH - after.len() == end - self.text_start
-            && play(game, mv, span)
-        {
+        while let Some(&(kind, span, end)) = entries.get(self.next) {
+            let mv = match kind {
+                EventKind::Move => {
+                    let word = text[self.text_start..].first_chunk::<PLAIN_WIDTH>();
+                    let read = word.and_then(|word| game.read(word));
+                    read.filter(|(_, length)| *length == end - self.text_start).map(|(mv, _)| mv)
+                }
+                EventKind::Point { column, row } => game.read_point(column, row, &text[self.text_start..end]),
+                _ => None,
+            };
+            if !mv.is_some_and(|mv| game.play(mv, span)) {
+                break;
+            }
             self.next += 1;
             self.text_start = end + 1;
             self.offset = span.end;

@@ -174,17 +174,19 @@ impl Crossings {
         self.locked | self.waiting
     }
 
-    /// Whether the side to move can step forward or back, which it nearly always can.
+    /// Whether a stone of the side to move can step along its file, as one nearly always can. Only a step onto the far
+    /// rank answers a crossing (CS7).
     #[inline]
     fn has_step(&self) -> bool {
         let movable = self.own & !self.locked;
-        (movable << 8 | movable >> 8) & !(self.own | self.enemy) != 0
+        let targets = if self.waiting == 0 { !0 } else { self.far };
+        (movable << 8 | movable >> 8) & targets & !(self.own | self.enemy) != 0
     }
 
     /// Tests after a move, in this order: unanswerable crossing, CS9, double block (CS10).
     #[inline]
     fn find_outcome(&self) -> Option<Outcome> {
-        let goes_on = self.has_step() && self.waiting == 0 && self.locked != FAR_RANKS;
+        let goes_on = self.has_step() && self.locked != FAR_RANKS;
         if goes_on { None } else { self.look_for_outcome() }
     }
 

@@ -308,7 +308,8 @@ impl Extras for Crossings {
             return None;
         }
         let [file, rank, _, to_file, to_rank, ..] = offsets.to_le_bytes();
-        let (rear, target) = (Square::new(file, rank)?, Square::new(to_file, to_rank)?);
+        let square = |file: u8, rank: u8| Square::ALL.get(usize::from(rank * 8 + file)).copied();
+        let (rear, target) = (square(file, rank)?, square(to_file, to_rank)?);
         // A wrong separator gets a remark.
         (is_capture == self.captures(target)).then_some((Move::Go { rear, target }, 5))
     }

@@ -3,10 +3,9 @@
 //! It stops at anything else, and leaves that to [`Reader::events`], which reads plain moves to the same result.
 //! `tests/all/paths.rs` compares the two.
 
-use nom::IResult;
-
 use super::{BYTE_CLASSES, ByteClass, Reader, State};
 use crate::diagnostic::Span;
+use crate::record::events::PlainMoves;
 
 /// The greatest length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
 pub(crate) const WIDTH: usize = 8;
@@ -77,19 +76,11 @@ fn is_blank(byte: u8) -> bool {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads the next moves as long as they are plain: `parse_move` accepts the text, one blank follows, the move numbers
-    /// are those due, and `play` accepts the move. Both closures are passed `game`. `plies` is the number of plies before;
-    /// a move number covers two. Returns the number of moves read and the end of the last one.
-    ///
-    /// `parse_move` must accept only words that begin with a letter, and not `resign`. It is passed [`WIDTH`] bytes.
+    /// Reads the next moves as long as they are plain: one blank follows each, and the move numbers are those due. `plies`
+    /// is the number of plies before; a move number covers two. Returns the number of moves read and the end of the last
+    /// one.
     #[inline(never)]
-    pub(crate) fn plain_moves<G, T>(
-        &mut self,
-        plies: usize,
-        game: &mut G,
-        parse_move: impl Fn(&G, &'t [u8]) -> IResult<&'t [u8], T, ()>,
-        play: impl Fn(&mut G, T, Span) -> bool,
-    ) -> (usize, Option<usize>) {
+    pub(crate) fn plain_moves(&mut self, plies: usize, game: &mut impl PlainMoves) -> (usize, Option<usize>) {
         let turn = plies.div_ceil(2) + 1;
         if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
             return (0, None);
@@ -99,25 +90,26 @@ impl<'t> Reader<'t> {
         let (mut rest, mut ply) = (&text[self.at + blanks..], plies);
         let mut due = NumberText::new(turn);
         while let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() {
-            let mut ahead = rest;
+            let mut number_length = 0;
             if ply % 2 == 0 {
                 if due.begins(window) {
                     if !window.get(due.length).is_some_and(|byte| is_blank(*byte)) {
                         break;
                     }
-                    ahead = &rest[due.length + 1..];
+                    number_length = due.length + 1;
                 }
                 if !due.increment() {
                     break;
                 }
             }
-            let Some(word) = ahead.first_chunk::<WIDTH>() else { break };
-            let Ok(([blank, after @ ..], mv)) = parse_move(game, word) else { break };
-            let (start, length) = (text.len() - ahead.len(), WIDTH - 1 - after.len());
-            if !is_blank(*blank) || !play(game, mv, Span::new(start, start + length)) {
+            let Some(word) = window.get(number_length..number_length + WIDTH) else { break };
+            let Some((mv, length)) = game.read(word) else { break };
+            let start = text.len() - rest.len() + number_length;
+            let is_followed_by_blank = word.get(length).is_some_and(|byte| is_blank(*byte));
+            if !is_followed_by_blank || !game.play(mv, Span::new(start, start + length)) {
                 break;
             }
-            (rest, ply) = (&ahead[length + 1..], ply + 1);
+            (rest, ply) = (&rest[number_length + length + 1..], ply + 1);
         }
         self.at = text.len() - rest.len();
         let taken = ply - plies;

@@ -1,0 +1,70 @@
+//! What becomes of plain moves: they are played, or skipped after an illegal move.
+
+use super::replay::{Observer, play_watched};
+use crate::diagnostic::Span;
+use crate::games::Notation;
+use crate::record::PlainMoves;
+
+/// Plays plain moves as long as they are legal.
+pub(super) struct Playing<'a, P: Notation, O> {
+    pub(super) position: &'a mut P,
+    /// The plies of the line.
+    pub(super) played: &'a mut Vec<(P::Move, Span)>,
+    /// Whether the line is the main line.
+    pub(super) is_main: bool,
+    pub(super) observer: &'a mut O,
+}
+
+impl<P: Notation, O: Observer<P>> PlainMoves for Playing<'_, P, O> {
+    type Move = P::Move;
+
+    #[inline]
+    fn read(&self, text: &[u8]) -> Option<(P::Move, usize)> {
+        self.position.read_common_move(text)
+    }
+
+    #[inline]
+    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<P::Move> {
+        self.position.read_point(column, row, text).ok()
+    }
+
+    #[expect(clippy::inline_always, reason = "see `PlainMoves`")]
+    #[inline(always)]
+    fn play(&mut self, mv: P::Move, span: Span) -> bool {
+        let is_legal = if O::WATCHES { self.position.check(mv) } else { self.position.try_play(mv) }.is_ok();
+        if is_legal {
+            if O::WATCHES {
+                play_watched(self.position, mv, span, self.is_main, self.observer);
+            }
+            self.played.push((mv, span));
+        }
+        is_legal
+    }
+}
+
+/// Skips plain moves of any game.
+pub(super) struct Skipping;
+
+impl PlainMoves for Skipping {
+    type Move = ();
+
+    /// What most moves look like, whatever the game: such as `k10`, `a1-b2` or `Ra3`.
+    #[inline]
+    fn read(&self, text: &[u8]) -> Option<((), usize)> {
+        let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
+        let word = &text[..length];
+        // `resign` has no digit.
+        let is_move = word.first().is_some_and(u8::is_ascii_alphabetic) && word.iter().any(u8::is_ascii_digit);
+        is_move.then_some(((), length))
+    }
+
+    #[inline]
+    fn read_point(&self, _: u8, _: u8, _: &[u8]) -> Option<()> {
+        Some(())
+    }
+
+    #[inline]
+    fn play(&mut self, (): (), _: Span) -> bool {
+        true
+    }
+}
