@@ -75,7 +75,7 @@ fn is_blank(byte: u8) -> bool {
     BYTE_CLASSES[usize::from(byte)] == ByteClass::Blank
 }
 
-impl<'t> Reader<'t> {
+impl Reader<'_> {
     /// Reads the next moves as long as they are plain: one blank follows each, and the move numbers are those due. `plies`
     /// is the number of plies before; a move number covers two. Returns the number of moves read and the end of the last
     /// one.
@@ -90,26 +90,26 @@ impl<'t> Reader<'t> {
         let (mut rest, mut ply) = (&text[self.at + blanks..], plies);
         let mut due = NumberText::new(turn);
         while let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() {
-            let mut number_length = 0;
+            let mut ahead = rest;
             if ply % 2 == 0 {
                 if due.begins(window) {
                     if !window.get(due.length).is_some_and(|byte| is_blank(*byte)) {
                         break;
                     }
-                    number_length = due.length + 1;
+                    ahead = &rest[due.length + 1..];
                 }
                 if !due.increment() {
                     break;
                 }
             }
-            let Some(word) = window.get(number_length..number_length + WIDTH) else { break };
+            let Some(word) = ahead.first_chunk::<WIDTH>() else { break };
             let Some((mv, length)) = game.read(word) else { break };
-            let start = text.len() - rest.len() + number_length;
+            let start = text.len() - ahead.len();
             let is_followed_by_blank = word.get(length).is_some_and(|byte| is_blank(*byte));
             if !is_followed_by_blank || !game.play(mv, Span::new(start, start + length)) {
                 break;
             }
-            (rest, ply) = (&rest[number_length + length + 1..], ply + 1);
+            (rest, ply) = (&ahead[length + 1..], ply + 1);
         }
         self.at = text.len() - rest.len();
         let taken = ply - plies;
