@@ -1,4 +1,4 @@
-//! Questions about positions and games that go beyond the rules.
+//! Random games, move-tree counts and match standings.
 
 pub mod generate;
 pub mod perft;

@@ -1,16 +1,15 @@
-//! Leaves of the move tree: the test numbers by which move generators are compared.
+//! Perft: counts of the leaves of the move tree, by which move generators are compared.
 
 use crate::games::Position;
 
-/// The number of ways to play exactly `depth` plies from a position. A game that ends with the last of
-/// them counts, one that ended earlier does not; `swap` and a forced `pass` are moves like any other.
-/// Counts beyond `u64` become its greatest value.
+/// The number of ways to play exactly `depth` plies from a position. A game that ends with the last of them counts, one
+/// that ends earlier does not. `swap` and a forced `pass` are moves like any other. The count saturates at `u64::MAX`.
 #[must_use]
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     count(position, depth, &mut Vec::new())
 }
 
-/// The moves of a position, in the order of the generator, each with the leaves under it.
+/// The moves of a position, in the order of the move generator, each with the number of leaves below it.
 #[must_use]
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
@@ -26,14 +25,14 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     moves.into_iter().map(count_under).collect()
 }
 
-/// `spare` keeps the buffers of moves that are not in use.
+/// `spare` holds move buffers for reuse.
 fn count<P: Position>(position: &P, depth: u32, spare: &mut Vec<Vec<P::Move>>) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut moves = spare.pop().unwrap_or_default();
     position.legal_moves_into(&mut moves);
-    // The last plies are counted without being played.
+    // Moves at the last ply are counted without being played.
     let leaves = if depth == 1 {
         moves.len() as u64
     } else {

@@ -1,22 +1,21 @@
-//! Random games to their end.
+//! Random games, played to their end.
 //!
-//! Search programs and statistics play very many of them. Listing all legal moves at each ply takes long on large boards,
-//! so where a game has a list of [candidates](crate::games::Extras::candidates) a move is drawn from those that are left
-//! and played if it is legal. As nothing distinguishes the candidates that are left, all legal ones have the same chance;
-//! and as a candidate that is refused stays among them, it has its chance when it is legal again.
-//! The tests of `tests/playout.rs` compare both ways with the plain rules.
+//! Search programs and statistics play very many of them. Listing all legal moves at each ply is slow on large boards. If a
+//! game has a list of [candidates](crate::games::Extras::candidates), a move is drawn from the remaining ones and played if
+//! it is legal. All legal candidates have the same probability, and one that is illegal now remains for later plies.
+//! The tests of `tests/all/playout.rs` compare this with the plain rules.
 
 use crate::games::{Extras, Outcome};
 use crate::random::Random;
 
-/// Plays random legal moves from a position until the game is over, but no more than `limit` plies, as not every game must
-/// end. Returns how it ended, `None` if it goes on; `moves` is replaced by the moves that were played.
+/// Plays random legal moves from a position until the game is over, but at most `limit` plies, because not every game must
+/// end. Returns the outcome, or `None` if the game is not over. `moves` is replaced by the moves played.
 ///
-/// At each ply all legal moves have the same chance: a `swap` is one move among the others, and a `pass` is played where it
-/// is forced. From a position that is decided no move is played. Where hands are hidden, every move that is possible may be
-/// played, so for games as they are dealt begin with a known bag.
+/// At each ply all legal moves have the same probability: a `swap` is one move among the others, and a `pass` is played if
+/// it is forced. No move is played from a decided position. If hands are hidden, every possible move may be played; to
+/// play games as they are dealt, begin with a known bag.
 ///
-/// The same state of `random` gives the same game; which game that is may differ between versions of this program.
+/// The same state of `random` gives the same game, but not in every version of this crate.
 ///
 /// ```
 /// use xgames::analysis::playout::playout;
@@ -35,13 +34,13 @@ use crate::random::Random;
 /// ```
 pub fn playout<P: Extras>(start: &P, limit: usize, random: &mut Random, moves: &mut Vec<P::Move>) -> Option<Outcome> {
     let mut position = start.clone();
-    // The moves that were played come first, then the candidates that are left.
+    // The moves played come first, then the remaining candidates.
     *moves = start.candidates();
     let mut legal = Vec::new();
     let mut plies = 0;
     while plies < limit && position.outcome().is_none() {
         if !try_candidates(&mut position, plies, random, moves) {
-            // There are no candidates, or the move is forced.
+            // There is no list of candidates, or the move is forced.
             position.legal_moves_into(&mut legal);
             let Some(&mv) = random.pick(&legal) else { break };
             position.play(mv);
@@ -55,10 +54,10 @@ pub fn playout<P: Extras>(start: &P, limit: usize, random: &mut Random, moves: &
     position.outcome()
 }
 
-/// Plays one of the candidates that are left after so many plies, and puts it before the others; `false` if none is legal.
+/// Plays one of the remaining candidates and moves it to index `plies`; `false` if none is legal.
 #[inline]
 fn try_candidates<P: Extras>(position: &mut P, plies: usize, random: &mut Random, moves: &mut [P::Move]) -> bool {
-    // After the end are those that were refused at this ply.
+    // Candidates from `end` on are illegal at this ply.
     let mut end = moves.len();
     while plies < end {
         let at = plies + random.below(end - plies);

@@ -9,18 +9,18 @@ use crate::games::crosswise::MatchRules;
 pub struct Played {
     /// The names of both sides.
     pub sides: [String; 2],
-    /// Which of them has won, `None` for a draw.
+    /// The index of the winner, `None` for a draw.
     pub winner: Option<usize>,
     /// Their points.
     pub points: [u32; 2],
-    /// The number of the round, if it is given.
+    /// The number of the round, if given.
     pub round: Option<u32>,
 }
 
 /// The standing after some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// The names of both sides; none without a game.
+    /// The names of both sides; empty without a game.
     pub sides: Vec<String>,
     /// Victories of each side.
     pub victories: [u32; 2],
@@ -28,30 +28,30 @@ pub struct Standing {
     pub points: [u32; 2],
     /// Games without a winner.
     pub draws: u32,
-    /// Which games count, as indices, in the order in which they were played.
+    /// The games that count, as indices, in the order in which they were played.
     pub counted: Vec<usize>,
     /// How the match ended, if it did.
     pub decision: Option<Decision>,
-    /// Games after the end of the match, as indices.
+    /// The games after the end of the match, as indices.
     pub superfluous: Vec<usize>,
-    /// How many more games it takes at least, if the rules of the match are known.
+    /// The minimum number of further games, if the rules of the match are known.
     pub missing: Option<u32>,
-    /// Games that are not between the two sides, as indices. They do not count.
-    pub strangers: Vec<usize>,
-    /// What is wrong with the rounds.
+    /// The games that are not between the two sides, as indices. They do not count.
+    pub other_players: Vec<usize>,
+    /// Messages about missing and repeated rounds.
     pub problems: Vec<String>,
 }
 
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// After how many games.
+    /// The number of games played by then.
     pub games: usize,
-    /// Which side has won, `None` for a draw.
+    /// The index of the winner, `None` for a draw.
     pub winner: Option<usize>,
 }
 
-/// Adds up the games of a match, in the order of their rounds if all have one, else as they come.
+/// Adds up the games of a match, in the order of their rounds if all have one, else in the given order.
 #[must_use]
 pub fn standing(games: &[Played], rules: Option<MatchRules>) -> Standing {
     let mut standing = Standing::default();
@@ -67,7 +67,7 @@ pub fn standing(games: &[Played], rules: Option<MatchRules>) -> Standing {
         }
         let seat_of = |side: &String| game.sides.iter().position(|name| name == side);
         let (Some(first), Some(second)) = (seat_of(&standing.sides[0]), seat_of(&standing.sides[1])) else {
-            standing.strangers.push(index);
+            standing.other_players.push(index);
             continue;
         };
         if standing.decision.is_some() {
@@ -115,7 +115,7 @@ impl Standing {
         let mut rounds: BTreeMap<u32, u32> = BTreeMap::new();
         games.iter().filter_map(|game| game.round).for_each(|round| *rounds.entry(round).or_default() += 1);
         let twice = rounds.iter().filter(|(_, games)| **games > 1);
-        self.problems.extend(twice.map(|(round, games)| format!("round {round} is there {games} times")));
+        self.problems.extend(twice.map(|(round, games)| format!("round {round} occurs {games} times")));
         let mut expected = 1;
         for round in rounds.into_keys() {
             match round.saturating_sub(expected) {
@@ -132,7 +132,7 @@ impl Standing {
 mod tests {
     use super::*;
 
-    /// `ann 22 24 bo`: the winner is who has more points.
+    /// `ann 22 24 bo`: the side with more points wins.
     fn games(list: &[&str]) -> Vec<Played> {
         let game = |text: &&str| {
             let words: Vec<&str> = text.split(' ').collect();
@@ -148,7 +148,7 @@ mod tests {
         list.iter().map(game).collect()
     }
 
-    /// CZ10: first to N; draws count for nobody; sides are told by name, whoever begins.
+    /// CZ10: first to N; draws do not count; sides are identified by name, whoever begins.
     #[test]
     fn first_to() {
         let played = games(&["ann 22 24 bo", "bo 20 20 ann", "bo 18 25 ann", "ann 30 1 bo", "ann 1 2 bo"]);
@@ -176,11 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn rounds_and_strangers() {
+    fn rounds_and_other_players() {
         let played = games(&["ann 1 2 bo 5", "bo 3 1 ann 1", "ann 1 1 bo 2", "ann 4 3 bo 2", "cy 1 2 bo 6"]);
         let standing = standing(&played, None);
         assert_eq!(standing.counted, [1, 2, 3, 0]);
-        assert_eq!(standing.strangers, [4]);
-        assert_eq!(standing.problems, ["round 2 is there 2 times", "rounds 3 to 4 are missing"]);
+        assert_eq!(standing.other_players, [4]);
+        assert_eq!(standing.problems, ["round 2 occurs 2 times", "rounds 3 to 4 are missing"]);
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
     }
     let mut standing = standing::standing(&games.played, contest);
     let mut problems = mem::take(&mut games.problems);
-    problems.extend(standing.strangers.iter().map(|index| games.stranger(*index)));
+    problems.extend(standing.other_players.iter().map(|index| games.stranger(*index)));
     problems.append(&mut standing.problems);
     standing.problems = problems;
     let out = io::stdout().lock();

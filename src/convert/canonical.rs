@@ -8,8 +8,8 @@ use crate::judge::{self, Defaults, GameInfo, GameStart, Observer, StartCache};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, syntax_finding};
 
-/// Why a game cannot be transcribed: at least one finding.
-pub type Refused = Vec<Diagnostic>;
+/// Why a game cannot be transcribed; not empty.
+pub type Findings = Vec<Diagnostic>;
 
 /// Transcribes the game with the tags `head` and these events. In any case, all of its events are read.
 ///
@@ -22,7 +22,7 @@ pub fn transcribe(
     events: &mut Events<'_>,
     head: &Head<'_>,
     defaults: &Defaults,
-) -> Result<(Game, GameRecord), Refused> {
+) -> Result<(Game, GameRecord), Findings> {
     Canonicalizer::new(defaults).transcribe(events, head)
 }
 
@@ -34,8 +34,8 @@ pub struct Canonicalizer<'d> {
     length: usize,
 }
 
-/// The most items for which memory is reserved.
-const MOST_ITEMS: usize = 1 << 12;
+/// The maximum number of items for which memory is reserved.
+const MAX_ITEMS: usize = 1 << 12;
 
 impl<'d> Canonicalizer<'d> {
     /// A canonicalizer that uses `defaults` for missing tags.
@@ -48,13 +48,13 @@ impl<'d> Canonicalizer<'d> {
     ///
     /// # Errors
     /// Everything that cannot be read.
-    pub fn transcribe(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Result<(Game, GameRecord), Refused> {
+    pub fn transcribe(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Result<(Game, GameRecord), Findings> {
         if events.is_unreadable() {
             return Err(events.findings().to_vec());
         }
         let info = GameInfo::read(head, self.defaults);
         let faults = |info: GameInfo| {
-            info.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Refused>()
+            info.diagnostics.into_iter().filter(|finding| is_unreadable(finding.code)).collect::<Findings>()
         };
         let Some(game) = info.game else {
             events.iter().for_each(drop);
@@ -63,7 +63,7 @@ impl<'d> Canonicalizer<'d> {
         let Canonicalizer { defaults, starts, length } = self;
         let items = Items::with_capacity(*length);
         let record = for_game!(game, P => build_record::<P>(starts, events, head, items, faults(info), defaults))?;
-        *length = record.items.len().min(MOST_ITEMS);
+        *length = record.items.len().min(MAX_ITEMS);
         Ok((game, record))
     }
 }
@@ -81,9 +81,9 @@ fn build_record<P: Notation>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     items: Items,
-    mut faults: Refused,
+    mut faults: Findings,
     defaults: &Defaults,
-) -> Result<GameRecord, Refused> {
+) -> Result<GameRecord, Findings> {
     let head_end = events.offset();
     let mut game_start = match judge::setup_of::<P>(events, head, defaults).and_then(|setup| starts.take::<P>(setup)) {
         Ok(game_start) => game_start,
@@ -115,7 +115,7 @@ fn build_record<P: Notation>(
 struct Recorder<'t, P> {
     start: &'t P,
     record: GameRecord,
-    faults: Refused,
+    faults: Findings,
 }
 
 impl<P: Notation> Observer<P> for Recorder<'_, P> {
@@ -152,7 +152,7 @@ impl<P: Notation> Observer<P> for Recorder<'_, P> {
 
 /// Adds a move that cannot be played, spelt as in the record. If it cannot be read either, adds a fault. In Crossings, a
 /// wrong number of stones is not such a fault, because the right number depends on the position.
-fn push_unplayed<M>(items: &mut Items, faults: &mut Refused, event: Event<'_>, read: Result<M, Box<Fault>>) {
+fn push_unplayed<M>(items: &mut Items, faults: &mut Findings, event: Event<'_>, read: Result<M, Box<Fault>>) {
     match read {
         Err(fault) if fault.code != Code::WrongCount => {
             let finding = Diagnostic::new(fault.code, event.span, fault.message);
@@ -169,7 +169,7 @@ fn push_remark(items: &mut Items, event: Event<'_>) {
 }
 
 /// These findings and those of the reader, in the order of the text.
-fn with_findings(mut faults: Refused, events: &Events<'_>) -> Refused {
+fn with_findings(mut faults: Findings, events: &Events<'_>) -> Findings {
     faults.extend_from_slice(events.findings());
     faults.sort_by_key(|finding| finding.span.start);
     faults

@@ -6,4 +6,4 @@
 mod canonical;
 pub mod rewrite;
 
-pub use canonical::{Canonicalizer, Refused, transcribe, without_preface};
+pub use canonical::{Canonicalizer, Findings, transcribe, without_preface};

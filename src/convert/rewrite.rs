@@ -1,29 +1,29 @@
 //! Rewrites native records in canonical form.
 
-use super::canonical::{Canonicalizer, Refused, without_preface};
+use super::canonical::{Canonicalizer, Findings, without_preface};
 use crate::diagnostic::{Code, Span};
 use crate::judge::Defaults;
 use crate::record::game_record::GameRecord;
 use crate::record::native::write;
-use crate::record::native::{MOST_KEPT, Reader};
+use crate::record::native::{MAX_TAGS, Reader};
 use crate::record::{EventKind, Events, Head, syntax_finding};
 
 /// A game that cannot be rewritten.
 #[derive(Debug)]
-pub struct NotRecorded<'t> {
-    /// Its tags.
+pub struct RejectedGame<'t> {
+    /// The tags.
     pub head: Head<'t>,
-    /// Its span in the text, in bytes.
+    /// The span in the text, in bytes.
     pub span: Span,
-    /// The number of the game in its file, counted from 1.
+    /// The number of the game in its file, from 1.
     pub index: usize,
-    /// Why: at least one finding.
-    pub findings: Refused,
+    /// The reasons; not empty.
+    pub findings: Findings,
 }
 
 /// Appends the games of a text in canonical form, separated by empty lines, and returns the number of games in the text.
-/// `before` is the number of games that precede the text in its file. A game that cannot be rewritten is passed to
-/// `refuse` and left out.
+/// `before` is the number of games that precede the text in its file. A game that cannot be rewritten is omitted and
+/// passed to `reject`.
 ///
 /// ```
 /// use xgames::convert::rewrite;
@@ -40,7 +40,7 @@ pub fn rewrite<'t>(
     defaults: &Defaults,
     before: usize,
     out: &mut Vec<u8>,
-    refuse: &mut dyn FnMut(NotRecorded<'t>),
+    reject: &mut dyn FnMut(RejectedGame<'t>),
 ) -> usize {
     let mut events = Events::from(Reader::new(text));
     let mut head = Head::default();
@@ -61,16 +61,16 @@ pub fn rewrite<'t>(
             Ok(record) => write(record, before + games == 1),
             Err(findings) => {
                 let span = events.game_span(&head);
-                refuse(NotRecorded { head: head.clone(), span, index: before + games, findings });
+                reject(RejectedGame { head: head.clone(), span, index: before + games, findings });
             }
         }
     }
     games
 }
 
-/// The record, unless it has a syntax fault or too many tags: then part of the text, however harmless, would be lost.
-fn complete(record: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Refused> {
-    let too_many = || (record.tags.len() > MOST_KEPT).then(|| (Code::TooManyTags, head.place()));
+/// The record, unless it has a syntax fault or too many tags: rewriting it would then lose part of the text.
+fn complete(record: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Findings> {
+    let too_many = || (record.tags.len() > MAX_TAGS).then(|| (Code::TooManyTags, head.span()));
     let fault = head.faults.first().copied().or_else(too_many).or_else(|| {
         events.iter().find_map(|event| match event.kind {
             EventKind::Fault(code) => Some((code, event.span)),

@@ -1,8 +1,8 @@
-//! What the caller says about records that do not say it themselves.
+//! Defaults for what records do not say.
 
 use crate::games::{Game, Notation, SetupOptions, ToMove};
 
-/// What the caller says about records that do not say it themselves.
+/// Values for records that do not give their own.
 #[derive(Clone, Debug, Default)]
 pub struct Defaults {
     /// The game.
@@ -17,9 +17,9 @@ pub struct Defaults {
     pub position: Option<String>,
     /// A printed board.
     pub diagram: Option<String>,
-    /// Who is to move in a set-up position.
+    /// The side or player to move in a set-up position.
     pub to_move: Option<String>,
-    /// Whether it makes no difference who that is.
+    /// Whether the side to move is irrelevant.
     pub anyone_to_move: bool,
     /// The value of `Seats`.
     pub seats: Option<String>,
@@ -28,9 +28,9 @@ pub struct Defaults {
 }
 
 impl Defaults {
-    /// The caller says nothing.
+    /// No defaults.
     #[must_use]
-    pub const fn nothing() -> Defaults {
+    pub const fn none() -> Defaults {
         Defaults {
             game: None,
             size: None,
@@ -45,7 +45,7 @@ impl Defaults {
         }
     }
 
-    /// The value of a tag by its name.
+    /// The default value of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         match name {
@@ -58,13 +58,13 @@ impl Defaults {
         }
     }
 
-    /// What a game is set up with if only the caller says so.
+    /// The set-up options of a game without record.
     #[must_use]
     pub fn setup_options<P: Notation>(&self) -> SetupOptions<'_> {
         self.complete(SetupOptions::from_tags(P::OPTIONS, |name| self.tag(name)))
     }
 
-    /// Adds what records cannot say.
+    /// Adds the options that have no tags.
     pub(super) fn complete<'a>(&'a self, options: SetupOptions<'a>) -> SetupOptions<'a> {
         let to_move = match &self.to_move {
             Some(name) => ToMove::Named(name),

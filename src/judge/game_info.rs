@@ -1,24 +1,24 @@
-//! The tags that mean the same in every game.
+//! The tags that have the same meaning in every game.
 
 use super::Defaults;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::{Extras, Game, PLAYERS, for_game};
 use crate::record::{GameResult, Head, Tag};
 
-/// What the tags say before a move is read.
+/// The information that the tags give before the moves are read.
 #[derive(Clone, Debug, Default)]
 pub struct GameInfo {
-    /// The game, if the tag or the caller names one that is known.
+    /// The game, if the tag or the defaults name a supported one.
     pub game: Option<Game>,
     /// The size of the board, once the game has read it.
     pub size: Option<u16>,
-    /// The number of seats, as far as the tags show it.
+    /// The number of seats that the tags show; the set-up may add more.
     pub seats: usize,
-    /// The result by tag, if it is one, with its place.
+    /// The result by tag, if it is valid, with its span.
     pub(super) result: Option<(GameResult, Span)>,
-    /// The ending by tag, if it is one, with its place.
+    /// The ending by tag, if it is valid, with its span.
     pub(super) termination: Option<(Termination, Span)>,
-    /// What is wrong with the tags.
+    /// The findings about the tags.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -35,7 +35,7 @@ pub enum Termination {
     Forfeit,
     /// The players agreed on a draw.
     Agreed,
-    /// Nobody finished the game.
+    /// The game was never finished.
     Abandoned,
 }
 
@@ -56,7 +56,7 @@ impl Termination {
     }
 }
 
-/// A result with or without blanks around it. Blanks are rare.
+/// Reads a result, possibly with blanks around it.
 fn read_result(value: &str) -> Option<GameResult> {
     GameResult::from_text(value.as_bytes()).or_else(|| GameResult::from_text(value.trim().as_bytes()))
 }
@@ -67,31 +67,31 @@ pub(super) fn alias_with_swap(alias: &Tag<'_>) -> Diagnostic {
 }
 
 impl GameInfo {
-    /// Reads the tags, and takes the caller's word for a game that is not named.
+    /// Reads the tags. If they do not name the game, the default is used.
     #[must_use]
     pub fn read(head: &Head<'_>, defaults: &Defaults) -> GameInfo {
-        let mut header = GameInfo::default();
+        let mut info = GameInfo::default();
         for &(code, span) in &head.faults {
-            add(&mut header.diagnostics, crate::record::syntax_finding(code, span));
+            add(&mut info.diagnostics, crate::record::syntax_finding(code, span));
         }
-        header.read_duplicates(head);
-        header.read_game(head, defaults);
-        header.read_players(head);
-        header.seats = 2.max(header.named_players(head));
-        header.result = header.read_tag(head, "Result", read_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
-        header.termination = header.read_tag(
+        info.read_duplicates(head);
+        info.read_game(head, defaults);
+        info.read_players(head);
+        info.seats = 2.max(info.named_players(head));
+        info.result = info.read_tag(head, "Result", read_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
+        info.termination = info.read_tag(
             head,
             "Termination",
             Termination::from_name,
             "write `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`",
         );
-        if let Some(game) = header.game {
-            for_game!(game, P => header.check_own_tags::<P>(head));
+        if let Some(game) = info.game {
+            for_game!(game, P => info.check_own_tags::<P>(head));
         }
-        header
+        info
     }
 
-    /// The tags that only this game has.
+    /// Checks the tags that only this game has.
     fn check_own_tags<P: Extras>(&mut self, head: &Head<'_>) {
         for name in P::OWN_TAGS {
             if let Some(tag) = head.tag(name)
@@ -103,7 +103,7 @@ impl GameInfo {
         }
     }
 
-    /// What the value of a tag means, with its place.
+    /// Reads the value of a tag. Returns its meaning with its span.
     fn read_tag<T>(
         &mut self,
         head: &Head<'_>,
@@ -159,13 +159,13 @@ impl GameInfo {
                 let message = "the record does not name its game";
                 let help =
                     format!("add a tag such as `[Game \"crossway\"]`, or use `--game`; known games: {}", known());
-                self.diagnostics.push(Diagnostic::new(Code::MissingGame, head.place(), message).help(help));
+                self.diagnostics.push(Diagnostic::new(Code::MissingGame, head.span(), message).help(help));
                 None
             }),
         };
     }
 
-    /// A side's name as a tag says the same as the tag of its seat.
+    /// Reports players who are named both by side and by seat.
     fn read_players(&mut self, head: &Head<'_>) {
         let aliases = self.game.map_or(&[][..], Game::player_aliases);
         for (name, alias) in PLAYERS.iter().zip(aliases) {
@@ -180,8 +180,8 @@ impl GameInfo {
 
     /// The highest seat that a tag names, in games with more than two.
     fn named_players(&self, head: &Head<'_>) -> usize {
-        let most = self.game.map(|game| game.profile().max_players).filter(|most| *most > 2).unwrap_or(0);
-        (1..=most).rev().find(|seat| head.tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0)
+        let max = self.game.map(|game| game.profile().max_players).filter(|max| *max > 2).unwrap_or(0);
+        (1..=max).rev().find(|seat| head.tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0)
     }
 
     /// The players by seat.

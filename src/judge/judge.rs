@@ -29,32 +29,32 @@ pub fn judge_game(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults)
     Judge::new(defaults).judge(events, head)
 }
 
-/// Judges many games, one after the other. That is cheaper than [`judge_game`] for each, as most games begin alike.
+/// Judges many games. Cheaper than [`judge_game`] for each, because it keeps start positions and memory.
 pub struct Judge<'d> {
     defaults: &'d Defaults,
     starts: StartCache,
-    /// Whether the players of games without findings are named too.
+    /// Whether judgements without findings also name the players.
     names_all: bool,
 }
 
 impl<'d> Judge<'d> {
-    /// A judge of records about which the caller says this.
+    /// A judge that uses these defaults.
     #[must_use]
     pub fn new(defaults: &'d Defaults) -> Judge<'d> {
         Judge { defaults, starts: StartCache::default(), names_all: true }
     }
 
-    /// Reuses the starts that another judge has kept.
+    /// Takes over the start positions of another judge.
     pub(crate) fn with_starts(self, starts: StartCache) -> Judge<'d> {
         Judge { starts, ..self }
     }
 
-    /// The starts of games that have been kept.
+    /// The start positions, for another judge.
     pub(crate) fn into_starts(self) -> StartCache {
         self.starts
     }
 
-    /// Leaves the players of games without findings out.
+    /// Leaves the players out of judgements without findings.
     #[must_use]
     pub fn without_names(self) -> Judge<'d> {
         Judge { names_all: false, ..self }
@@ -78,7 +78,7 @@ impl<'d> Judge<'d> {
         judgement
     }
 
-    /// Judges a game of a known kind and lets an observer watch its main line.
+    /// Judges a record of the game `P`, and lets an observer watch its main line.
     #[must_use]
     pub fn judge_as<P: Notation>(
         &mut self,
@@ -141,7 +141,7 @@ fn judge_at<P: Notation>(
     judgement.result = info.result.or(played.result).map(|(result, _)| result);
     judgement.diagnostics.append(&mut played.diagnostics);
     if let Some(stop) = played.stopped {
-        // What follows is not judged, and no other finding can lie there.
+        // The rest of the game is not judged; only invalid UTF-8 can have been found there.
         judgement.diagnostics.retain(|finding| finding.code != Code::InvalidUtf8 || finding.span.start <= stop);
     } else if let Some(last) = &played.last
         && !events.is_cut_short()
@@ -160,7 +160,7 @@ fn judge_at<P: Notation>(
     judgement
 }
 
-/// What a game starts from. `events` begins with the first event.
+/// Reads the set-up of a game. `events` begins with the first event.
 pub(crate) fn setup_of<P: Notation>(
     events: &Events<'_>,
     head: &Head<'_>,
@@ -182,7 +182,7 @@ pub(crate) fn watch<P: Notation>(
     buffers.keep(played.last);
 }
 
-/// The value of a tag, or what the caller says where there is none.
+/// The value of a tag, or else its default.
 pub(crate) fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
     match head.tag(name) {
         Some(tag) => Some(tag.value.as_ref()),
@@ -192,8 +192,8 @@ pub(crate) fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) ->
     }
 }
 
-/// The game judged on its final board, if there is no observer and the game can be judged so. The last position is
-/// known if a finding has to show it.
+/// Judges the game on its final board, if that is possible and there is no observer. The last position is set if a finding
+/// needs it.
 fn judged_on_final_board<P: Notation, O: Observer<P>>(
     events: &mut Events<'_>,
     head: &Head<'_>,
@@ -213,7 +213,7 @@ fn judged_on_final_board<P: Notation, O: Observer<P>>(
     Some(played)
 }
 
-/// What the record says of its result.
+/// What the record says about its result.
 fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<P>) -> result::Recorded<'h> {
     result::Recorded {
         tag: info.result,
@@ -224,8 +224,7 @@ fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<
     }
 }
 
-/// Whether the main line records draws, as in `Ac4+B`. One after the move that ended the game does not count, as
-/// nothing is drawn there.
+/// Whether the main line records draws, as in `Ac4+B`. A draw after the move that ended the game does not count.
 fn draws_are_recorded<P: Notation>(events: &Events<'_>, options: &SetupOptions<'_>) -> bool {
     let (mut before_last, mut last) = (false, false);
     let mut ahead = events.clone();
@@ -255,7 +254,7 @@ fn score_by_seat<P: Notation>(position: &P) -> Option<[u8; 2]> {
     Some(if position.owner(Side::First) == Seat(1) { [first, second] } else { [second, first] })
 }
 
-/// Adds the final board to a finding that it contradicts, and what decided the game.
+/// Adds the final board, and what decided the game, to a finding about the result.
 fn with_board<P: Notation>(finding: Diagnostic, last: &P) -> Diagnostic {
     if last.outcome().is_none() {
         return finding;
@@ -269,8 +268,8 @@ fn with_board<P: Notation>(finding: Diagnostic, last: &P) -> Diagnostic {
     Diagnostic { help, board: Some(Box::new(picture)), ..finding }
 }
 
-/// Whether an open variation, or an open comment without a result after it, swallows the end of the game. Then a
-/// finding about the result would mislead.
+/// Whether an unclosed variation, or an unclosed comment without a result after it, may contain the end of the game. A
+/// finding about the result would then be misleading.
 fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> bool {
     findings.iter().any(|finding| match finding.code {
         Code::UnclosedVariation => true,
@@ -285,7 +284,7 @@ fn unreadable(events: &Events<'_>, defaults: &Defaults) -> Judgement {
     Judgement { players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
 }
 
-/// The judgement of a game that cannot be played. It is read to its end all the same.
+/// The judgement of a game that cannot be played. It is read to its end nevertheless.
 fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
     let from_start = events.clone();
     let (faults, token) = replay::read_only(events);
@@ -296,7 +295,7 @@ fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo)
     judgement
 }
 
-/// The judgement as far as it depends on the tags and the bytes alone. All events have been read.
+/// The part of a judgement that depends only on the tags and the bytes, after all events have been read.
 fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
     let mut diagnostics = mem::take(&mut info.diagnostics);
     diagnostics.extend(events.invalid_utf8(head));
@@ -313,13 +312,13 @@ fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgem
     }
 }
 
-/// The finding about a set-up that the game refuses.
-pub(crate) fn setup_finding(head: &Head<'_>, refused: SetupFault) -> Diagnostic {
-    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = refused;
+/// The finding about a set-up that the game rejects.
+pub(crate) fn setup_finding(head: &Head<'_>, fault: SetupFault) -> Diagnostic {
+    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault;
     let span = match (field.tag().and_then(|name| head.tag(name)), range) {
         (Some(tag), Some(range)) => tag.part(range),
         (Some(tag), None) => tag.value_span,
-        (None, _) => head.place(),
+        (None, _) => head.span(),
     };
     Diagnostic { help, board: picture, ..Diagnostic::new(code, span, message) }
 }

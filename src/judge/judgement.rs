@@ -1,19 +1,19 @@
-//! What is known about a game once it has been judged.
+//! The judgement of a game.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::games::Game;
 use crate::record::GameResult;
 
-/// What is known about one game after its replay.
+/// The judgement of one game.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    /// The game, if it is known.
+    /// The game, if known.
     pub game: Option<Game>,
     /// The size of its board, if it could be read.
     pub size: Option<u16>,
     /// The players by seat.
     pub players: Vec<Option<String>>,
-    /// Number of plies that were played legally in the main line.
+    /// The number of legal plies of the main line.
     pub plies: u32,
     /// Whether the main line was replayed to its end.
     pub complete: bool,
@@ -21,7 +21,7 @@ pub struct Judgement {
     pub result: Option<GameResult>,
     /// The result that the board, or a resignation, proves.
     pub computed: GameResult,
-    /// All findings, by place.
+    /// All findings, by position in the text.
     pub diagnostics: Vec<Diagnostic>,
     /// Number of findings that comments in the record asked to ignore.
     pub ignored: u32,
@@ -34,7 +34,7 @@ pub enum Verdict {
     Valid,
     /// At least one finding is an error.
     Invalid,
-    /// No finding is an error, and the game goes on.
+    /// No finding is an error, and the game is not over.
     Unfinished,
 }
 
@@ -51,7 +51,7 @@ impl Verdict {
 }
 
 impl Judgement {
-    /// The judgement of something that cannot be played, with what is known of it.
+    /// The judgement of a game that cannot be played.
     #[must_use]
     pub fn of_findings(game: Option<Game>, diagnostics: Vec<Diagnostic>) -> Judgement {
         Judgement {
@@ -67,8 +67,7 @@ impl Judgement {
         }
     }
 
-    /// The verdict that follows from the findings and the results. Without a recorded result, what the board proves
-    /// counts.
+    /// The verdict that follows from the findings and the results. Without a recorded result, the result on the board is used.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let unfinished = self.computed == GameResult::Unfinished

@@ -5,7 +5,7 @@
 mod defaults;
 mod final_board;
 mod game_info;
-#[expect(clippy::module_inception, reason = "the judge of one game, among what it needs")]
+#[expect(clippy::module_inception, reason = "the judge of one game, among its helpers")]
 mod judge;
 mod judgement;
 mod plain_moves;

@@ -1,4 +1,4 @@
-//! The recorded result against the one that the moves prove.
+//! Compares the recorded result with the one that the moves prove.
 
 use super::Termination;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
@@ -7,11 +7,11 @@ use crate::record::{GameResult, Tag};
 
 /// What the record says.
 pub(super) struct Recorded<'a> {
-    /// By the tag `Result`.
+    /// The result by the tag `Result`.
     pub(super) tag: Option<(GameResult, Span)>,
-    /// At the end of the moves.
+    /// The result at the end of the moves.
     pub(super) token: Option<(GameResult, Span)>,
-    /// Where the moves end.
+    /// The offset of the end of the moves.
     pub(super) end: usize,
     /// The tag `Termination`.
     pub(super) termination: Option<(Termination, Span)>,
@@ -22,13 +22,13 @@ pub(super) struct Recorded<'a> {
 /// What the moves prove.
 pub(super) struct Proven {
     pub(super) result: GameResult,
-    /// By resignation, not on the board.
+    /// Whether a resignation proves it, not the board.
     pub(super) resigned: bool,
     /// The points on the board, those of seat 1's team first, in games that count points.
     pub(super) score: Option<[u8; 2]>,
 }
 
-/// At most one finding about the result of a game that was replayed to its end.
+/// Checks the result of a game that was replayed to its end. Returns at most one finding.
 pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> Option<Diagnostic> {
     let termination = recorded.termination;
     if let (Some((by_tag, tag)), Some((by_token, token))) = (recorded.tag, recorded.token)
@@ -104,7 +104,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
     }
 }
 
-/// The tag `Score` against the points on the board, also of a game that did not end there.
+/// Checks the tag `Score` against the points on the board, even if the game did not end there.
 pub(super) fn compare_scores(recorded: &Recorded<'_>, proven: &Proven) -> Option<Diagnostic> {
     let (tag, [first, second]) = (recorded.score?, proven.score?);
     let finding = |code, message: String| Diagnostic::new(code, tag.value_span, message);

@@ -1,4 +1,4 @@
-//! Comments that ask for a finding not to be reported: `{xgames: ignore XG204}`.
+//! Comments that suppress findings: `{xgames: ignore XG204}`.
 
 use std::sync::LazyLock;
 
@@ -9,20 +9,20 @@ use crate::record::{EventKind, Events};
 
 static MARK: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("xgames:"));
 
-/// Whether such a comment can occur in a text at all.
+/// Whether a text may contain such a comment.
 pub(super) fn may_occur(text: &[u8]) -> bool {
     MARK.find(text).is_some()
 }
 
-/// Removes the findings that comments of the game ask to ignore, and returns their number. `events` begins with the
-/// first event of the game. A comment speaks of the move (with its number) or the result before it; before the first
-/// move, of the tags.
+/// Removes the findings that comments of the game suppress, and returns their number. `events` begins with the first event
+/// of the game. A comment applies to the move (with its number) or the result before it; before the first move, to the
+/// tags.
 pub(super) fn apply(mut events: Events<'_>, game_start: usize, findings: &mut Vec<Diagnostic>) -> u32 {
     if findings.is_empty() {
         return 0;
     }
     let before = findings.len();
-    // Where the part begins that the next comment speaks of.
+    // The start of the part to which the next comment applies.
     let mut begin = None;
     let mut after_move = false;
     for event in events.iter() {
@@ -34,7 +34,7 @@ pub(super) fn apply(mut events: Events<'_>, game_start: usize, findings: &mut Ve
                 }
             }
             EventKind::Annotation | EventKind::Escape | EventKind::Fault(_) => {}
-            // What follows a move belongs to the next one.
+            // Anything that follows a move belongs to the next move.
             kind => {
                 begin = if after_move { Some(event.span.start) } else { begin.or(Some(event.span.start)) };
                 after_move = matches!(

@@ -25,14 +25,14 @@ use crate::record::{Dialect, Events, Format, Head, parse};
 /// ```
 #[must_use]
 pub fn judge(text: &[u8]) -> Judgements<'_> {
-    static NOTHING_SAID: Defaults = Defaults::nothing();
+    static NO_DEFAULTS: Defaults = Defaults::none();
     let dialect = Dialect::of_text(None, "", text);
     let games = if dialect.format == Format::Native {
         Games::Native(Events::from(Reader::new(text)), Head::default())
     } else {
         Games::Parsed(parse(&dialect, text, true).into_iter())
     };
-    Judgements { judge: Judge::new(&NOTHING_SAID), games }
+    Judgements { judge: Judge::new(&NO_DEFAULTS), games }
 }
 
 /// The judgements of the games of a text, in order. See [`judge`].
@@ -41,7 +41,7 @@ pub struct Judgements<'t> {
     games: Games<'t>,
 }
 
-/// The games that are left.
+/// The remaining games.
 enum Games<'t> {
     Native(Events<'t>, Head<'t>),
     Parsed(vec::IntoIter<ParsedGame>),

@@ -78,11 +78,11 @@ pub fn by_name(name: &str) -> Option<Format> {
 /// other than the native one. Tables, JSON objects and mails may be about anything, so the text must name a game.
 #[must_use]
 pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
-    let holds = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
+    let contains = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
     match by_content(beginning.trim_ascii_start()) {
-        Some(Format::Sgf) => holds("XG[") || by_name(name) == Some(Format::Sgf),
-        Some(Format::Json | Format::Ndjson) => holds_moves(beginning) && names_game(beginning, None),
-        Some(Format::AbstractPlay) => holds_moves(beginning) && names_game(beginning, Some(Game::Crossway)),
+        Some(Format::Sgf) => contains("XG[") || by_name(name) == Some(Format::Sgf),
+        Some(Format::Json | Format::Ndjson) => has_moves(beginning) && names_game(beginning, None),
+        Some(Format::AbstractPlay) => has_moves(beginning) && names_game(beginning, Some(Game::Crossway)),
         Some(Format::Csv) => csv::names_known_game(beginning.trim_ascii_start()),
         Some(Format::Pbmserv) => !is_document(name) && play_by_mail::is_list_of_games(beginning),
         Some(Format::Wedel) => wedel::is_whole_save(beginning),
@@ -126,7 +126,7 @@ fn string(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// Whether a JSON text has a field `moves` with an array or a string.
-fn holds_moves(beginning: &[u8]) -> bool {
+fn has_moves(beginning: &[u8]) -> bool {
     values_of(beginning, b"\"moves\"").any(|value| matches!(value.first(), Some(b'[' | b'"')))
 }
 
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn names_help_where_content_tells_nothing() {
+    fn the_name_helps_if_the_content_does_not() {
         assert_eq!(detect("x.SGF", b"junk"), Format::Sgf);
         assert_eq!(detect("x.jsonl", b""), Format::Ndjson);
         assert_eq!(detect("x.csv", b"[Game \"cross\"]"), Format::Native);

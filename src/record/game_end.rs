@@ -1,4 +1,4 @@
-//! Finds where games end without reading them, so that a text can be worked on in parts.
+//! Finds where games end without parsing them, so that a text can be processed in parts.
 
 use memchr::{memchr2, memchr2_iter, memrchr};
 
@@ -11,24 +11,24 @@ pub(crate) enum GameLayout {
     Trees,
     /// Objects of JSON.
     Objects,
-    /// Objects of JSON, each of them on a line.
+    /// Objects of JSON, one per line.
     ObjectLines,
     /// Only a reader of the format can find the end of a game.
     Unmarked,
 }
 
-/// Most games that are worked on at once.
-const MOST_GAMES: usize = 1000;
+/// The maximum number of games in a part.
+const MAX_GAMES: usize = 1000;
 
-/// Finds the ends of games in a text that is handed over piece by piece. The text begins between two games.
+/// Finds the ends of games in a text that is passed in pieces. The text begins between two games.
 #[derive(Clone, Debug)]
 pub(crate) struct GameEnds {
     layout: GameLayout,
-    /// Open parentheses of SGF, or braces of JSON.
+    /// The number of open parentheses of SGF, or braces of JSON.
     depth: usize,
-    /// Inside a property value, a string or a quoted field.
+    /// Whether the position is inside a property value, a string or a quoted field.
     quoted: bool,
-    /// After a backslash in there.
+    /// Whether it is after a backslash there.
     escaped: bool,
 }
 
@@ -42,17 +42,17 @@ impl GameEnds {
         match self.layout {
             GameLayout::Rows => self.first_row(piece),
             GameLayout::Trees => self.first_nested(piece, *b"()", *b"[]"),
-            // There are no line breaks in strings, so a string that is not closed ends with its line.
+            // Strings have no line breaks, so an unclosed string ends with its line.
             GameLayout::Objects | GameLayout::ObjectLines => self.first_nested(piece, *b"{}", *b"\"\""),
             GameLayout::Unmarked => None,
         }
     }
 
-    /// Searches the next piece of the text. Returns the last offset in it at which a game ends, or that at which many
-    /// have ended: games may be as short as `{}`, but not what is found in them.
+    /// Searches the next piece of the text. Returns the last offset in it at which a game ends, but at most the end of the
+    /// `MAX_GAMES`th game: games may be as short as `{}`, but their findings are larger.
     pub(crate) fn last(&mut self, piece: &[u8]) -> Option<usize> {
         let mut last = self.last_line(piece);
-        for _ in 0..MOST_GAMES {
+        for _ in 0..MAX_GAMES {
             let at = last.unwrap_or(0);
             let Some(next) = self.first(&piece[at..]) else { break };
             last = Some(at + next);
@@ -63,7 +63,7 @@ impl GameEnds {
     /// The end of the last line of NDJSON, unless there are too many games before it.
     fn last_line(&mut self, piece: &[u8]) -> Option<usize> {
         let end = memrchr(b'\n', piece).filter(|_| self.layout == GameLayout::ObjectLines)? + 1;
-        if memchr2_iter(b'\n', b'}', &piece[..end]).count() > MOST_GAMES {
+        if memchr2_iter(b'\n', b'}', &piece[..end]).count() > MAX_GAMES {
             return None;
         }
         *self = GameEnds::new(self.layout);
@@ -83,7 +83,7 @@ impl GameEnds {
         None
     }
 
-    /// The first end of a game where games are nested in `nest` and hold texts in `quotes`.
+    /// The first end of a game, where games are delimited by `nest` and contain texts in `quotes`.
     fn first_nested(&mut self, piece: &[u8], nest: [u8; 2], quotes: [u8; 2]) -> Option<usize> {
         // NDJSON has no line breaks within a game, and JSON none within a string.
         let by_line = self.layout == GameLayout::ObjectLines;
@@ -157,10 +157,10 @@ mod tests {
     }
 
     #[test]
-    fn no_more_games_than_can_be_kept() {
-        let text = "{}".repeat(MOST_GAMES + 1);
+    fn parts_have_a_limited_number_of_games() {
+        let text = "{}".repeat(MAX_GAMES + 1);
         for layout in [GameLayout::Objects, GameLayout::ObjectLines] {
-            assert_eq!(GameEnds::new(layout).last(text.as_bytes()), Some(2 * MOST_GAMES));
+            assert_eq!(GameEnds::new(layout).last(text.as_bytes()), Some(2 * MAX_GAMES));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Records of games, in all formats.
 //!
-//! Every reader yields the same: a [`Head`] with the tags, then [`Events`], each with its span in the original text.
-//! What a move means is decided by [`games`](crate::games).
+//! Every reader yields a [`Head`] with the tags, then [`Events`], each with its span in the original text. The rules in
+//! [`games`](crate::games) give moves their meaning.
 
 pub mod abstractplay;
 pub mod coordinates;
@@ -127,7 +127,7 @@ pub struct Head<'t> {
     pub from: usize,
     /// The byte offset of the first tag, or of the moves if there are no tags.
     pub start: usize,
-    /// The tags in the order of the text. To be changed with `Head::add` only, which keeps the index up to date.
+    /// The tags in the order of the text. Change them only with `Head::add`, which keeps the index up to date.
     pub tags: Vec<Tag<'t>>,
     /// Syntax faults among the tags, and their spans.
     pub faults: Vec<(Code, Span)>,
@@ -167,7 +167,7 @@ impl<'t> Head<'t> {
 
     /// The span for findings about the game as a whole: its first tag, or its start if it has no tags.
     #[must_use]
-    pub fn place(&self) -> Span {
+    pub fn span(&self) -> Span {
         self.tags.first().map_or(Span::new(self.start, self.start), |tag| tag.span)
     }
 }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::events::PlainMoves;
-use super::native::{MAX_DEPTH, MOST_KEPT, PLAIN_WIDTH};
+use super::native::{MAX_DEPTH, MAX_TAGS, PLAIN_WIDTH};
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 
@@ -167,8 +167,8 @@ impl<'g> Cursor<'g> {
     }
 }
 
-/// The length of a game up to which memory for its events is reserved, in bytes.
-const MOST_RESERVED: usize = 1 << 14;
+/// The maximum length of a game, in bytes, for which memory for its events is reserved.
+const MAX_RESERVED: usize = 1 << 14;
 
 /// Builds a [`ParsedGame`] event by event.
 #[derive(Debug)]
@@ -188,7 +188,7 @@ impl GameBuilder {
     pub fn new(span: Span) -> GameBuilder {
         let head = Head { from: span.start, start: span.start, ..Head::default() };
         // Few moves take less than four bytes in any format. Longer games are rare enough to let the memory grow.
-        let length = span.len().min(MOST_RESERVED);
+        let length = span.len().min(MAX_RESERVED);
         let events = EventList { text: Vec::with_capacity(length), entries: Vec::with_capacity(length / 4) };
         let game = ParsedGame { head, span, events, ..ParsedGame::default() };
         GameBuilder { game, depth: 0, too_deep: 0, result: None }
@@ -217,7 +217,7 @@ impl GameBuilder {
             return;
         }
         let head = &mut self.game.head;
-        if head.tags.len() >= MOST_KEPT {
+        if head.tags.len() >= MAX_TAGS {
             if head.faults.is_empty() {
                 head.faults.push((Code::TooManyTags, span));
             }

@@ -95,7 +95,7 @@ struct Board {
 
 /// The field `field`: columns from the left, each from the top.
 fn board(object: &Object<'_>) -> Result<Board, Diagnostic> {
-    let value = object.fields.get("field").ok_or_else(|| lacks(object, "field"))?;
+    let value = object.fields.get("field").ok_or_else(|| missing_field(object, "field"))?;
     let columns = object.array(value)?;
     if columns.len() != SIZE {
         return Err(object.bad(value, "six columns"));
@@ -126,7 +126,7 @@ fn stone(object: &Object<'_>, value: Value<'_>) -> Result<Option<u8>, Diagnostic
     }
 }
 
-fn lacks(object: &Object<'_>, name: &str) -> Diagnostic {
+fn missing_field(object: &Object<'_>, name: &str) -> Diagnostic {
     Diagnostic::new(Code::BadField, object.brace(), format!("this saved game has no field `{name}`"))
         .help("the fields `players`, `currPlayer`, `field` and `usedActionTiles` are required")
 }
@@ -142,7 +142,7 @@ struct Players<'t> {
 fn players<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Players<'t> {
     let mut players = Players { active: Vec::new(), turn: None, span: object.brace() };
     let Some(value) = object.fields.get("players") else {
-        builder.finding(lacks(object, "players"));
+        builder.finding(missing_field(object, "players"));
         return players;
     };
     players.span = Span::new(object.place(value).start, object.place(value).start + 1);
@@ -169,7 +169,7 @@ fn players<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Players<'t> {
     if players.turn.is_none() {
         builder.finding(match current {
             Some(value) => object.bad(value, "the number of an active player, counted from 0"),
-            None => lacks(object, "currPlayer"),
+            None => missing_field(object, "currPlayer"),
         });
     }
     players
@@ -211,7 +211,7 @@ impl Players<'_> {
 
 /// The numbers of played wilds, in the order of [`WILDS_SAVED`].
 fn wilds(object: &Object<'_>) -> Result<[usize; 4], Diagnostic> {
-    let value = object.fields.get("usedActionTiles").ok_or_else(|| lacks(object, "usedActionTiles"))?;
+    let value = object.fields.get("usedActionTiles").ok_or_else(|| missing_field(object, "usedActionTiles"))?;
     let numbers: Result<Vec<usize>, Diagnostic> = object
         .array(value)?
         .into_iter()

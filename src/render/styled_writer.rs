@@ -45,7 +45,7 @@ impl StyledWriter<'_> {
         self.end(style);
     }
 
-    /// Appends that many spaces.
+    /// Appends this many spaces.
     #[inline]
     pub(crate) fn spaces(&mut self, number: usize) {
         const SPACES: &str = "                                        ";

@@ -1,5 +1,5 @@
-//! Boards as text. Every cell is two columns wide: a mark and the stone's letter, so that a board reads
-//! the same without colour and can be read back as a diagram: text after a `|` is not part of it.
+//! Draws boards as text. Every cell is two columns wide: a mark and the stone's letter. So a board is complete without
+//! colour, and can be read back as a diagram, where text after a `|` is ignored.
 
 use anstyle::{AnsiColor, Style};
 
@@ -14,7 +14,7 @@ const LABEL: Style = Style::new().dimmed();
 /// How stones with symbols are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoneStyle {
-    /// As their letters, which every terminal can show.
+    /// As letters, which every terminal can show.
     Letters,
     /// As shapes, with a line that explains them.
     Shapes,
@@ -65,8 +65,8 @@ fn mark_meaning(mark: Mark) -> &'static str {
     }
 }
 
-/// The board with its labels and notes and, if any cell is marked, a line that explains the marks. Each
-/// line ends with a line end. Without styles it is the same text.
+/// Draws the board with its labels and notes and, if any cell is marked, a legend of the marks. Every line ends with a
+/// line break. Styles do not change the text.
 #[must_use]
 pub fn draw(picture: &Picture, look: StoneStyle, styled: bool) -> String {
     let mut text = String::new();
@@ -74,7 +74,7 @@ pub fn draw(picture: &Picture, look: StoneStyle, styled: bool) -> String {
     text
 }
 
-/// Appends that drawing, with `before` at the start of each line.
+/// Appends the drawing of [`draw`], with `before` at the start of each line.
 pub fn draw_onto(text: &mut String, picture: &Picture, look: StoneStyle, styled: bool, before: &str) {
     let mut pen = StyledWriter { text, styled };
     let columns = &picture.layout.columns;
@@ -82,10 +82,10 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: StoneStyle, styled:
     let margin = picture.rows().map(|(row, _)| row.label.len()).max().unwrap_or(0);
     // Half a cell is one column, unless a column label needs more room.
     let half = if columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
-    let begin_labels = |pen: &mut StyledWriter<'_>, sign: &str, indent: usize| {
+    let begin_labels = |pen: &mut StyledWriter<'_>, start: &str, indent: usize| {
         pen.text.push_str(before);
         pen.begin(LABEL);
-        pen.text.push_str(sign);
+        pen.text.push_str(start);
         pen.spaces(indent);
     };
     let end_labels = |pen: &mut StyledWriter<'_>| {
@@ -103,7 +103,7 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: StoneStyle, styled:
     let mut row_values = picture.row_values.iter();
     for (row, spots) in picture.rows() {
         pen.text.push_str(before);
-        // The label keeps to its row where rows are shifted.
+        // The label is shifted with its row.
         pen.spaces(row.indent * half);
         pen.begin(LABEL);
         pen.right(&row.label, margin);
@@ -139,7 +139,7 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: StoneStyle, styled:
     explain_marks(&mut pen, picture, margin + 2, before);
 }
 
-/// The letter of each shape.
+/// Appends a legend of the shapes with their letters.
 fn draw_shapes(pen: &mut StyledWriter<'_>, picture: &Picture, shapes: &[char], before: &str) {
     let mut between = "";
     for (number, &shape) in (0..).zip(shapes) {
@@ -159,7 +159,7 @@ fn draw_shapes(pen: &mut StyledWriter<'_>, picture: &Picture, shapes: &[char], b
     }
 }
 
-/// Explains the marks, if there are any.
+/// Appends a legend of the marks, if there are any.
 fn explain_marks(pen: &mut StyledWriter<'_>, picture: &Picture, indent: usize, before: &str) {
     let mut is_shown = [false; Mark::ALL.len()];
     picture.spots().filter_map(|spot| spot.mark).for_each(|mark| is_shown[mark as usize] = true);
@@ -180,7 +180,7 @@ fn explain_marks(pen: &mut StyledWriter<'_>, picture: &Picture, indent: usize, b
     }
 }
 
-/// Draws a row of letters without styles at once, as a board has hundreds of cells. Returns false if the row is not one.
+/// Draws a row of letters without styles in one step, because a board has hundreds of cells. Returns whether it did.
 fn draw_unstyled_row(pen: &mut StyledWriter<'_>, spots: &[Spot], width: usize, shapes: &[char]) -> bool {
     if pen.styled || width != 2 || !shapes.is_empty() {
         return false;
@@ -257,8 +257,7 @@ mod tests {
         assert!(lines[26].starts_with(" 1    B   .") && lines[27].ends_with("   z  aa  ab"), "{drawn}");
     }
 
-    /// Rows of narrow cells are drawn at once, those of wide ones cell by cell, as all are that have styles: [`drawn`]
-    /// holds these to the others.
+    /// Unstyled rows of narrow cells are drawn in one step, all others cell by cell; [`drawn`] compares the two.
     #[test]
     fn a_marked_row_is_drawn_like_others() {
         let row = |text: &str| text.lines().next().map(|row| row.replace('>', " ")).unwrap();

@@ -1,5 +1,5 @@
-//! A table with a row for each game, for spreadsheets. The names are part of the contract with other programs.
-//! A row is a line: control characters, line ends included, are escaped.
+//! A table with a row for each game, for spreadsheets. The column names are part of the contract with other programs.
+//! A row is one line: control characters, including line breaks, are escaped.
 
 use std::io;
 
@@ -13,11 +13,11 @@ pub(super) const FORMAT: Definition = Definition {
     name: "csv",
     description: "A CSV table with a row for each game",
     lists_games: true,
-    render: |_, judged, locator, entries| entries.add(judged.gravest(), |out| write(out, judged, locator)),
+    render: |_, judged, locator, entries| entries.add(judged.severity(), |out| write(out, judged, locator)),
     begin: |out| Ok(Box::new(Delimited::new(out, HEADING, "", "")?)),
 };
 
-/// The first row. The last five columns are those of the first error, or else of the first warning.
+/// The first row. The last five columns are about the first error, or else the first warning.
 const HEADING: &str = "file,index,game,size,players,plies,result,computed,verdict,errors,warnings,\
                                   code,ply,line,column,message\n";
 
@@ -28,11 +28,17 @@ fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -
         let findings = judgement.diagnostics.iter();
         findings.filter(|finding| finding.severity() == severity).count().to_string()
     };
-    let [code, ply, line, column, message] = match judged.foremost() {
+    let [code, ply, line, column, message] = match judged.main_finding() {
         Some(Diagnostic { code, ply, span, message, .. }) => {
-            let place = locator.locate(span.start);
+            let location = locator.locate(span.start);
             let ply = ply.map_or(String::new(), |ply| ply.to_string());
-            [code.to_string(), ply, place.line.to_string(), place.column.to_string(), printable(message).into_owned()]
+            [
+                code.to_string(),
+                ply,
+                location.line.to_string(),
+                location.column.to_string(),
+                printable(message).into_owned(),
+            ]
         }
         None => Default::default(),
     };

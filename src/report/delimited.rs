@@ -1,4 +1,4 @@
-//! Reports that are only their entries, with something before, between and after them.
+//! Reports that consist of their entries, with fixed text before, between and after them.
 
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ impl Delimited {
         Ok(Delimited { out, between, after, empty: true })
     }
 
-    /// Ends the report with that text.
+    /// Ends the report with this text.
     pub(super) fn close(&mut self, after: &str) -> io::Result<()> {
         self.out.write_all(after.as_bytes())?;
         self.out.flush()

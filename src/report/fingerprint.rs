@@ -1,8 +1,7 @@
-//! Identifiers of findings that stay the same from run to run, wherever in its file a game is.
+//! Identifiers of findings that do not change between runs, wherever in its file a game is.
 //!
-//! Servers compare the reports of two runs by them. The hash is FNV-1a with 128 bits
-//! (<http://www.isthe.com/chongo/tech/comp/fnv/>): a few lines, and it will never change. It need
-//! not be hard to forge.
+//! Servers use them to compare the reports of two runs. The hash is FNV-1a with 128 bits
+//! (<http://www.isthe.com/chongo/tech/comp/fnv/>): it takes a few lines, and need not be hard to forge.
 
 use super::JudgedGame;
 use super::repository_path::repository_path;
@@ -19,20 +18,20 @@ impl Fnv {
         Fnv(bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(Fnv::PRIME)))
     }
 
-    /// Hashes the length first, so that two fields never look like two others.
+    /// Hashes the length first, so that field boundaries matter.
     fn with_field(self, bytes: &[u8]) -> Fnv {
         self.with(&(bytes.len() as u64).to_le_bytes()).with(bytes)
     }
 }
 
-/// The fingerprints of a game's findings. The game is read once.
+/// The fingerprints of a game's findings. The game is hashed once.
 pub(super) struct Fingerprints {
     game: Fnv,
     start: usize,
 }
 
 impl Fingerprints {
-    /// Blanks around a game do not count, so that text around it does not change its fingerprints.
+    /// Ignores blanks around the game, so that its surroundings do not change its fingerprints.
     pub(super) fn new(judged: JudgedGame<'_>) -> Fingerprints {
         let text = judged.text.get(judged.span.start..judged.span.end).unwrap_or_default();
         let blanks = text.len() - text.trim_ascii_start().len();
@@ -40,8 +39,8 @@ impl Fingerprints {
         Fingerprints { game, start: judged.span.start + blanks }
     }
 
-    /// The fingerprint of a finding, 32 digits. Those of findings in games that are copies of each other, or of
-    /// one kind at one place, are equal.
+    /// The fingerprint of a finding, 32 hexadecimal digits. Findings in copies of a game, and findings of one kind at one
+    /// position, have equal fingerprints.
     pub(super) fn of(&self, finding: &Diagnostic) -> String {
         let offset = finding.span.start.saturating_sub(self.start) as u64;
         let ply = u64::from(finding.ply.unwrap_or(0));

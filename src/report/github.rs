@@ -1,5 +1,5 @@
 //! Annotations of GitHub Actions (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>):
-//! lines of the form `::error file=a.txt,line=4::what is wrong`, which the server shows beside the file.
+//! lines of the form `::error file=a.txt,line=4::message`, which GitHub shows next to the source.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -17,8 +17,8 @@ pub(super) const FORMAT: Definition = Definition {
     begin: |out| Ok(Box::new(Github::new(out, None))),
 };
 
-/// GitHub shows ten annotations of each kind for each step.
-const MOST: usize = 10;
+/// GitHub shows at most ten annotations of each kind per step.
+const MAX_SHOWN: usize = 10;
 
 /// Adds the verdict of a game, without severity, and its findings. The entry of a finding is two lines: the annotation,
 /// and a row of the summary.
@@ -32,7 +32,7 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries
     }
 }
 
-/// The line for a finding.
+/// The annotation of a finding.
 fn annotate(judged: JudgedGame<'_>, finding: &Diagnostic, start: Location, end: Location) -> String {
     let info = finding.code.info();
     let mut line = format!(
@@ -42,7 +42,7 @@ fn annotate(judged: JudgedGame<'_>, finding: &Diagnostic, start: Location, end: 
         start.line,
         end.line
     );
-    // Columns are refused where the lines differ.
+    // GitHub rejects columns if the lines differ.
     if start.line == end.line {
         let _ = write!(line, ",col={},endColumn={}", start.column, end.column);
     }
@@ -54,8 +54,8 @@ fn annotate(judged: JudgedGame<'_>, finding: &Diagnostic, start: Location, end: 
     line
 }
 
-/// Keeps the annotations that GitHub shows, and writes them at the end: errors first, so that a step that is cut off
-/// does not lose them.
+/// Keeps the annotations that GitHub shows, and writes them at the end, errors first, so that they are not lost if the
+/// output is truncated.
 pub struct Github {
     out: Box<dyn Write + Send>,
     summary: Option<JobSummary>,
@@ -70,7 +70,7 @@ struct Annotations {
 }
 
 impl Github {
-    /// A report that is written to `out`, and a summary in Markdown to the file that GitHub names for it.
+    /// A report that is written to `out`, with a job summary in Markdown that is written to `summary`.
     #[must_use]
     pub fn new(out: Box<dyn Write + Send>, summary: Option<Box<dyn Write + Send>>) -> Github {
         Github {
@@ -114,7 +114,7 @@ impl Report for Github {
     fn finish(&mut self) -> io::Result<()> {
         self.out.write_all(&self.errors.lines)?;
         self.out.write_all(&self.warnings.lines)?;
-        let more = self.errors.count.saturating_sub(MOST) + self.warnings.count.saturating_sub(MOST);
+        let more = self.errors.count.saturating_sub(MAX_SHOWN) + self.warnings.count.saturating_sub(MAX_SHOWN);
         if more > 0 {
             writeln!(self.out, "::notice title=xgames::further findings without annotation: {more}")?;
         }
@@ -125,7 +125,7 @@ impl Report for Github {
 
 impl Annotations {
     fn add(&mut self, line: &[u8]) {
-        if self.count < MOST {
+        if self.count < MAX_SHOWN {
             self.lines.extend(line);
         }
         self.count += 1;

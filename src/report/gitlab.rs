@@ -1,5 +1,5 @@
 //! A code quality report of GitLab (<https://docs.gitlab.com/ci/testing/code_quality/>): an array with an object for
-//! each finding. Of entries with equal fingerprints GitLab keeps one only.
+//! each finding. GitLab keeps only one of several entries with equal fingerprints.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -19,10 +19,10 @@ pub(super) const FORMAT: Definition = Definition {
     begin: |out| Ok(Box::new(Gitlab::new(out)?)),
 };
 
-/// The most findings that are reported, as their fingerprints must be kept in memory.
-const MOST: usize = 10_000;
+/// The maximum number of findings that are reported, because their fingerprints are kept in memory.
+const MAX_FINDINGS: usize = 10_000;
 
-/// Digits of a fingerprint, without its serial number.
+/// The number of digits of a fingerprint, without its serial number.
 const DIGITS: usize = 32;
 
 /// Adds the findings of a game. An entry is the fingerprint, then the JSON object without it.
@@ -57,7 +57,7 @@ fn entry(description: &str, check_name: &str, severity: &str, file: &str, line: 
 /// Adds serial numbers, so that all fingerprints differ.
 struct Gitlab {
     out: Box<dyn Write + Send>,
-    /// How often each fingerprint has occurred.
+    /// The number of occurrences of each fingerprint.
     occurred: HashMap<Vec<u8>, u32>,
     written: usize,
     left_out: usize,
@@ -72,7 +72,7 @@ impl Gitlab {
     }
 
     fn take(&mut self, part: &[u8]) -> io::Result<()> {
-        if self.written < MOST {
+        if self.written < MAX_FINDINGS {
             self.write(part)
         } else {
             self.left_out += 1;

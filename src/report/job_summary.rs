@@ -1,4 +1,4 @@
-//! A summary in Markdown, for the page of a GitHub Actions job: numbers, and a table of the first findings.
+//! The summary of a GitHub Actions job, in Markdown: the numbers, and a table of the first findings.
 
 use std::io::{self, Write};
 
@@ -6,11 +6,11 @@ use super::JudgedGame;
 use crate::diagnostic::{Diagnostic, Location, Severity, printable};
 use crate::judge::Verdict;
 
-/// Rows of the table. GitHub takes 1 MiB, but people read much less.
+/// The maximum number of rows. GitHub accepts 1 MiB, but people read much less.
 const MAX_ROWS: usize = 50;
 
-/// Characters of a cell. A name may be long, and each of its characters escaped.
-const MOST_CHARACTERS: usize = 200;
+/// The maximum number of characters in a cell.
+const MAX_CHARACTERS: usize = 200;
 
 /// Collects the numbers and rows of the summary.
 pub(super) struct JobSummary {
@@ -63,7 +63,7 @@ impl JobSummary {
         self.unfinished += usize::from(is(Verdict::Unfinished));
     }
 
-    /// Takes the row of a finding, with its line end.
+    /// Adds the row of a finding, with its line break.
     pub(super) fn add_finding(&mut self, severity: Severity, row: &[u8]) {
         match severity {
             Severity::Error => self.errors += 1,
@@ -72,7 +72,7 @@ impl JobSummary {
         self.add_row(row);
     }
 
-    /// A file that could not be read.
+    /// Adds a file that could not be read.
     pub(super) fn add_problem(&mut self, name: &str, message: &str) {
         self.problems += 1;
         self.add_row(format!("| {} |  |  | error |  | {} |\n", cell(name), cell(message)).as_bytes());
@@ -114,7 +114,7 @@ impl JobSummary {
 fn cell(text: &str) -> String {
     let mut cell = String::new();
     for (index, character) in printable(text).chars().enumerate() {
-        if index == MOST_CHARACTERS {
+        if index == MAX_CHARACTERS {
             cell.push('…');
             break;
         }

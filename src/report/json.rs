@@ -1,4 +1,4 @@
-//! Games as JSON objects. The names are part of the contract with other programs.
+//! Games as JSON objects. The keys are part of the contract with other programs.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ pub(super) const ARRAY: Definition = Definition {
     name: "json",
     description: "A JSON array with an object for each game",
     lists_games: true,
-    render: |_, judged, locator, entries| entries.add(judged.gravest(), |out| write(out, judged, locator)),
+    render: |_, judged, locator, entries| entries.add(judged.severity(), |out| write(out, judged, locator)),
     begin: |out| Ok(Box::new(Delimited::new(out, "[", ",\n ", "]\n")?)),
 };
 
@@ -21,7 +21,7 @@ pub(super) const LINES: Definition = Definition {
     description: "One JSON object per game and line",
     lists_games: true,
     render: |_, judged, locator, entries| {
-        entries.add(judged.gravest(), |out| {
+        entries.add(judged.severity(), |out| {
             write(out, judged, locator)?;
             out.write_all(b"\n")
         });
@@ -66,7 +66,7 @@ impl<'a> Row<'a> {
     fn new(judged: JudgedGame<'a>, locator: &mut Locator<'_>) -> Row<'a> {
         let JudgedGame { file, index, judgement, .. } = judged;
         let diagnostics = judgement.diagnostics.iter().map(|diagnostic| {
-            let place = locator.locate(diagnostic.span.start);
+            let location = locator.locate(diagnostic.span.start);
             let info = diagnostic.code.info();
             Finding {
                 code: info.id,
@@ -75,9 +75,9 @@ impl<'a> Row<'a> {
                 message: &diagnostic.message,
                 help: diagnostic.help.as_deref(),
                 ply: diagnostic.ply,
-                line: place.line,
-                column: place.column,
-                offset: place.offset,
+                line: location.line,
+                column: location.column,
+                offset: location.offset,
                 length: diagnostic.span.len(),
             }
         });

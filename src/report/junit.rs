@@ -1,8 +1,8 @@
-//! JUnit XML: every game is a test case, every file a suite. There is no standard. The output is valid by the schema of
+//! JUnit XML: every game is a test case, every file a suite. There is no standard. The output conforms to the schema of
 //! Jenkins (`junit-10.xsd` of its xunit plugin), which has no locations, so they are part of the text.
 //!
-//! The numbers of cases come before the cases. So the cases wait in unnamed temporary files, which the system removes
-//! with the program.
+//! The numbers of cases come before the cases. So the cases are kept in unnamed temporary files, which the system removes
+//! when the program ends.
 
 use std::io::{self, BufWriter, Seek, Write};
 
@@ -18,15 +18,15 @@ pub(super) const FORMAT: Definition = Definition {
     lists_games: true,
     render: |_, judged, locator, entries| {
         let failed = (judged.verdict == Verdict::Invalid).then_some(Severity::Error);
-        entries.add(judged.gravest().max(failed), |out| write(out, judged, locator));
+        entries.add(judged.severity().max(failed), |out| write(out, judged, locator));
     },
     begin: |out| Ok(Box::new(Junit::new(out))),
 };
 
-/// Bytes that wait in memory.
+/// The number of bytes that are kept in memory.
 const IN_MEMORY: usize = 1 << 20;
 
-/// Writes a game as a test case. It fails if the game is invalid; its output has the warnings.
+/// Writes a game as a test case, which fails if the game is invalid; warnings become its output.
 fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
     let mut findings = Vec::new();
     for finding in &judged.judgement.diagnostics {
@@ -39,7 +39,7 @@ fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -
     }
     write!(out, "    <testcase classname=\"{}\" name=\"{}\"", attribute(judged.file), attribute(&name))?;
     if judged.verdict == Verdict::Invalid {
-        let (code, message) = match judged.foremost() {
+        let (code, message) = match judged.main_finding() {
             Some(first) if first.severity() == Severity::Error => (first.code.info().id, &*first.message),
             _ => ("invalid", "the game has errors of codes that are not reported"),
         };
@@ -81,7 +81,7 @@ impl Junit {
         Junit { out, suites: spool(), suite: None, counts: Counts::default() }
     }
 
-    /// The suite that cases go to.
+    /// The suite to which cases are added.
     fn suite(&mut self) -> &mut Suite {
         self.suite.get_or_insert_with(|| Suite::new(""))
     }
@@ -165,13 +165,13 @@ fn copy(from: Spool, to: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The text as the value of an attribute, where line ends would be lost.
+/// The text as the value of an attribute. Line breaks, which XML would lose, are escaped.
 fn attribute(text: &str) -> String {
     escape(&printable(text))
 }
 
-/// The text with everything that means something escaped. Characters that XML 1.0 does not have at all, not
-/// even escaped, become visible (<https://www.w3.org/TR/xml/#charsets>).
+/// The text with special characters escaped. Characters that XML 1.0 does not allow, even escaped, become `\u{…}`
+/// (<https://www.w3.org/TR/xml/#charsets>).
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,10 +1,10 @@
-//! Reports: one file for each format, all made of the same judgements.
+//! Reports: one file for each format, all made from the same judgements.
 //!
-//! A report is made in two steps, so that games can be rendered in parallel and still come out in order. [`render`]
-//! turns one game into its entries of a report and needs nothing else. A [`Report`] takes the entries in the order of
-//! the games and writes what belongs before, between and after them.
+//! A report is made in two steps, so that games can be rendered in parallel and written in order. [`render`] turns one game
+//! into entries of a report, independently of other games. A [`Report`] takes the entries in the order of the games, and
+//! writes them with the text before, between and after them.
 //!
-//! A new format is a file of this folder with a `Definition`, and a line in the list below.
+//! To add a format, add a file with a `Definition` to this folder, and a line to the list below.
 
 mod concise;
 mod csv;
@@ -27,18 +27,18 @@ use std::io::{self, Write};
 use crate::diagnostic::{Diagnostic, Locator, Severity, Span};
 use crate::judge::{Judgement, Verdict};
 
-/// Where a report is written to.
+/// The destination of a report.
 pub type Output = Box<dyn Write + Send>;
 
-/// What is known of a format.
+/// The definition of a format.
 struct Definition {
     /// The name on the command line, in kebab case.
     name: &'static str,
     /// One line of help.
     description: &'static str,
-    /// Whether games without findings have entries too.
+    /// Whether games without findings also have entries.
     lists_games: bool,
-    /// Adds the entries of a game, with colours if asked for and if the format has any.
+    /// Adds the entries of a game. Only some formats have styles.
     render: fn(styled: bool, judged: JudgedGame<'_>, locator: &mut Locator<'_>, entries: &mut Entries),
     /// Begins a report.
     begin: fn(out: Output) -> io::Result<Box<dyn Report>>,
@@ -74,7 +74,7 @@ report_formats! {
     Concise = concise::FORMAT,
     /// One array with an object for each game.
     Json = json::ARRAY,
-    /// One object a line for each game.
+    /// One object per game, one per line.
     Ndjson = json::LINES,
     /// A table with a row for each game.
     Csv = csv::FORMAT,
@@ -101,7 +101,7 @@ impl ReportFormat {
         self.definition().description
     }
 
-    /// Whether games without findings have entries too.
+    /// Whether games without findings also have entries.
     #[must_use]
     pub fn lists_games(self) -> bool {
         self.definition().lists_games
@@ -113,28 +113,28 @@ impl ReportFormat {
 pub struct JudgedGame<'a> {
     /// The name of the file as typed.
     pub file: &'a str,
-    /// The piece of the file that its spans are about; its locator knows where it begins.
+    /// The part of the file that the spans refer to.
     pub text: &'a [u8],
     /// The bytes of the game in that text.
     pub span: Span,
     /// The number of the game in the file, from 1; 0 for text that was typed as an option.
     pub index: usize,
-    /// What was found.
+    /// Its judgement.
     pub judgement: &'a Judgement,
-    /// What all findings amount to, also those that are not reported.
+    /// The verdict by all findings, including those that are not reported.
     pub verdict: Verdict,
 }
 
 impl<'a> JudgedGame<'a> {
     /// The first error, or else the first warning.
-    fn foremost(&self) -> Option<&'a Diagnostic> {
+    fn main_finding(&self) -> Option<&'a Diagnostic> {
         let findings = &self.judgement.diagnostics;
         findings.iter().find(|finding| finding.severity() == Severity::Error).or(findings.first())
     }
 
-    /// The severity of that finding.
-    fn gravest(&self) -> Option<Severity> {
-        self.foremost().map(Diagnostic::severity)
+    /// The highest severity of the findings.
+    fn severity(&self) -> Option<Severity> {
+        self.main_finding().map(Diagnostic::severity)
     }
 
     /// The names of the players by seat, if any is known.
@@ -145,30 +145,30 @@ impl<'a> JudgedGame<'a> {
     }
 }
 
-/// What games contribute to a report: the texts of its entries, one after the other.
+/// The entries of some games in a report.
 #[derive(Clone, Debug, Default)]
 pub struct Entries {
     text: Vec<u8>,
-    /// Where each entry ends, and how grave it is.
+    /// The end and the severity of each entry.
     ends: Vec<(usize, Option<Severity>)>,
 }
 
 impl Entries {
-    /// With room for that many drawings of findings.
+    /// An empty list with memory for the drawings of this many findings.
     #[must_use]
     pub fn with_room(findings: usize) -> Entries {
-        /// Bytes of most drawings.
+        /// The length of most drawings, in bytes.
         const DRAWING: usize = 1500;
         Entries { text: Vec::with_capacity(findings * DRAWING), ..Entries::default() }
     }
 
-    /// All entries in order. The severity is that of the finding the entry is about, or the gravest of its game.
+    /// All entries in order, each with the severity of its finding, or the highest severity of its game.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], Option<Severity>)> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|(end, _)| *end));
         starts.zip(&self.ends).map(|(start, &(end, severity))| (&self.text[start..end], severity))
     }
 
-    /// Adds what `write` writes as one entry; nothing if it writes nothing.
+    /// Adds the output of `write` as one entry, unless it is empty.
     fn add(&mut self, severity: Option<Severity>, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
         let before = self.text.len();
         // Writing to memory does not fail.
@@ -180,7 +180,7 @@ impl Entries {
 
 /// Takes the entries of a report in the order of the games and writes it.
 pub trait Report: Send {
-    /// The games that follow are those of another file.
+    /// Begins the games of another file.
     ///
     /// # Errors
     /// Those of the output.
@@ -188,13 +188,13 @@ pub trait Report: Send {
         Ok(())
     }
 
-    /// Takes the entries of one or several games.
+    /// Adds the entries of one or several games.
     ///
     /// # Errors
     /// Those of the output.
     fn add(&mut self, entries: &Entries) -> io::Result<()>;
 
-    /// Hands what can be handed on to the output, so that it shows complete lines.
+    /// Writes everything that is complete to the output.
     ///
     /// # Errors
     /// Those of the output.
@@ -202,7 +202,7 @@ pub trait Report: Send {
         Ok(())
     }
 
-    /// A file, or part of it, could not be read.
+    /// Reports that a file, or part of it, could not be read.
     ///
     /// # Errors
     /// Those of the output.
@@ -210,15 +210,15 @@ pub trait Report: Send {
         Ok(())
     }
 
-    /// Ends the report and hands the rest of it to the output.
+    /// Ends the report and writes the rest of it.
     ///
     /// # Errors
     /// Those of the output.
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Adds the entries of a game to a report, with colours or without. `locator` belongs to the game's text, whose games
-/// must come in their order.
+/// Adds the entries of a game to a report, with or without colours. `locator` must be that of the game's text, and games of
+/// one text must be rendered in order.
 pub fn render(
     format: ReportFormat,
     styled: bool,

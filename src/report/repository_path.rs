@@ -1,4 +1,4 @@
-//! Paths as servers compare them with those of a repository.
+//! Paths in the form in which servers compare them with those of a repository.
 
 /// The path without a leading `./`: `a.txt`, not `./a.txt`.
 pub(super) fn repository_path(path: &str) -> &str {

@@ -23,8 +23,8 @@ pub(super) const FORMAT: Definition = Definition {
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Unreadable files that are listed. They come last and wait in memory.
-const MOST_PROBLEMS: usize = 1000;
+/// The maximum number of unreadable files that are listed, because they are kept in memory to the end.
+const MAX_PROBLEMS: usize = 1000;
 
 /// Adds the findings of a game as results.
 fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries) {
@@ -88,7 +88,7 @@ impl Report for Sarif {
     }
 
     fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {
-        if self.problems.len() < MOST_PROBLEMS {
+        if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(json!({
                 "level": "error",
                 "message": text(message),
@@ -125,19 +125,19 @@ fn rule(info: &Info) -> Value {
     })
 }
 
-/// A message that holds exactly this text: braces would be placeholders (3.11.5), and brackets followed by a
-/// parenthesis links (3.11.6).
+/// A message with exactly this text: unescaped, braces would be placeholders (3.11.5), and brackets followed by a
+/// parenthesis would be links (3.11.6).
 fn text(text: &str) -> Value {
     json!({"text": text.replace('{', "{{").replace('}', "}}").replace("](", "\\](")})
 }
 
-/// A path as a relative reference (RFC 3986), every other byte encoded.
+/// A path as a relative reference (RFC 3986), with special characters percent-encoded.
 fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in repository_path(path).bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => uri.push(byte as char),
-            // Two slashes at the beginning would make the first name that of a host.
+            // After two slashes, the first name would be that of a host.
             b'/' if uri == "/" => {}
             b'/' => uri.push('/'),
             b'\\' if cfg!(windows) => uri.push('/'),

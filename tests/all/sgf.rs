@@ -220,7 +220,7 @@ fn what_is_written_is_plain_sgf() {
     }
     let (game, crosswise) = transcripts(b"[Game \"crosswise\"]\n\n1. Ac3 *\n").remove(0);
     let refused = format::write(Format::Sgf, game, &crosswise, &mut Vec::new());
-    assert_eq!(refused, Err("SGF holds Crossway, Cross and Crossings only".into()));
+    assert_eq!(refused, Err("SGF supports only Crossway, Cross and Crossings".into()));
 }
 
 #[test]

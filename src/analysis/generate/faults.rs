@@ -1,7 +1,7 @@
-//! Faults that are put into games on purpose, one a game.
+//! Faults that are injected into games, one per game.
 //!
-//! Each knows what a judge has to find: the code, and the ply if it is about one. It knows this from what it did and from
-//! what the board showed there, and does not ask the rules whether a move is legal.
+//! Each fault returns what a judge must find: the code, and the ply if it is about one. It derives this from its own change
+//! and from the picture of the board, without asking the rules.
 //!
 //! The same seed yields the same faults as long as the lists of faults and their order do not change.
 
@@ -46,22 +46,22 @@ pub(super) fn inject<P: Generate>(made: &mut Made<P>, form: Form, random: &mut R
     faults.into_iter().find_map(|fault| fault(made, random))
 }
 
-/// The faults that only placements with the pie rule have, besides those of all games.
+/// The faults of games with placements and the pie rule.
 pub(super) fn of_placements<P: Notation>() -> Vec<Fault<P>> {
     vec![occupied, swap_misplaced, swap_pieces]
 }
 
-/// The faults that only Crossway has.
+/// The faults of Crossway only.
 pub(super) fn of_crossway<P: Notation>() -> Vec<Fault<P>> {
     vec![checkerboard, must_pass, skipped_letter]
 }
 
-/// The faults that only Crossings has.
+/// The faults of Crossings only.
 pub(super) fn of_crossings<P: Notation>() -> Vec<Fault<P>> {
     vec![no_stone, no_line, wrong_count]
 }
 
-/// The faults that only Crosswise has.
+/// The faults of Crosswise only.
 pub(super) fn of_crosswise<P: Notation>() -> Vec<Fault<P>> {
     vec![
         symbol_on_stone,
@@ -82,7 +82,7 @@ fn of_game(code: Code) -> Option<Found> {
     Some((code, None))
 }
 
-/// The name of some cell that shows this.
+/// The name of a random cell with such a glyph.
 fn some_cell<P: Notation>(position: &P, shows: impl Fn(char) -> bool, random: &mut Random) -> Option<String> {
     let spots: Vec<Spot> = position.picture().spots().filter(|spot| shows(spot.glyph.into())).copied().collect();
     random.pick(&spots).map(|spot| position.cell_name(spot.cell))
@@ -93,7 +93,7 @@ impl<P: Notation> Made<P> {
         self.ply_where(|_| true, random)
     }
 
-    /// Some ply, counted from 0, of which this is true.
+    /// A random ply, counted from 0, for which `wanted` is true.
     fn ply_where(&self, wanted: impl Fn(usize) -> bool, random: &mut Random) -> Option<usize> {
         let plies: Vec<usize> = (0..self.moves.len()).filter(|ply| wanted(*ply)).collect();
         random.pick(&plies).copied()
@@ -103,7 +103,7 @@ impl<P: Notation> Made<P> {
         self.draft.moves.get(ply).unwrap_or_default()
     }
 
-    /// Writes another word in the place of a ply.
+    /// Replaces the word of a ply.
     fn replace(&mut self, ply: usize, word: &str, code: Code) -> Option<Found> {
         self.draft.moves.replace(ply, word);
         Some((code, u32::try_from(ply + 1).ok()))
@@ -114,16 +114,16 @@ impl<P: Notation> Made<P> {
         self.draft.result = result;
     }
 
-    /// Adds damaged text after a ply; what would mend it later is left out.
+    /// Adds damaged text after a ply, and removes later text that could repair it.
     fn damage(&mut self, text: &str, code: Code, random: &mut Random) -> Option<Found> {
-        let behind = 1 + self.some_ply(random)?;
-        self.draft.asides.retain(|(plies, _)| *plies < behind);
-        self.draft.asides.push((behind, text.into()));
+        let after = 1 + self.some_ply(random)?;
+        self.draft.asides.retain(|(plies, _)| *plies < after);
+        self.draft.asides.push((after, text.into()));
         of_game(code)
     }
 
-    /// Whether the record writes all draws, if only that there was one.
-    fn tells_draws(&self) -> bool {
+    /// Whether the record has all draws, even if only as `+?`.
+    fn records_draws(&self) -> bool {
         self.draft.tag("Bag").is_none() && self.draft.moves.iter().filter(|word| word.contains('+')).count() > 2
     }
 
@@ -166,7 +166,7 @@ fn duplicate_tag<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option
     of_game(Code::DuplicateTag)
 }
 
-/// The tag says something else than the end of the moves.
+/// The tag differs from the end of the moves.
 fn results_differ<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
     let other = if made.draft.result == GameResult::FirstWins { GameResult::SecondWins } else { GameResult::FirstWins };
     made.draft.set_tag("Result", other.text());
@@ -208,7 +208,7 @@ fn abandoned_with_result<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Opt
     of_game(Code::AbandonedWithResult)
 }
 
-/// A draw in a game that has none, or one that was not agreed on.
+/// A draw in a game that has none, or a draw without agreement.
 fn draw<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
     let code = if !P::GAME.has_draws() {
         Code::ImpossibleDraw
@@ -258,7 +258,7 @@ fn off_board<P: Generate>(made: &mut Made<P>, random: &mut Random) -> Option<Fou
     made.replace(ply, random.pick(&P::OFF_BOARD)?, Code::OffBoard)
 }
 
-/// The first move once more, after the end.
+/// The first move again, after the end.
 fn move_after_end<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
     if !made.decided || made.moves.is_empty() {
         return None;
@@ -268,7 +268,7 @@ fn move_after_end<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Fou
     Some((Code::MoveAfterEnd, u32::try_from(made.moves.len() + 1).ok()))
 }
 
-/// A pass where another move was played. A pass of an unknown hand may be right.
+/// A pass in place of another move. With an unknown hand, a pass may be legal.
 fn pass_not_forced<P: Generate>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.ply_where(|ply| made.word(ply) != P::PASS, random)?;
     if P::GAME.has_hands() {
@@ -311,11 +311,11 @@ fn skipped_letter<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Optio
     made.replace(ply, "i1", Code::SkippedLetter)
 }
 
-/// A stone that makes two equal diagonals of different colours, where others would not.
+/// A stone that completes a checkerboard, although other placements are legal.
 fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let is_placement = |ply| !matches!(made.word(ply), "swap" | "pass");
     let ply = made.ply_where(is_placement, random)?;
-    // Every ply but a swap changes the side to move, and nothing else does.
+    // Every ply except a swap changes the side to move.
     let turns = (0..ply).filter(|ply| made.word(*ply) != "swap").count();
     let (own, other) = if turns % 2 == 0 { ('B', 'W') } else { ('W', 'B') };
     let position = made.at(ply);
@@ -341,7 +341,7 @@ fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
     made.replace(ply, &word, Code::Checkerboard)
 }
 
-/// A stone where nothing but a pass is possible.
+/// A stone where only a pass is legal.
 fn must_pass<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.ply_where(|ply| made.word(ply) == "pass", random)?;
     let word = some_cell(&made.at(ply), |glyph| glyph == '.', random)?;
@@ -359,13 +359,13 @@ fn no_stone<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Foun
     made.replace(ply, &format!("{from}-{to}"), Code::NoStone)
 }
 
-/// A stone of the mover to a square that is not on a line with it.
+/// A move to a square that is not on a line with its origin.
 fn no_line<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.ply_where(|ply| made.word(ply) != "pass", random)?;
     let from = made.word(ply).get(..2)?.to_owned();
-    let place = |name: &str| name.bytes().map(i16::from).collect::<Vec<i16>>();
+    let coordinates = |name: &str| name.bytes().map(i16::from).collect::<Vec<i16>>();
     let away = |to: &str| {
-        let (one, other) = (place(&from), place(to));
+        let (one, other) = (coordinates(&from), coordinates(to));
         one.iter().zip(&other).map(|(one, other)| one.abs_diff(*other)).collect::<Vec<u16>>()
     };
     let board = made.start.picture();
@@ -375,7 +375,7 @@ fn no_line<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found
     made.replace(ply, &format!("{from}-{to}"), Code::NoLine)
 }
 
-/// Nine stones are more than a line can have.
+/// Nine stones, more than a line can have.
 fn wrong_count<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.ply_where(|ply| made.word(ply) != "pass", random)?;
     let word = format!("9{}", made.word(ply));
@@ -407,17 +407,17 @@ fn draw_of(word: &str) -> &str {
     word.find('+').map_or("", |at| &word[at..])
 }
 
-/// Another symbol than the one that lies there.
+/// A different symbol from the one on the cell.
 fn wrong_taken<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     let ply = made.ply_where(|ply| made.word(ply).starts_with(['R', 'S']), random)?;
     let word = made.word(ply).to_owned();
     let action = word.split(['=', '+']).next()?;
     let cell = action.get(action.len().checked_sub(2)?..)?;
     let position = made.at(ply);
-    let lies = position.picture().spots().find(|spot| position.cell_name(spot.cell) == cell)?.glyph;
-    let others: Vec<char> = ('A'..='F').filter(|symbol| *symbol != char::from(lies)).collect();
-    let says = random.pick(&others)?;
-    made.replace(ply, &format!("{action}={says}{}", draw_of(&word)), Code::WrongTaken)
+    let actual = position.picture().spots().find(|spot| position.cell_name(spot.cell) == cell)?.glyph;
+    let others: Vec<char> = ('A'..='F').filter(|symbol| *symbol != char::from(actual)).collect();
+    let recorded = random.pick(&others)?;
+    made.replace(ply, &format!("{action}={recorded}{}", draw_of(&word)), Code::WrongTaken)
 }
 
 /// A symbol that a known hand does not hold.
@@ -431,7 +431,7 @@ fn not_in_hand<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<F
 }
 
 fn draw_missing<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    if !made.tells_draws() {
+    if !made.records_draws() {
         return None;
     }
     let ply = made.ply_where(|ply| made.word(ply).contains('+'), random)?;
@@ -441,17 +441,17 @@ fn draw_missing<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
 
 /// A draw by a player who passed or whose hand is full, or from the empty bag.
 fn draw_not_due<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    if !made.tells_draws() {
+    if !made.records_draws() {
         return None;
     }
-    // After the last move of a game nothing is drawn, and a draw there is only remarked upon.
+    // Nothing is drawn after the last move of a game, and a draw there only gets a warning.
     let last = made.moves.len().checked_sub(1)?;
     let ply = made.ply_where(|ply| ply < last && !made.word(ply).contains('+'), random)?;
     let word = format!("{}+A", made.word(ply));
     made.replace(ply, &word, Code::DrawNotDue)
 }
 
-/// Another stone than the bag holds next.
+/// A different stone from the next one of the bag.
 fn wrong_draw<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
     made.draft.tag("Bag")?;
     let ply = made.ply_where(|ply| made.word(ply).contains('+'), random)?;
@@ -462,13 +462,13 @@ fn wrong_draw<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Fo
 }
 
 fn wrong_score<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    // Twelve lines are worth less than this.
+    // More than twelve lines can be worth.
     let score = format!("{}00", made.draft.tag("Score")?);
     made.draft.set_tag("Score", score);
     of_game(Code::WrongScore)
 }
 
-/// A stone too few in the bag or in a hand.
+/// One stone too few in the bag or in a hand.
 fn set_up_stones<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
     let (_, stones) = made.draft.tags.iter_mut().find(|(name, _)| *name == "Bag" || name.starts_with("Hand"))?;
     stones.to_mut().pop();
@@ -483,7 +483,7 @@ mod tests {
     use crate::judge::{self, Defaults};
     use crate::record::native::Reader;
 
-    /// Forced passes come up in one of some thousand games, too seldom for the suite of all faults.
+    /// Forced passes occur in one of several thousand games, too rarely for the suite of all faults.
     #[test]
     fn a_stone_instead_of_a_forced_pass() {
         let mut generator = Generator::<Crossway>::new(Some("4"), 0, 0.0, Form::Native).unwrap();

@@ -1,4 +1,4 @@
-//! What differs between the games when one is generated.
+//! The traits of games that can be generated.
 
 use std::borrow::Cow;
 
@@ -11,58 +11,58 @@ pub type Tag = (&'static str, Cow<'static, str>);
 
 /// A game of which random games can be generated.
 pub trait Generate: Notation {
-    /// What is prepared once for many games.
+    /// Data that is prepared once for many games.
     type Kit: Kit<Self>;
 
-    /// A pass, as moves write it.
+    /// The text of a pass.
     const PASS: &'static str = "pass";
 
-    /// Two moves that lead off any board.
+    /// Two moves that are off every board.
     const OFF_BOARD: [&'static str; 2];
 
     /// Whether random games always come to an end.
     const ALWAYS_ENDS: bool = true;
 
-    /// Prepares games on a board of this size, or of the usual one.
+    /// Prepares games on a board of this size, or of the default size.
     ///
     /// # Errors
-    /// There is no such size.
+    /// The game has no board of this size.
     fn kit(size: Option<&str>) -> Result<Self::Kit, SetupFault>;
 
-    /// Faults that this game has besides those of all games.
+    /// The faults of this game, in addition to those of all games.
     #[must_use]
     fn faults() -> Vec<Fault<Self>> {
         Vec::new()
     }
 }
 
-/// Generates games, one after the other.
+/// Generates games, one after another.
 pub trait Kit<P: Notation> {
     /// Begins the next game.
     ///
     /// # Errors
-    /// What it starts from is refused, which no kit causes.
+    /// The set-up is rejected, which no kit causes.
     fn begin(&mut self, random: &mut Random) -> Result<Begun<P>, SetupFault>;
 
-    /// Some move of a game that goes on.
+    /// Chooses a move of a game that is not over.
     fn choose(&mut self, position: &P, random: &mut Random) -> Option<P::Move>;
 
-    /// Appends a legal move as this game writes it.
+    /// Appends the text of a legal move.
     fn write(&self, position: &P, mv: P::Move, text: &mut String);
 
-    /// How many plies are a long game.
+    /// The number of plies of a long game.
     fn length(&self) -> usize;
 }
 
 /// A game that has begun.
 #[derive(Debug)]
 pub struct Begun<P> {
-    /// Before the first move.
+    /// The position before the first move.
     pub start: P,
-    /// The size, where there are several.
+    /// The size, if the game has several.
     pub size: Option<u16>,
     /// Number of players.
     pub players: usize,
-    /// Tags that say what the game starts from.
+    /// The tags of the set-up.
     pub tags: Vec<Tag>,
 }

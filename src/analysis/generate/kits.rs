@@ -1,4 +1,4 @@
-//! How each game is generated: what it starts from, which moves are chosen, and how they are written.
+//! How each game is generated: its set-up, the choice of moves, and how they are written.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::games::crosswise::{self, Action, Crosswise, Draw, Seats, Stone};
 use crate::games::{Cell, Notation, Position, SetupFault, SetupField, SetupOptions};
 use crate::random::Random;
 
-/// Reads a start from tags.
+/// Reads the set-up from tags, and begins the game.
 fn start<P: Notation>(size: Option<&str>, tags: &[Tag]) -> Result<(P::Setup, P), SetupFault> {
     let tag = |name: &str| tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_ref());
     let options = SetupOptions { size, ..SetupOptions::from_tags(P::OPTIONS, tag) };
@@ -21,13 +21,13 @@ fn start<P: Notation>(size: Option<&str>, tags: &[Tag]) -> Result<(P::Setup, P),
     Ok((setup, start))
 }
 
-/// Games in which stones are placed and stay: cells are tried in random order, as listing all legal moves
-/// takes long on large boards.
+/// Games in which stones are placed and stay. Cells are tried in random order, because listing all legal moves is slow on
+/// large boards.
 #[derive(Debug)]
 pub struct Placing<P> {
     variants: Vec<Variant<P>>,
     current: usize,
-    /// The cells that may be empty still, and no others.
+    /// The cells that may still be empty.
     left: Vec<Cell>,
     legal: Vec<crossway::Move>,
 }
@@ -38,11 +38,11 @@ struct Variant<P> {
     size: u16,
     start: P,
     cells: Vec<Cell>,
-    /// By the number of the cell.
+    /// The names, by the index of the cell.
     names: Vec<String>,
 }
 
-/// After so many cells in vain the legal moves are listed.
+/// After this many failed attempts the legal moves are listed.
 const TRIALS: usize = 16;
 
 impl<P: Notation<Move = crossway::Move>> Placing<P> {
@@ -63,7 +63,7 @@ impl<P: Notation<Move = crossway::Move>> Placing<P> {
 
 impl<P: Notation<Move = crossway::Move>> Kit<P> for Placing<P> {
     fn begin(&mut self, random: &mut Random) -> Result<Begun<P>, SetupFault> {
-        // Most games are of the usual kind, which comes first.
+        // Most games are of the first variant, the most common one.
         self.current = if random.one_in(4) { random.below(self.variants.len()) } else { 0 };
         let variant = &self.variants[self.current];
         self.left.clone_from(&variant.cells);
@@ -130,7 +130,7 @@ impl Generate for Cross {
     }
 }
 
-/// Any legal move of the usual game.
+/// Games on a single board, in which any legal move is played.
 #[derive(Debug)]
 pub struct AnyMove<P: Notation> {
     start: P,
@@ -139,7 +139,7 @@ pub struct AnyMove<P: Notation> {
 }
 
 impl<P: Notation> AnyMove<P> {
-    /// Prepares games on the only board there is, of which a long one has this many plies.
+    /// Prepares games on the only board; a long game has this many plies.
     fn new(size: Option<&str>, length: usize) -> Result<AnyMove<P>, SetupFault> {
         Ok(AnyMove { start: start::<P>(size, &[])?.1, length, legal: Vec::new() })
     }
@@ -169,7 +169,7 @@ impl Generate for Crossings {
 
     const OFF_BOARD: [&'static str; 2] = ["a2-a9", "h1-i2"];
 
-    /// There is no rule of repetition.
+    /// There is no repetition rule.
     const ALWAYS_ENDS: bool = false;
 
     /// Most random games are over after 200 plies.
@@ -193,25 +193,25 @@ impl Generate for crate::games::tiny_hex::TinyHex {
     }
 }
 
-/// Crosswise: the game is played with all stones known, and the record shows a part of them.
+/// Crosswise: the game is played with all stones known, and the record shows some of them.
 #[derive(Debug)]
 pub struct Hidden {
-    /// The tag `Bag` of the true game.
+    /// The stones of the bag, in order.
     bag: Vec<Stone>,
     shown: Shown,
-    /// Whether stones that are taken from the board are named.
+    /// Whether the record names stones taken from the board.
     names_taken: bool,
     legal: Vec<crosswise::Move>,
 }
 
-/// What a record shows of hands and draws.
+/// The hands and draws that a record shows.
 #[derive(Clone, Copy, Debug)]
 enum Shown {
-    /// The whole bag, and perhaps each draw again.
+    /// The whole bag, and optionally each draw again.
     Bag { draws: bool },
-    /// The hands and draws of these seats, a bit a seat; of the others, that they drew.
+    /// The hands and draws of these seats, one bit each; for the others, only that they drew.
     Hands { seats: usize },
-    /// Nothing but what all players see.
+    /// Only what all players see.
     Public,
 }
 
@@ -247,18 +247,18 @@ impl Kit<Crosswise> for Hidden {
             2 => Shown::Hands { seats: random.below(1 << players) },
             _ => Shown::Public,
         };
-        let usual = seats == Seats::by_number(players);
-        let mut tags: Vec<Tag> = if usual && random.one_in(2) { Vec::new() } else { vec![cycle] };
+        let is_default = seats == Seats::by_number(players);
+        let mut tags: Vec<Tag> = if is_default && random.one_in(2) { Vec::new() } else { vec![cycle] };
         match self.shown {
             Shown::Bag { .. } => tags.push(bag),
-            Shown::Hands { seats: told } => {
+            Shown::Hands { seats: shown } => {
                 let mut rest = self.bag.as_slice();
                 for (index, tag) in (0..players).filter_map(|index| Some((index, SetupField::Hand(index as u8).tag()?)))
                 {
                     let size = seats.hand_size(crate::games::Seat(index as u8 + 1));
                     let (hand, further) = rest.split_at(usize::from(size).min(rest.len()));
                     rest = further;
-                    if told >> index & 1 == 1 {
+                    if shown >> index & 1 == 1 {
                         tags.push((tag, Hidden::letters(hand).into()));
                     }
                 }
@@ -291,7 +291,7 @@ impl Kit<Crosswise> for Hidden {
         position.write_move(crosswise::Move { action: mv.action, taken, drawn }, text);
     }
 
-    /// As many as there are stones.
+    /// The number of stones.
     fn length(&self) -> usize {
         54
     }

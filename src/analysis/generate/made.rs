@@ -1,11 +1,11 @@
-//! A generated game, with what faults need to know of it.
+//! A generated game, with the data that faults need.
 
 use crate::diagnostic::Code;
 use crate::games::Notation;
 use crate::random::Random;
 use crate::record::draft::Draft;
 
-/// What the games are made up for: only text can be damaged.
+/// The format for which games are generated: only native text can be damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Native records.
@@ -17,7 +17,7 @@ pub enum Form {
 /// A generated game.
 #[derive(Debug)]
 pub struct Made<P: Notation> {
-    /// What is written.
+    /// The record to be written.
     pub draft: Draft,
     /// The position before the first move.
     pub start: P,
@@ -28,7 +28,7 @@ pub struct Made<P: Notation> {
 }
 
 impl<P: Notation> Made<P> {
-    /// The position after so many plies.
+    /// The position after this many plies.
     #[must_use]
     pub fn at(&self, plies: usize) -> P {
         let mut position = self.start.clone();

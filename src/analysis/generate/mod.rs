@@ -1,7 +1,7 @@
-//! Random games as records: valid games, unless faults are asked for.
+//! Random games as records: valid games, unless faults are requested.
 //!
-//! Game number N depends on the seed and on N alone, so any part of a run can be made without the rest. The same seed
-//! always yields the same bytes on every machine; a test compares their hashes.
+//! Game number N depends only on the seed and on N, so any part of a run can be generated without the rest. The same seed
+//! yields the same bytes on every machine; a test compares their hashes.
 
 mod faults;
 mod kit;
@@ -21,7 +21,7 @@ use crate::record::GameResult;
 use crate::record::draft::{Draft, Words};
 use crate::record::game_record::RESIGN;
 
-/// Makes up the games of one seed.
+/// Generates the games of one seed.
 #[derive(Debug)]
 pub struct Generator<P: Generate> {
     seed: u64,
@@ -30,18 +30,18 @@ pub struct Generator<P: Generate> {
     form: Form,
 }
 
-/// What a judge has to say of a game.
+/// The judgement that a generated game must get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The verdict.
     pub verdict: Verdict,
     /// The only finding, if the game is invalid.
     pub code: Option<Code>,
-    /// The ply that it is about, if it is about one.
+    /// The ply of the finding, if it is about one.
     pub ply: Option<u32>,
 }
 
-/// How a game ends that is not played to its end.
+/// How a game stops that is not played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
     Resigned,
@@ -81,12 +81,12 @@ const REMARKS: &[&str] = &[
     "here the other side was better; now it is not so clear any more, and both players knew it",
 ];
 
-/// From which number on the streams of faults begin: far from those of games, so that the games of a
-/// seed are the same with and without faults.
+/// Added to the number of a game to get the random stream of its fault. It differs from all streams of games, so that the
+/// games of a seed are the same with and without faults.
 const FAULTS: u64 = 1 << 63;
 
 impl<P: Generate> Generator<P> {
-    /// Prepares the games of a seed, of which this share gets a fault.
+    /// Prepares the games of a seed. `faults` is the probability of a fault, from 0 to 1.
     ///
     /// # Errors
     /// There is no board of that size.
@@ -150,7 +150,7 @@ impl<P: Generate> Generator<P> {
         Ok(Made { draft, start, moves, decided })
     }
 
-    /// Perhaps a comment, a glyph or a variation after the move that is about to be played.
+    /// Possibly a comment, a glyph or a variation, to be written after the move that is about to be played.
     fn aside(&self, position: &P, mv: P::Move, plies: usize, random: &mut Random) -> Option<String> {
         match random.below(24) {
             0 | 1 => random.pick(REMARKS).map(|remark| format!("{{{remark}}}")),
@@ -178,12 +178,12 @@ impl<P: Generate> Generator<P> {
             position.play(mv);
         }
         text.push(')');
-        // No other move, no variation.
+        // There may be no other move.
         text.contains(' ').then_some(text)
     }
 }
 
-/// After how many plies a game is left, and how; `None` if it is played to its end.
+/// After how many plies a game stops, and how; `None` if it is played to its end.
 fn plan<P: Generate>(kit: &P::Kit, random: &mut Random) -> Option<(usize, Stop)> {
     let length = kit.length();
     let stop = match random.below(48) {
@@ -206,8 +206,8 @@ fn plan<P: Generate>(kit: &P::Kit, random: &mut Random) -> Option<(usize, Stop)>
 /// The result of a game that ends here, and the tag `Termination` if it has one.
 fn ending<P: Position>(position: &P, stop: Option<Stop>, random: &mut Random) -> (GameResult, Option<&'static str>) {
     if let Some(outcome) = position.outcome() {
-        let told = random.one_in(8).then_some("normal");
-        return (outcome.winner.map_or(GameResult::Draw, |winner| won_by(position, winner)), told);
+        let termination = random.one_in(8).then_some("normal");
+        return (outcome.winner.map_or(GameResult::Draw, |winner| won_by(position, winner)), termination);
     }
     let other_side_wins = won_by(position, position.turn().side.other());
     match stop {
@@ -223,7 +223,7 @@ fn won_by<P: Position>(position: &P, winner: Side) -> GameResult {
     if position.owner(winner) == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins }
 }
 
-/// The tags about the occasion, the game and the players.
+/// The tags about the event, the game and the players.
 fn roster<P: Notation>(number: u64, begun: &Begun<P>, random: &mut Random) -> Vec<Tag> {
     let (year, month, day) = (2007 + random.below(19), 1 + random.below(12), 1 + random.below(28));
     let mut tags: Vec<Tag> = vec![

@@ -3,7 +3,7 @@
 use super::comparison::Comparison;
 use crate::archive::split::Block;
 use crate::commands::findings::print_findings;
-use crate::convert::rewrite::{self, NotRecorded};
+use crate::convert::rewrite::{self, RejectedGame};
 use crate::judge::{Defaults, GameInfo, Judgement};
 use crate::report::JudgedGame;
 
@@ -55,8 +55,8 @@ impl Formatter {
 }
 
 /// Shows why a game cannot be written.
-fn report(file: &str, block: &Block, game: NotRecorded<'_>, defaults: &Defaults) {
-    let NotRecorded { head, span, index, findings } = game;
+fn report(file: &str, block: &Block, game: RejectedGame<'_>, defaults: &Defaults) {
+    let RejectedGame { head, span, index, findings } = game;
     let header = GameInfo::read(&head, defaults);
     let judgement = Judgement { players: header.players(&head), ..Judgement::of_findings(header.game, findings) };
     let (text, verdict) = (&block.text, judgement.verdict());

@@ -361,6 +361,6 @@ fn ended_otherwise(head: &Head<'_>, judgement: &Judgement) -> Option<Diagnostic>
         return None;
     }
     let message = format!("the record says that the game has ended: {}", result.text());
-    let span = head.tag("Result").map_or(head.place(), |tag| tag.value_span);
+    let span = head.tag("Result").map_or(head.span(), |tag| tag.value_span);
     Some(Diagnostic::new(Code::MoveAfterEnd, span, message).help("write `*` if the game goes on"))
 }

@@ -1,4 +1,4 @@
-//! Games from records of AbstractPlay.
+//! Reads records of AbstractPlay.
 
 use std::borrow::Cow;
 
@@ -11,21 +11,21 @@ use crate::record::json::object::{Fields, Object, Value};
 use crate::record::json::objects::read_objects;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
-/// Reads records: an array of objects, or objects one behind the other.
+/// Reads records: an array of objects, or a sequence of objects.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     read_objects(text, false, game)
 }
 
-/// A move, or a word in the place of one.
+/// A move, or a word in place of one.
 struct Slot<'t> {
     word: Cow<'t, str>,
     place: Span,
-    /// Whose column it is, counted from 0, as the players sat at the end.
+    /// The index of the player in the list of players.
     column: usize,
 }
 
-/// How the game ended, by a word among the moves.
+/// How the game ended, by a word in place of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Resigned,
@@ -64,7 +64,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
     let mut players = players(object, &header, &mut builder);
     let scores = Scores::read(object, &players, &mut builder);
     let ending = slots.last().and_then(|slot| Ending::from_word(&slot.word).map(|ending| (ending, slot)));
-    // The word stands in the next free place, whoever it is about.
+    // The word is in the next free slot, whichever player it is about.
     let resigns =
         ending.is_some_and(|(ending, slot)| ending == Ending::Resigned && scores.loser() == Some(slot.column));
     let result = scores.result(pie.is_some(), ending.map(|(ending, _)| ending));
@@ -106,25 +106,25 @@ fn game(object: &Object<'_>) -> ParsedGame {
     builder.finish()
 }
 
-/// An object in a field that must be there.
+/// An object in a required field.
 fn field<'t>(object: &Object<'t>, fields: &Fields<'t>, name: &str, builder: &mut GameBuilder) -> Option<Fields<'t>> {
     match fields.get(name).map(|value| object.fields(value)) {
         Some(Ok(fields)) => return Some(fields),
         Some(Err(finding)) => builder.finding(finding),
-        None => builder.finding(lacks(object, name)),
+        None => builder.finding(missing_field(object, name)),
     }
     None
 }
 
-fn lacks(object: &Object<'_>, name: &str) -> Diagnostic {
+fn missing_field(object: &Object<'_>, name: &str) -> Diagnostic {
     Diagnostic::new(Code::BadField, object.brace(), format!("this record has no field `{name}`"))
         .help("records of AbstractPlay have a `header` with `game` and `players`, and `moves` by rounds")
 }
 
-/// All moves in order. Empty places are passed over.
+/// All moves in order. Empty slots are skipped.
 fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
     let Some(value) = object.fields.get("moves") else {
-        builder.finding(lacks(object, "moves"));
+        builder.finding(missing_field(object, "moves"));
         return Vec::new();
     };
     let rounds = match object.array(value) {
@@ -157,7 +157,7 @@ fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
     slots
 }
 
-/// The move in a place, or an empty text.
+/// The text of a slot; empty if there is no move.
 fn slot<'t>(object: &Object<'t>, value: Value<'t>) -> Result<(Cow<'t, str>, Span), Diagnostic> {
     if value.text() == "null" {
         return Ok((Cow::Borrowed(""), object.place(value)));
@@ -171,7 +171,7 @@ fn slot<'t>(object: &Object<'t>, value: Value<'t>) -> Result<(Cow<'t, str>, Span
     }
 }
 
-/// Where the record says that the players exchanged their seats.
+/// The span of the field which says that the players swapped, if it does.
 fn pie(object: &Object<'_>, header: &Fields<'_>, builder: &mut GameBuilder) -> Option<Span> {
     let mut found = None;
     for name in ["pie-invoked", "pied"] {
@@ -185,10 +185,10 @@ fn pie(object: &Object<'_>, header: &Fields<'_>, builder: &mut GameBuilder) -> O
     found
 }
 
-/// The players as they are listed.
+/// The players in the order of the list.
 fn players<'t>(object: &Object<'t>, header: &Fields<'t>, builder: &mut GameBuilder) -> Vec<Fields<'t>> {
     let Some(value) = header.get("players") else {
-        builder.finding(lacks(object, "players"));
+        builder.finding(missing_field(object, "players"));
         return Vec::new();
     };
     let listed = object.array(value).and_then(|players| {
@@ -204,11 +204,11 @@ fn players<'t>(object: &Object<'t>, header: &Fields<'t>, builder: &mut GameBuild
     })
 }
 
-/// The results of the players as they are listed: the larger number has won.
+/// The results of the players in the order of the list: the larger number won.
 struct Scores {
     /// `None` is less than any number.
     numbers: [Option<f64>; 2],
-    /// Where the first one stands, if there is any.
+    /// The span of the first one, if there is any.
     place: Option<Span>,
 }
 
@@ -230,7 +230,7 @@ impl Scores {
         self.numbers[0].partial_cmp(&self.numbers[1]).unwrap_or(std::cmp::Ordering::Equal)
     }
 
-    /// The one of the listed players who lost.
+    /// The index in the list of the player who lost.
     fn loser(&self) -> Option<usize> {
         match self.order() {
             std::cmp::Ordering::Less => Some(0),
@@ -254,7 +254,7 @@ impl Scores {
     }
 }
 
-/// What the header says, as tags.
+/// Converts the header to tags.
 struct Tags<'a, 't> {
     object: &'a Object<'t>,
     header: &'a Fields<'t>,
@@ -304,9 +304,9 @@ impl<'t> Tags<'_, 't> {
         self.inner("game", "variants").and_then(|value| self.object.array(value).ok()).unwrap_or_default()
     }
 
-    /// The size of the board, which stands in a label only.
+    /// Adds the size of the board, which is given only by a label.
     fn size(&self, builder: &mut GameBuilder) {
-        let mut told: Option<u32> = None;
+        let mut size: Option<u32> = None;
         for value in self.labels() {
             let (label, place) = match self.object.string(value) {
                 Ok(label) => label,
@@ -317,13 +317,13 @@ impl<'t> Tags<'_, 't> {
             };
             let Some((columns, rows)) = size_in(&label) else { continue };
             if columns != rows {
-                let message = format!("a board of {columns}x{rows} points is no board of Crossway");
+                let message = format!("Crossway has no board of {columns}x{rows} points");
                 builder.finding(Diagnostic::new(Code::BadField, place, message).help("boards are square"));
-            } else if told.is_some_and(|told| told != columns) {
-                let message = format!("‘{}’ tells another size than the label before it", shorten(&label));
+            } else if size.is_some_and(|size| size != columns) {
+                let message = format!("‘{}’ gives a different size from the label before it", shorten(&label));
                 builder.finding(Diagnostic::new(Code::BadField, place, message));
-            } else if told.is_none() {
-                told = Some(columns);
+            } else if size.is_none() {
+                size = Some(columns);
                 builder.tag("Size", &columns.to_string(), place);
             }
         }
@@ -367,17 +367,17 @@ impl<'t> Tags<'_, 't> {
     }
 }
 
-/// The columns and rows that a label such as `Board (25x25)` or `size-25` tells.
+/// The columns and rows that a label such as `Board (25x25)` or `size-25` gives.
 pub(super) fn size_in(label: &str) -> Option<(u32, u32)> {
     let number = |text: &str| text.parse().ok().filter(|number| (1..=999).contains(number));
     if let Some(size) = label.trim().strip_prefix("size-").and_then(number) {
         return Some((size, size));
     }
     let digits_before = |text: &str| text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let digits_behind = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let digits_after = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     label.char_indices().filter(|(_, letter)| matches!(letter, 'x' | 'X' | '×')).find_map(|(at, letter)| {
-        let (before, behind) = (&label[..at], &label[at + letter.len_utf8()..]);
+        let (before, after) = (&label[..at], &label[at + letter.len_utf8()..]);
         let columns = number(&before[before.len() - digits_before(before)..])?;
-        Some((columns, number(&behind[..digits_behind(behind)])?))
+        Some((columns, number(&after[..digits_after(after)])?))
     })
 }

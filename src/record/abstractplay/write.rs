@@ -1,4 +1,4 @@
-//! Games as records of AbstractPlay.
+//! Writes records of AbstractPlay.
 
 use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
 use crate::board::square::Coords;
@@ -10,29 +10,29 @@ use crate::record::{GameResult, coordinates};
 /// Appends a game on one line.
 ///
 /// # Errors
-/// Why it cannot be written.
-pub fn write(game: Game, transcript: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
+/// The reason why the game cannot be written.
+pub fn write(game: Game, record: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
     if game != Game::Crossway {
         return Err(format!("AbstractPlay has no {}", game.name()));
     }
-    if transcript.tag("Position").is_some() {
+    if record.tag("Position").is_some() {
         return Err("records of AbstractPlay begin with the empty board, not with a set-up position".into());
     }
-    let plain = coordinates::respell(transcript.clone(), Coords::Plain);
-    let told = Told::new(&plain);
-    if told.resigned && told.loser() != Some((told.moves.len() + 1) % 2) {
-        // The result would tell who resigned, and so would make sense of a game that makes none.
-        let result = game_result(transcript);
+    let plain = coordinates::respell(record.clone(), Coords::Plain);
+    let writer = Writer::new(&plain);
+    if writer.resigned && writer.loser() != Some((writer.moves.len() + 1) % 2) {
+        // In the record, only the result would show who resigned, so reading it would give a different game.
+        let result = game_result(record);
         return Err(format!(
-            "who resigns must have lost, but the result is {result}; AbstractPlay tells the result only"
+            "the player who resigns must lose, but the result is {result}; AbstractPlay records only the result"
         ));
     }
-    told.write(out);
-    Ok(told.losses())
+    writer.write(out);
+    Ok(writer.losses())
 }
 
-/// A game with what its record depends on.
-struct Told<'a> {
+/// A game, with derived data that the record needs.
+struct Writer<'a> {
     game: &'a GameRecord,
     /// The moves without a swap at ply 2.
     moves: Vec<&'a str>,
@@ -40,29 +40,29 @@ struct Told<'a> {
     resigned: bool,
 }
 
-impl<'a> Told<'a> {
-    fn new(game: &'a GameRecord) -> Told<'a> {
+impl<'a> Writer<'a> {
+    fn new(game: &'a GameRecord) -> Writer<'a> {
         let mut moves: Vec<&str> = game.items.main_line().collect();
         let swapped = moves.get(1) == Some(&"swap");
         if swapped {
             moves.remove(1);
         }
         let resigned = moves.last() == Some(&RESIGN);
-        Told { game, moves, swapped, resigned }
+        Writer { game, moves, swapped, resigned }
     }
 
-    /// The place in a round, counted from 0, of the player who has lost.
+    /// The index in a round of the player who lost.
     fn loser(&self) -> Option<usize> {
         let seat = match self.game.result? {
             GameResult::FirstWins => 1,
             GameResult::SecondWins => 0,
             GameResult::Draw | GameResult::Unfinished => return None,
         };
-        // Players stand as they sat at the end.
+        // Players are listed by their seats at the end.
         Some(if self.swapped { 1 - seat } else { seat })
     }
 
-    /// The value of the first tag of that name.
+    /// The value of the first tag with this name, or an empty text.
     fn tag(&self, name: &str) -> &'a str {
         self.game.tag(name).unwrap_or_default()
     }
@@ -80,7 +80,7 @@ impl<'a> Told<'a> {
         (date.len() == 10 && date.bytes().enumerate().all(is_known)).then_some(date)
     }
 
-    /// The word that fills the next place.
+    /// The word in place of the next move, if any.
     fn ending(&self) -> Option<&'static str> {
         if self.resigned {
             return None;
@@ -95,10 +95,10 @@ impl<'a> Told<'a> {
     }
 
     fn termination(&self) -> Option<&'static str> {
-        let told = self.tag("Termination").trim();
+        let value = self.tag("Termination").trim();
         ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"]
             .into_iter()
-            .find(|known| known.eq_ignore_ascii_case(told))
+            .find(|known| known.eq_ignore_ascii_case(value))
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -120,7 +120,7 @@ impl<'a> Told<'a> {
             out.extend_from_slice(b",\"unrated\":true");
         }
         out.extend_from_slice(b",\"players\":[");
-        // As they sat at the end.
+        // By their seats at the end.
         let seats = if self.swapped { [1, 0] } else { [0, 1] };
         self.write_player(seats[0], out);
         out.push(b',');
@@ -184,7 +184,7 @@ impl<'a> Told<'a> {
         self.tag(PLAYER_TYPES[seat]).trim().eq_ignore_ascii_case("program")
     }
 
-    /// What has no place in such a record.
+    /// The parts of the game that such a record cannot express.
     fn losses(&self) -> Vec<Loss> {
         let mut losses: Vec<Loss> = Vec::new();
         let all = [&self.game.preface, &self.game.items, &self.game.epilogue];
@@ -200,15 +200,15 @@ impl<'a> Told<'a> {
         }
         for (index, (name, value)) in self.game.tags.iter().enumerate() {
             let is_first = !self.game.tags[..index].iter().any(|(before, _)| before.eq_ignore_ascii_case(name));
-            if !is_first || !self.holds(name, value) {
+            if !is_first || !self.expresses(name, value) {
                 losses.push(format!("the tag {name}").into());
             }
         }
         losses
     }
 
-    /// Whether the record tells this tag.
-    fn holds(&self, name: &str, value: &str) -> bool {
+    /// Whether the record expresses this tag.
+    fn expresses(&self, name: &str, value: &str) -> bool {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         let day = self.day().map(|day| day.replace('.', "-"));
         if is("Game") || is("Size") || is("Coords") {
@@ -237,10 +237,10 @@ impl<'a> Told<'a> {
 
 /// The result in words.
 fn game_result(game: &GameRecord) -> &'static str {
-    game.result.map_or("not told", GameResult::text)
+    game.result.map_or("not recorded", GameResult::text)
 }
 
-/// Appends a field behind others, unless it is empty.
+/// Appends a field after others, unless it is empty.
 fn add(name: &str, value: &str, out: &mut Vec<u8>) {
     if !value.is_empty() {
         out.push(b',');

@@ -1,4 +1,4 @@
-//! What the columns of a table are.
+//! The heading of a table: the meaning of its columns.
 
 use std::borrow::Cow;
 
@@ -7,25 +7,25 @@ use super::rows::{self, Cell};
 use crate::games::Game;
 use crate::record::native::BYTE_ORDER_MARK;
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     /// The values of a tag.
     Tag(Cow<'static, str>),
-    /// The result behind the moves, which is also a tag.
+    /// The result after the moves, which is also a tag.
     Result,
     /// Moves, with comments and variations.
     Moves,
     /// All tags that have no column, as a JSON object.
     Tags,
-    /// Nothing that a record could hold.
-    Nothing,
+    /// A column that is ignored.
+    Ignored,
 }
 
 /// The columns of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Heading {
-    /// What stands between two cells.
+    /// The byte between two cells.
     pub(super) separator: u8,
     pub(super) columns: Vec<Column>,
 }
@@ -43,7 +43,7 @@ pub fn begins_table(text: &[u8]) -> bool {
     })
 }
 
-/// Whether a row of a table that begins so names one of the games, so that it is about nothing else.
+/// Whether any row of a table with this beginning names one of the games.
 #[must_use]
 pub fn names_known_game(text: &[u8]) -> bool {
     let lines = first_lines(text);
@@ -54,14 +54,13 @@ pub fn names_known_game(text: &[u8]) -> bool {
     rows.any(|row| row.cells.get(column).is_some_and(|cell| Game::from_name(&cell.text).is_some()))
 }
 
-/// The first line, with the one before it that only tells the separator.
+/// The first line, with a line before it that gives only the separator.
 fn first_lines(text: &[u8]) -> &[u8] {
     let before = separator_line(text).map_or(0, |(_, length)| length);
     &text[..memchr::memchr(b'\n', &text[before..]).map_or(text.len(), |length| before + length)]
 }
 
-/// The separator that spreadsheet programs tell in a line of its own before the heading, `sep=;`, and the length of
-/// that line.
+/// The separator in the line `sep=;` that spreadsheet programs write before the heading, and the length of that line.
 pub(super) fn separator_line(text: &[u8]) -> Option<(u8, usize)> {
     let mark = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let end = mark + memchr::memchr(b'\n', &text[mark..])?;
@@ -76,16 +75,16 @@ pub(super) fn separator_line(text: &[u8]) -> Option<(u8, usize)> {
 }
 
 impl Heading {
-    /// Reads the first row of a table, with the separator that shows a column `moves`.
+    /// Reads the first row of a table, with the first separator that yields a column `moves`.
     pub(super) fn read(text: &[u8]) -> Option<Heading> {
-        let (told, text) = match separator_line(text) {
+        let (given, text) = match separator_line(text) {
             Some((separator, length)) => (Some(separator), &text[length..]),
             None => (None, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)),
         };
         if !may_name_moves(text) {
             return None;
         }
-        told.into_iter().chain(SEPARATORS).find_map(|separator| {
+        given.into_iter().chain(SEPARATORS).find_map(|separator| {
             let row = rows::Rows::new(text, separator).next()?;
             let columns: Vec<Column> = row.cells.iter().map(column).collect();
             columns.contains(&Column::Moves).then_some(Heading { separator, columns })
@@ -93,8 +92,8 @@ impl Heading {
     }
 }
 
-/// Whether a cell may be called `moves`; quotes in it do not count. Hardly any text is a table, and to make a reader of
-/// rows takes longer than to read a small file of records.
+/// Whether a cell may be called `moves`, apart from quotes. This rejects most texts quickly: making a reader of rows takes
+/// longer than reading a small file of records.
 fn may_name_moves(text: &[u8]) -> bool {
     memchr::memchr2_iter(b'm', b'M', text).any(|at| {
         let letters = text[at..].iter().filter(|byte| **byte != b'"').map(u8::to_ascii_lowercase);
@@ -119,7 +118,7 @@ fn column(cell: &Cell<'_>) -> Column {
         tag[..1].make_ascii_uppercase();
         Column::Tag(tag.into())
     } else {
-        Column::Nothing
+        Column::Ignored
     }
 }
 
@@ -142,14 +141,14 @@ mod tests {
             Column::Tags,
             tag("Game_id"),
             tag("Gr__e"),
-            Column::Nothing,
-            Column::Nothing,
+            Column::Ignored,
+            Column::Ignored,
         ];
         assert_eq!(heading.columns, columns);
     }
 
     #[test]
-    fn a_line_may_tell_the_separator() {
+    fn a_line_may_give_the_separator() {
         for (text, separator) in
             [("sep=;\r\ngame;moves\n", b';'), ("\u{feff}SEP=|\ngame|moves\n", b'|'), ("\"sep=,\"\ngame\tmoves", b'\t')]
         {
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_told_from_records() {
+    fn headings_are_distinguished_from_records() {
         for line in ["game,moves", "moves\tresult\r", "a;b;player1;Moves", "\"m\"OVES,result", "mm;result;\"moves \""] {
             assert!(begins_table(line.as_bytes()), "{line}");
         }

@@ -1,7 +1,7 @@
 //! Tables: one game per row.
 //!
-//! The usual tags have columns. The moves are movetext without numbers. Everything else is a JSON object in the column
-//! `tags`. An empty cell is a tag that is missing.
+//! Common tags have columns. The moves are movetext without numbers. All other tags are a JSON object in the column
+//! `tags`. An empty cell means that the tag is missing.
 
 mod heading;
 mod read;
@@ -17,7 +17,7 @@ use super::game_end::{GameEnds, GameLayout};
 /// Columns that are tags, in the order in which records have them. `Result` comes after them.
 const TAGS: [&str; 10] = ["Event", "Site", "Date", "Round", "Game", "Size", "Player1", "Player2", "Player3", "Player4"];
 
-/// The heading of a table that begins so: its first row, with the line break, and the line before it that names the
+/// The heading of a table with this beginning: the first row with its line break, and a line before it that gives the
 /// separator.
 #[must_use]
 pub fn heading_of(beginning: &[u8]) -> &[u8] {
@@ -27,7 +27,7 @@ pub fn heading_of(beginning: &[u8]) -> &[u8] {
     &beginning[..row_end.map_or(beginning.len(), |length| blanks + length)]
 }
 
-/// The heading of the tables that are written.
+/// The heading of the tables that [`write`](write()) produces.
 #[must_use]
 pub fn heading() -> &'static str {
     "event,site,date,round,game,size,player1,player2,player3,player4,result,moves,tags\n"

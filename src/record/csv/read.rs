@@ -1,22 +1,22 @@
-//! Games from rows.
+//! Reads the rows of a table.
 
 use super::TAGS;
 use super::heading::{Column, Heading, separator_line};
 use super::rows::{Cell, Row, Rows};
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::record::json::object::{Fields, Object, Value};
-use crate::record::json::objects::MOST_RESUMED;
+use crate::record::json::objects::MAX_RESUMES;
 use crate::record::native::movetext_field;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 use crate::record::utf8::invalid_utf8;
 use crate::record::{GameResult, json};
 
-/// Reads the rows of a table. If the text `begins` with the heading, that is skipped, and so is each row that repeats it.
+/// Reads the rows of a table. If the text `begins` with the heading, the heading is skipped, as is each row that repeats it.
 #[must_use]
 pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<ParsedGame> {
     let Some(heading) = Heading::read(heading) else {
         let place = Span::new(0, 0);
-        let finding = Diagnostic::new(Code::BadField, place, "the first row of this table names no column `moves`")
+        let finding = Diagnostic::new(Code::BadField, place, "the first row of this table has no column `moves`")
             .help("it names the columns: `game,size,player1,player2,result,moves`");
         return vec![ParsedGame::unreadable(place, finding)];
     };
@@ -35,7 +35,7 @@ pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<ParsedGame> {
             Some(quote) => {
                 let finding = Diagnostic::new(Code::BrokenStructure, quote, "this quote is not closed")
                     .help("a cell that begins with `\"` ends with one; inside, a quote is written twice");
-                if resumed < MOST_RESUMED {
+                if resumed < MAX_RESUMES {
                     resumed += 1;
                     rows.resume_after(row.span.start);
                 }
@@ -61,7 +61,7 @@ fn game(heading: &Heading, row: &Row<'_>, text: &[u8]) -> ParsedGame {
     }
     count(heading, row, &mut builder);
     repeated(heading, row, &mut builder);
-    // An empty cell holds nothing.
+    // Empty cells are ignored.
     let cells = || heading.columns.iter().zip(&row.cells).filter(|(_, cell)| !cell.text.is_empty());
     let cell = |wanted: &Column| cells().find(|(column, _)| *column == wanted).map(|(_, cell)| cell);
     let tags = cell(&Column::Tags);
@@ -115,7 +115,7 @@ fn result(cell: &Cell<'_>, builder: &mut GameBuilder) -> Option<(GameResult, Spa
     result.map(|result| (result, cell.span))
 }
 
-/// Whether the row has as many cells as the heading.
+/// Reports a row with fewer or more cells than the heading.
 fn count(heading: &Heading, row: &Row<'_>, builder: &mut GameBuilder) {
     let (wanted, found) = (heading.columns.len(), row.cells.len());
     if found == wanted {
@@ -127,15 +127,15 @@ fn count(heading: &Heading, row: &Row<'_>, builder: &mut GameBuilder) {
     };
     let message = format!("this row has {found} cells, but the table has {wanted} columns");
     let finding = Diagnostic::new(Code::BadField, place, message);
-    builder.finding(finding.help("a cell with a separator, a quote or a line break in it stands in quotes"));
+    builder.finding(finding.help("a cell that contains a separator, a quote or a line break must be quoted"));
 }
 
-/// Cells in columns that stand twice and of which only the first one is read. Other tags are read twice.
+/// Reports cells in repeated columns of which only the first is read. Columns of other tags are all read.
 fn repeated(heading: &Heading, row: &Row<'_>, builder: &mut GameBuilder) {
     let mut filled: Vec<&Column> = Vec::new();
     for (column, cell) in heading.columns.iter().zip(&row.cells).filter(|(_, cell)| !cell.text.is_empty()) {
         let name = match column {
-            Column::Nothing => continue,
+            Column::Ignored => continue,
             Column::Tag(name) if !TAGS.contains(&&**name) => continue,
             Column::Tag(name) => name,
             Column::Result => "Result",
@@ -143,15 +143,15 @@ fn repeated(heading: &Heading, row: &Row<'_>, builder: &mut GameBuilder) {
             Column::Tags => "Tags",
         };
         if filled.contains(&column) {
-            let message = format!("the column `{}` stands twice", name.to_ascii_lowercase());
-            builder.finding(Diagnostic::new(Code::BadField, cell.span, message).help("the first one counts"));
+            let message = format!("the column `{}` occurs twice", name.to_ascii_lowercase());
+            builder.finding(Diagnostic::new(Code::BadField, cell.span, message).help("the first one is used"));
         } else {
             filled.push(column);
         }
     }
 }
 
-/// The comments before the tags, which are among them. A string of that name is a tag.
+/// The comments before the tags, which are a field among them. If it is a string, it is a tag.
 fn preface<'t>(object: &Object<'t>) -> Option<Value<'t>> {
     object.fields.get("preface").filter(|value| value.begins_with(b'['))
 }
@@ -161,7 +161,7 @@ fn further_tags<'c>(cell: &'c Cell<'_>, builder: &mut GameBuilder) -> Option<Fie
     let tags = serde_json::from_str(&cell.text).ok();
     if tags.is_none() {
         let finding = Diagnostic::new(Code::BadField, cell.span, "this column must hold tags as a JSON object");
-        builder.finding(finding.help("write them in this way: `{\"Termination\":\"resign\"}`"));
+        builder.finding(finding.help("write them as in `{\"Termination\":\"resign\"}`"));
     }
     tags
 }

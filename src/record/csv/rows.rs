@@ -1,6 +1,6 @@
 //! The rows of a table, with the spans of their cells.
 //!
-//! The library for CSV does not give the spans of cells. A test compares the cells with those of the library.
+//! The csv crate does not give the spans of cells. A test compares the cells with those of the crate.
 
 use std::borrow::Cow;
 
@@ -16,18 +16,18 @@ pub(super) struct Row<'t> {
     /// Its span without the line break.
     pub(super) span: Span,
     pub(super) cells: Vec<Cell<'t>>,
-    /// A quote that is not closed; then the row reaches to the end of the text.
+    /// A quote that is not closed; the row then extends to the end of the text.
     pub(super) unclosed: Option<Span>,
 }
 
 /// A cell.
 #[derive(Debug)]
 pub(super) struct Cell<'t> {
-    /// Its text without the quotes around it, with a `?` for each byte that is not UTF-8.
+    /// The text without the quotes around it, with a `?` for each byte that is not UTF-8.
     pub(super) text: Cow<'t, str>,
-    /// The span of that.
+    /// The span of the text.
     pub(super) span: Span,
-    /// Offsets in `text` before which a quote was left out.
+    /// The offsets in `text` before which a quote was removed.
     left_out: Vec<usize>,
 }
 
@@ -60,7 +60,7 @@ impl<'t> Rows<'t> {
         Rows { text, at, separator }
     }
 
-    /// Goes on with the line after this offset.
+    /// Continues with the line after this offset.
     pub(super) fn resume_after(&mut self, offset: usize) {
         self.at = memchr(b'\n', &self.text[offset..]).map_or(self.text.len(), |length| offset + length + 1);
     }
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_remember_where_they_stand() {
+    fn cells_have_their_spans() {
         let text = "\n\na,\"b \"\"c\"\" d\",\r\n\"x\ny\",\"q\"r,\u{e9}\n";
         let rows: Vec<Row<'_>> = Rows::new(text.as_bytes(), b',').collect();
         let cells: Vec<(&str, &str)> = rows
@@ -181,16 +181,16 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// The cells are those that the usual reader finds, and each character has its place.
+        /// The cells are those of the csv crate, and each character has its span.
         #[test]
-        fn cells_are_the_usual_ones(text in "[ab\",;\r\n\u{e9}]{0,40}") {
-            let mut usual = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
-            let usual: Vec<Vec<String>> =
-                usual.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+        fn cells_are_those_of_the_csv_crate(text in "[ab\",;\r\n\u{e9}]{0,40}") {
+            let mut expected = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+            let expected: Vec<Vec<String>> =
+                expected.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
             let rows: Vec<Row<'_>> = Rows::new(text.as_bytes(), b',').collect();
             let found: Vec<Vec<String>> =
                 rows.iter().map(|row| row.cells.iter().map(|cell| cell.text.to_string()).collect()).collect();
-            prop_assert_eq!(found, usual);
+            prop_assert_eq!(found, expected);
             for cell in rows.iter().flat_map(|row| &row.cells) {
                 prop_assert!(cell.span.start <= cell.span.end && cell.span.end <= text.len());
                 for (at, letter) in cell.text.char_indices() {

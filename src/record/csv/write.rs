@@ -1,4 +1,4 @@
-//! Games as rows.
+//! Writes games as rows.
 
 use super::TAGS;
 use crate::games::Game;
@@ -9,22 +9,22 @@ use crate::record::native::write;
 /// Appends a row.
 #[must_use]
 pub fn write(game: &GameRecord, out: &mut Vec<u8>) -> Vec<Loss> {
-    let mut told = vec![false; game.tags.len()];
+    let mut written = vec![false; game.tags.len()];
     for name in TAGS {
         let column = column_of(game, name);
         if let Some(index) = column {
-            told[index] = true;
+            written[index] = true;
             cell(game.tags[index].1.as_bytes(), out);
         }
         out.push(b',');
     }
     if let Some(result) = game.result {
         cell(result.text().as_bytes(), out);
-        // A tag `Result` among the other ones says that the column is none.
+        // If `Result` is among the other tags, the column is only the result after the moves.
         let is_only = game.tags.iter().filter(|(name, _)| name.eq_ignore_ascii_case("Result")).count() == 1;
         let same = column_of(game, "Result").filter(|index| is_only && game.tags[*index].1 == result.text());
         if let Some(index) = same {
-            told[index] = true;
+            written[index] = true;
         }
     }
     out.push(b',');
@@ -38,7 +38,7 @@ pub fn write(game: &GameRecord, out: &mut Vec<u8>) -> Vec<Loss> {
     }
     cell(moves.trim_ascii_end(), out);
     out.push(b',');
-    let rest = || game.tags.iter().zip(&told).filter(|(_, told)| !**told).map(|(tag, _)| tag);
+    let rest = || game.tags.iter().zip(&written).filter(|(_, written)| !**written).map(|(tag, _)| tag);
     if rest().next().is_some() || !game.preface.is_empty() {
         let mut tags = vec![b'{'];
         if !game.preface.is_empty() {
@@ -56,8 +56,8 @@ pub fn write(game: &GameRecord, out: &mut Vec<u8>) -> Vec<Loss> {
     Vec::new()
 }
 
-/// The tag that a column can hold. Of several that mean the same, only the first one may stand in a column, as
-/// columns are read before the other tags.
+/// The index of the tag that a column can hold. If several tags have the same meaning, only the first may have a column,
+/// because columns are read before the other tags.
 fn column_of(game: &GameRecord, name: &str) -> Option<usize> {
     let seat = crate::games::PLAYERS.iter().position(|player| *player == name);
     let aliases = game.tag("Game").and_then(Game::from_name).map_or(&[][..], Game::player_aliases);
@@ -69,9 +69,9 @@ fn column_of(game: &GameRecord, name: &str) -> Option<usize> {
     (known == name && !value.is_empty()).then_some(index)
 }
 
-/// Appends a cell, in quotes where it must be.
+/// Appends a cell, quoted if needed.
 fn cell(text: &[u8], out: &mut Vec<u8>) {
-    // A semicolon or a tab is no reason, but lets other programs guess the right separator.
+    // Semicolons and tabs need not be quoted, but this helps other programs to guess the separator.
     let special = |byte: &u8| matches!(byte, b'"' | b',' | b';' | b'\t' | b'\r' | b'\n');
     let edges = text.first().is_some_and(u8::is_ascii_whitespace) || text.last().is_some_and(u8::is_ascii_whitespace);
     if !edges && !text.iter().any(special) {

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Span;
 
-/// Maps offsets in a string to offsets in the text that writes it, perhaps with escapes.
+/// Maps offsets in a string to offsets in its written form, which may have escapes.
 pub(super) struct Escapes {
     whole: Span,
     /// The offsets after each escape: in the string, and in its written form.
@@ -34,7 +34,7 @@ impl Escapes {
     }
 }
 
-/// The length of the escape that begins here, and that of its character, in bytes.
+/// The lengths in bytes of the escape that begins here and of its character.
 fn escape(written: &str) -> (usize, usize) {
     let unit = |from: usize| {
         let digits = written.get(from..)?.strip_prefix("\\u")?.get(..4)?;
@@ -64,7 +64,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// However a character is written, its span is found.
+        /// The span of a character is found however it is written.
         #[test]
         fn characters_of_escaped_strings_have_their_spans(
             characters in proptest::collection::vec((letter(), any::<bool>()), 0..12)

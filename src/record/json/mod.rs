@@ -1,7 +1,7 @@
 //! JSON: one object per game.
 //!
-//! Fields that other programs would choose are read too: the moves as one string, and `game`, `size` and `players`
-//! beside the tags.
+//! Fields that other programs are likely to use are read too: the moves as one string, and `game`, `size` and `players`
+//! next to the tags.
 
 mod escape;
 pub(crate) mod object;

@@ -1,4 +1,4 @@
-//! An object in JSON, with the spans of its values.
+//! A JSON object, with the spans of its values.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::escape::Escapes;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::record::parsed::span_in;
 
-/// A value as it is written. `serde_json` has accepted it.
+/// A value as written, already accepted by `serde_json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Value<'t>(&'t str);
 
@@ -19,7 +19,7 @@ impl<'t> Value<'t> {
         self.0
     }
 
-    /// Whether its text begins with this character, such as `{` or `"`.
+    /// Whether the text begins with this character, such as `{` or `"`.
     pub(crate) fn begins_with(self, first: u8) -> bool {
         self.0.as_bytes().first() == Some(&first)
     }
@@ -33,15 +33,15 @@ impl<'t> Value<'t> {
 /// An element of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Element<'t> {
-    /// The text between the quotes of a string without escapes, as nearly all moves are.
+    /// The text between the quotes of a string without escapes, like nearly all moves.
     Plain(&'t str),
     /// Another value.
     Other(Value<'t>),
 }
 
-/// The elements of an array. As the array is known to be valid, only strings and brackets need attention. To deserialize
-/// a `Vec<&RawValue>` instead takes 30 % more instructions in `verify` of NDJSON. `elements_are_those_of_the_library`
-/// compares the two.
+/// The elements of an array. Because the array is known to be valid, only strings and brackets need attention.
+/// Deserializing a `Vec<&RawValue>` instead takes 30 % more instructions in `verify` of NDJSON. The test
+/// `elements_are_those_of_serde_json` compares the two.
 #[derive(Clone, Debug)]
 pub(crate) struct Elements<'t> {
     array: &'t str,
@@ -100,11 +100,11 @@ pub(super) fn string_length(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The fields of an object in their order. Several may have the same name.
+/// The fields of an object in order. Names may be repeated.
 pub(crate) struct Fields<'t>(pub(crate) Vec<(String, Value<'t>)>);
 
 impl<'t> Fields<'t> {
-    /// The value of the first field of that name, unless it is `null`.
+    /// The value of the first field with this name, unless it is `null`.
     pub(crate) fn get(&self, name: &str) -> Option<Value<'t>> {
         self.0.iter().find(|(own, _)| own == name).map(|(_, value)| *value).filter(|value| value.0 != "null")
     }
@@ -134,10 +134,10 @@ impl<'de: 't, 't> Deserialize<'de> for Fields<'t> {
     }
 }
 
-/// An object, in its text.
+/// An object in its text.
 pub(crate) struct Object<'t> {
     text: &'t str,
-    /// Maps spans in `text` to spans in the original, if `text` is only a part of that.
+    /// Maps spans in `text` to spans in the original, if `text` was extracted from it.
     origin: Option<&'t dyn Fn(Span) -> Span>,
     /// Its span in the original.
     pub(crate) span: Span,
@@ -151,7 +151,7 @@ impl<'t> Object<'t> {
         Object { text, origin: None, span, fields }
     }
 
-    /// An object that has a text to itself; `origin` gives the spans in the original of parts of that text.
+    /// An object in an extracted text; `origin` maps spans in it to spans in the original.
     pub(crate) fn within(text: &'t str, origin: &'t dyn Fn(Span) -> Span, fields: Fields<'t>) -> Object<'t> {
         Object { text, origin: Some(origin), span: origin(Span::new(0, text.len())), fields }
     }
@@ -168,7 +168,7 @@ impl<'t> Object<'t> {
         self.span_of(value.0)
     }
 
-    /// The span of the brace, for what the object lacks.
+    /// The span of the opening brace, for findings about missing fields.
     pub(crate) fn brace(&self) -> Span {
         Span::new(self.span.start, self.span.start + 1)
     }
@@ -194,7 +194,7 @@ impl<'t> Object<'t> {
         }
     }
 
-    /// The spans of the parts of a string.
+    /// Maps spans in a string to spans in the original.
     pub(super) fn escapes(&self, string: Value<'_>) -> Escapes {
         let written = string.quoted().unwrap_or(string.0);
         Escapes::new(written, self.span_of(written))
@@ -218,12 +218,12 @@ impl<'t> Object<'t> {
         Ok(self.elements(array)?.map(value).collect())
     }
 
-    /// The fields of an object in this one.
+    /// The fields of an object within this one.
     pub(crate) fn fields(&self, value: Value<'t>) -> Result<Fields<'t>, Diagnostic> {
         serde_json::from_str(value.0).map_err(|_| self.bad(value, "an object"))
     }
 
-    /// The finding that a value is not what it must be.
+    /// The finding that a value has the wrong type or content.
     #[cold]
     pub(crate) fn bad(&self, value: Value<'_>, wanted: &str) -> Diagnostic {
         let span = self.place(value);
@@ -234,7 +234,7 @@ impl<'t> Object<'t> {
             Some(b'[') => (bracket, "an array".to_owned()),
             _ => (span, shorten(value.0)),
         };
-        Diagnostic::new(Code::BadField, span, format!("here must be {wanted}, not {found}"))
+        Diagnostic::new(Code::BadField, span, format!("expected {wanted}, found {found}"))
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_are_those_of_the_library() {
+    fn elements_are_those_of_serde_json() {
         let arrays = [
             "[]",
             "[ ]",

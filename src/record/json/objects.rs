@@ -1,6 +1,6 @@
-//! The objects of a text in JSON, each of them a game.
+//! Reads the objects of a JSON text, each of which is a game.
 //!
-//! A broken object never hides the next one, as far as its end can be found.
+//! A broken object does not hide the next one, if its end can be found.
 
 use serde_json::{Deserializer, Error};
 
@@ -10,8 +10,8 @@ use crate::record::game_end::{GameEnds, GameLayout};
 use crate::record::parsed::{ParsedGame, span_in};
 use crate::record::utf8::{invalid_utf8, lossy};
 
-/// Reads each object of a text with `read_game`. The text may be a part of an array. With `by_line` each line is read by
-/// itself.
+/// Reads each object of a text with `read_game`. The text may be part of an array. With `by_line`, each line is read
+/// separately.
 pub(crate) fn read_objects(
     text: &[u8],
     by_line: bool,
@@ -33,21 +33,21 @@ pub(crate) fn read_objects(
 
 struct Reader<'a, F> {
     text: &'a [u8],
-    /// The same text, all of it UTF-8.
+    /// The same text as valid UTF-8.
     readable: &'a str,
     games: Vec<ParsedGame>,
-    /// How often the reader has resumed within what seemed to be one game.
+    /// How many times the reader has resumed within what seemed to be one game.
     resumed: usize,
     read_game: F,
 }
 
-/// How often a reader resumes after damage: each time it looks at the rest of the text again.
-pub(crate) const MOST_RESUMED: usize = 100;
+/// How many times a reader may resume after damage, because each time it scans the rest of the text again.
+pub(crate) const MAX_RESUMES: usize = 100;
 
 impl<F: Fn(&Object<'_>) -> ParsedGame> Reader<'_, F> {
     /// Reads a part that begins and ends between two games.
     fn read(&mut self, part: Span) {
-        // Stray text belongs to a game of the same part.
+        // Stray text is reported with a game of the same part.
         let first = self.games.len();
         let mut waiting = None;
         let mut at = part.start;
@@ -71,7 +71,7 @@ impl<F: Fn(&Object<'_>) -> ParsedGame> Reader<'_, F> {
         self.games.extend(waiting.map(|stray| ParsedGame::unreadable(stray.span, stray)));
     }
 
-    /// Reads the object at the beginning of a part. Sets `at` to where to go on.
+    /// Reads the object at the beginning of a part. Sets `at` to the offset at which to continue.
     fn object(&mut self, part: Span, at: &mut usize) -> ParsedGame {
         let mut objects = Deserializer::from_str(&self.readable[part.start..part.end]).into_iter::<Fields<'_>>();
         let fields = match objects.next() {
@@ -94,26 +94,26 @@ impl<F: Fn(&Object<'_>) -> ParsedGame> Reader<'_, F> {
         let end = part.start + GameEnds::new(GameLayout::Objects).first(text.as_bytes()).unwrap_or(text.len());
         let text = &self.readable[part.start..end];
         let offset = offset(text, error);
-        // After a missing brace the next game seems to be part of this one.
+        // If a closing brace is missing, the next game seems to be part of this one.
         let is_next = text[offset..].starts_with('{') && text[..offset].trim_end().ends_with(',');
-        *at = if is_next && self.resumed < MOST_RESUMED { part.start + offset } else { end };
+        *at = if is_next && self.resumed < MAX_RESUMES { part.start + offset } else { end };
         self.resumed += usize::from(is_next);
         let length = text[offset..].trim_end().chars().next().map_or(0, char::len_utf8);
         let place = Span::new(part.start + offset, part.start + offset + length);
         let finding = Diagnostic::new(Code::BrokenStructure, place, message(error))
-            .help("nothing of this game is judged; a program that checks JSON tells more");
+            .help("this game is not judged; check the JSON syntax");
         ParsedGame::unreadable(Span::new(part.start, *at), finding)
     }
 }
 
-/// The finding about text before, between or after objects, if there is any.
+/// The finding about stray text before, between or after objects, if there is any.
 fn stray_text(text: &str, part: Span) -> Option<Diagnostic> {
     let is_between = |letter: char| letter.is_whitespace() || matches!(letter, '[' | ']' | ',' | '\u{feff}');
     let stray = text[part.start..part.end].trim_matches(is_between);
     (!stray.is_empty()).then(|| {
         let message = format!("‘{}’ belongs to no game", shorten(stray.trim()));
         Diagnostic::new(Code::StrayText, span_in(text.as_bytes(), stray.as_bytes()), message)
-            .help("a game is an object in braces; it is passed over")
+            .help("a game is an object in braces; other text is skipped")
     })
 }
 
@@ -133,7 +133,7 @@ fn offset(text: &str, error: &Error) -> usize {
     offset
 }
 
-/// The error in words, without its place.
+/// The error in words, without its position.
 fn message(error: &Error) -> String {
     if error.is_eof() {
         return "the object of this game is not closed".to_owned();
@@ -142,8 +142,8 @@ fn message(error: &Error) -> String {
     format!("this is not JSON: {}", message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message))
 }
 
-/// The names of the fields of the object that a text begins with, each with the offset of its value. The text may be
-/// cut off.
+/// The names of the fields of the object at the beginning of a text, each with the offset of its value. The text may be
+/// truncated.
 pub(crate) fn names(text: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
     let mut at = 0;
     let mut depth = 0_usize;
@@ -184,27 +184,27 @@ mod tests {
     use super::*;
     use crate::record::parsed::GameBuilder;
 
-    /// What is found in a text: each game by its first field, or its finding and where it stands.
+    /// Each game of a text: its first field, or the codes and spans of its findings.
     fn found(text: &str, by_line: bool) -> Vec<String> {
-        let tell = |object: &Object<'_>| {
+        let read_game = |object: &Object<'_>| {
             let mut builder = GameBuilder::new(object.span);
             let value = object.fields.0.first().map_or("-", |(_, value)| value.text());
             builder.tag("Is", value.trim_matches('"'), object.span);
             builder.finish()
         };
-        let games = read_objects(text.as_bytes(), by_line, tell);
+        let games = read_objects(text.as_bytes(), by_line, read_game);
         games
             .iter()
             .map(|game| {
-                let mut told: Vec<String> = game
+                let mut parts: Vec<String> = game
                     .findings
                     .iter()
                     .map(|fault| format!("{}@{}-{}", fault.code, fault.span.start, fault.span.end))
                     .collect();
                 if !game.unreadable {
-                    told.insert(0, game.shown());
+                    parts.insert(0, game.shown());
                 }
-                told.join(" ")
+                parts.join(" ")
             })
             .collect()
     }
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn damage_stays_in_its_game() {
-        // The comma at 8 stands before a brace.
+        // The comma at 8 is before a brace.
         assert_eq!(found("[{\"a\":1,}, {\"a\":\"2\"}]", false), ["XG021@8-9", "[Is \"2\"]"]);
         assert_eq!(found("{\"a\":1 \"b\":2}\n{\"a\":\"2\"}\n", true), ["XG021@7-8", "[Is \"2\"]"]);
         assert_eq!(found("{\"a\":1\n{\"a\":\"2\"}\n", true), ["XG021@6-6", "[Is \"2\"]"]);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text() {
+    fn bytes_that_are_not_utf8() {
         let games = read_objects(b"{\"a\": \"\xff\xfe\"} {}", false, |object| GameBuilder::new(object.span).finish());
         assert_eq!(games.len(), 2);
         assert_eq!((games[0].findings[0].code, games[0].findings[0].span), (Code::InvalidUtf8, Span::new(7, 8)));

@@ -1,4 +1,4 @@
-//! Games from objects in JSON.
+//! Reads games from JSON objects.
 
 use super::object::{Element, Object, Value};
 use super::objects::read_objects;
@@ -8,7 +8,7 @@ use crate::record::native::{MAX_DEPTH, movetext_field};
 use crate::record::parsed::{GameBuilder, ParsedGame};
 use crate::record::{EventKind, GameResult};
 
-/// Reads games: an array of objects, or objects in a row. With `by_line` each line is read by itself.
+/// Reads games: an array of objects, or a sequence of objects. With `by_line`, each line is read separately.
 #[must_use]
 pub fn read(text: &[u8], by_line: bool) -> Vec<ParsedGame> {
     read_objects(text, by_line, game)
@@ -26,7 +26,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
         moves(object, value, &mut builder);
     } else {
         let finding = Diagnostic::new(Code::BadField, object.brace(), "this game has no field `moves`");
-        builder.finding(finding.help("it holds an array: `\"moves\":[\"a1\",\"swap\"]`"));
+        builder.finding(finding.help("it is an array: `\"moves\":[\"a1\",\"swap\"]`"));
     }
     if let Some((result, span)) = result {
         builder.result_of_field(result, span);
@@ -37,14 +37,14 @@ fn game(object: &Object<'_>) -> ParsedGame {
     builder.finish()
 }
 
-/// Fields of which only the first one is read.
+/// Reports repeated fields, of which only the first is read.
 fn repeated(object: &Object<'_>, builder: &mut GameBuilder) {
     for name in ["preface", "tags", "game", "size", "players", "moves", "result", "behind"] {
         if let Some((_, value)) = object.fields.0.iter().filter(|(own, _)| own == name).nth(1) {
             let start = object.place(*value).start;
-            let message = format!("the field `{name}` stands twice");
+            let message = format!("the field `{name}` occurs twice");
             let finding = Diagnostic::new(Code::BadField, Span::new(start, start + 1), message);
-            builder.finding(finding.help("the first one counts"));
+            builder.finding(finding.help("the first one is used"));
         }
     }
 }
@@ -180,11 +180,11 @@ impl<'t> MoveReader<'_, 't> {
                 Ok(_) => self.builder.finding(object.bad(value, "a move")),
                 Err(finding) => self.builder.finding(finding),
             },
-            _ => self.builder.finding(object.bad(value, "a move in quotes, or an object with what is no move")),
+            _ => self.builder.finding(object.bad(value, "a move in quotes, or an object such as a comment")),
         }
     }
 
-    /// Reads a field of an object among the moves. Clocks and the like are ignored.
+    /// Reads a field of an object among the moves. Unknown fields such as clocks are ignored.
     fn field(&mut self, name: &str, value: Value<'t>) {
         if name == "variation" {
             return self.variation(value);

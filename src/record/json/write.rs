@@ -1,4 +1,4 @@
-//! Games as JSON: one object per game, on one line.
+//! Writes games as JSON: one object per game, on one line.
 
 use crate::record::GameResult;
 use crate::record::game_record::{GameRecord, Item};
@@ -60,8 +60,8 @@ pub(crate) fn fields<'a>(named: impl Iterator<Item = (&'a str, &'a str)>, out: &
     }
 }
 
-/// Appends an array: a move is a string, everything else an object with one field. A variation holds an array in
-/// turn.
+/// Appends an array: a move is a string, everything else an object with one field. The field of a variation is itself an
+/// array.
 pub(crate) fn items<'a>(items: impl Iterator<Item = Item<'a>>, out: &mut Vec<u8>) {
     out.push(b'[');
     let mut depth = 0;
@@ -99,14 +99,14 @@ fn field(name: &str, value: &str, out: &mut Vec<u8>) {
 
 /// Appends a string in quotes.
 pub(crate) fn string(text: &str, out: &mut Vec<u8>) {
-    // Nearly all strings are written as they are, short ones above all.
+    // Nearly all strings need no escapes.
     if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
         out.push(b'"');
         out.extend_from_slice(text.as_bytes());
         out.push(b'"');
         return;
     }
-    // A vector takes everything, and JSON holds every string.
+    // Writing to memory does not fail, and JSON can represent every string.
     let _ = serde_json::to_writer(out, text);
 }
 
@@ -116,10 +116,10 @@ mod tests {
     use crate::record::GameResult;
 
     #[test]
-    fn everything_a_game_may_hold() {
-        let mut told = GameRecord { result: Some(GameResult::SecondWins), ..GameRecord::default() };
-        told.preface.push(Item::Escape("one \"way\""));
-        told.tags.push(("Game".into(), "cross".into()));
+    fn all_parts_of_a_game() {
+        let mut game = GameRecord { result: Some(GameResult::SecondWins), ..GameRecord::default() };
+        game.preface.push(Item::Escape("one \"way\""));
+        game.tags.push(("Game".into(), "cross".into()));
         for item in [
             Item::Comment("a }\n"),
             Item::Move("a1"),
@@ -131,19 +131,19 @@ mod tests {
             Item::Close,
             Item::Move("resign"),
         ] {
-            told.items.push(item);
+            game.items.push(item);
         }
-        told.epilogue.push(Item::Comment("end"));
+        game.epilogue.push(Item::Comment("end"));
         let mut out = Vec::new();
-        object(&told, &mut out);
+        object(&game, &mut out);
         let text = r#"{"preface":[{"escape":"one \"way\""}],"tags":{"Game":"cross"},"moves":[{"comment":"a }\n"},"a1",{"variation":["b2",{"variation":[{"annotation":"1-0"}]}]},"resign"],"result":"0-1","behind":[{"comment":"end"}]}"#;
         assert_eq!(std::str::from_utf8(&out).unwrap(), text);
     }
 
     #[test]
-    fn strings_are_as_the_library_writes_them() {
-        let signs = ('\0'..='\u{100}').chain(['\u{2028}', '山', '\u{10ffff}']);
-        for text in signs.map(|sign| format!("a{sign}b")).chain([String::new(), "k10".into()]) {
+    fn strings_are_those_of_serde_json() {
+        let characters = ('\0'..='\u{100}').chain(['\u{2028}', '山', '\u{10ffff}']);
+        for text in characters.map(|character| format!("a{character}b")).chain([String::new(), "k10".into()]) {
             let mut out = Vec::new();
             string(&text, &mut out);
             assert_eq!(out, serde_json::to_vec(&text).unwrap(), "{text:?}");

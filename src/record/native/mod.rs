@@ -19,12 +19,12 @@ use crate::diagnostic::{Code, MAX_FINDINGS, Span};
 /// Deepest nesting of variations that is checked.
 pub const MAX_DEPTH: usize = 100;
 
-/// A tag block with more tags than this ends at the next empty line. So the search for repeated tags, which could take
-/// time quadratic in the number of tags, stays short.
-const MOST_TAGS: usize = 200;
+/// A tag block with more tags than this ends at the next empty line, because the search for repeated tags takes time
+/// quadratic in their number.
+const MAX_TAGS_ACROSS_LINES: usize = 200;
 
-/// The most tags that are kept of a game, so that a hostile record cannot fill the memory.
-pub(crate) const MOST_KEPT: usize = 1000;
+/// The maximum number of tags of a game, so that a hostile record cannot fill the memory.
+pub(crate) const MAX_TAGS: usize = 1000;
 
 pub use crate::diagnostic::BYTE_ORDER_MARK;
 
@@ -121,7 +121,7 @@ impl<'t> Reader<'t> {
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
         while self.rest().first() == Some(&b'[') {
-            match tag::plain(self.valid, self.at).filter(|_| head.tags.len() < MOST_KEPT) {
+            match tag::plain(self.valid, self.at).filter(|_| head.tags.len() < MAX_TAGS) {
                 Some((tag, end)) => {
                     head.add(tag);
                     self.at = end;
@@ -137,7 +137,7 @@ impl<'t> Reader<'t> {
             self.skip_comments(head);
             let between = &self.text[before..self.at];
             let separate = has_empty_line(between) || !between.trim_ascii().is_empty();
-            if separate && (head.tags.len() > MOST_TAGS || self.repeats(&head.tags)) {
+            if separate && (head.tags.len() > MAX_TAGS_ACROSS_LINES || self.repeats(&head.tags)) {
                 break;
             }
         }
@@ -151,16 +151,16 @@ impl<'t> Reader<'t> {
     #[cold]
     fn read_tag(&mut self, head: &mut Head<'t>) {
         let (tag, end, damaged) = tag::read(self.text, self.valid, self.at);
-        let place = Span::new(self.at, end);
+        let span = Span::new(self.at, end);
         if damaged {
-            add_fault(head, Code::MalformedTag, place);
+            add_fault(head, Code::MalformedTag, span);
         }
-        if head.tags.len() < MOST_KEPT {
+        if head.tags.len() < MAX_TAGS {
             if let Some(tag) = tag {
                 head.add(tag);
             }
         } else if !head.faults.iter().any(|(code, _)| *code == Code::TooManyTags) {
-            head.faults.push((Code::TooManyTags, place));
+            head.faults.push((Code::TooManyTags, span));
         }
         self.at = end;
     }

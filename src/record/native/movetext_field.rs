@@ -39,17 +39,17 @@ pub(crate) fn read(movetext: &str, builder: &mut GameBuilder, original: impl Fn(
         }
         close(builder, &mut depth, original(Span::new(movetext.len(), movetext.len())));
         let Some(next) = reader.next_game() else { return };
-        let span = original(next.place());
+        let span = original(next.span());
         let finding = Diagnostic::new(Code::BadField, span, "tags and further games do not belong among the moves");
-        builder.finding(finding.help("give each game a field of its own, and tags theirs"));
-        // Tags before the moves are ignored, and so are further games.
+        builder.finding(finding.help("write each game in a separate object or row, and tags in their own fields"));
+        // Tags before the moves and further games are ignored.
         if !std::mem::take(&mut is_empty) {
             return;
         }
     }
 }
 
-/// Ends open variations. That they are open is a finding elsewhere.
+/// Ends open variations, which are reported elsewhere.
 fn close(builder: &mut GameBuilder, depth: &mut usize, span: Span) {
     for _ in 0..std::mem::take(depth) {
         builder.variation_end(span);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_has_its_place() {
+    fn damage_has_its_span() {
         assert_eq!(shown("a1 (b1 (c1").1, ["XG003@7-8"]);
         assert_eq!(shown("a1 {x").1, ["XG002@3-4"]);
         assert_eq!(shown("a1 *\n[Game \"cross\"]\n* ").1, ["XG022@5-19"]);

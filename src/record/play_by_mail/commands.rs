@@ -208,7 +208,7 @@ fn without_header<'t>(line: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
 }
 
 /// No command has more words than this.
-const MOST_WORDS: usize = 12;
+const MAX_WORDS: usize = 12;
 
 /// The words of a part of the text.
 pub(super) fn words(text: &[u8], part: Span) -> impl Iterator<Item = Span> {
@@ -254,7 +254,7 @@ fn blank_length(text: &[u8]) -> usize {
 impl<'t> Command<'t> {
     /// Parses a line; `None` unless it is a command about a game. The password is not read.
     pub(super) fn read(text: &'t str, line: &CommandLine) -> Option<Command<'t>> {
-        let words: Vec<Span> = words(text.as_bytes(), line.span).take(MOST_WORDS).collect();
+        let words: Vec<Span> = words(text.as_bytes(), line.span).take(MAX_WORDS).collect();
         let word = |index: usize| {
             let span = *words.get(index)?;
             Some(Word { text: text.get(span.start..span.end)?, span })

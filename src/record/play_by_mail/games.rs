@@ -10,11 +10,11 @@ use crate::record::GameResult;
 use crate::record::game_record::RESIGN;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
-/// The most challenges that are kept, because each board may search all of them.
-const MOST_CHALLENGES: usize = 1000;
+/// The maximum number of challenges that are kept, because each board may search all of them.
+const MAX_CHALLENGES: usize = 1000;
 
-/// The most moves of a board that wait for their turn, because each move may search all of them.
-const MOST_WAITING: usize = 100;
+/// The maximum number of moves of a board that wait for their turn, because each move may search all of them.
+const MAX_WAITING: usize = 100;
 
 /// All boards and challenges of a list.
 #[derive(Debug, Default)]
@@ -79,7 +79,7 @@ impl<'t> Boards<'t> {
     pub(super) fn add(&mut self, command: Command<'t>, line: &CommandLine) {
         match command {
             Command::Challenge(challenge) => {
-                if self.challenges.len() < MOST_CHALLENGES {
+                if self.challenges.len() < MAX_CHALLENGES {
                     self.challenges.push(challenge);
                 }
             }
@@ -170,7 +170,7 @@ impl<'t> Board<'t> {
             if self.end.is_none() && resigned.is_some() {
                 self.end = Some(End { plies: self.plies.len(), resigned, span: command.word.span });
             }
-        } else if command.queued && self.queue.len() < MOST_WAITING && !self.is_turn_of(command.user) {
+        } else if command.queued && self.queue.len() < MAX_WAITING && !self.is_turn_of(command.user) {
             self.queue.push(command);
         } else {
             self.play(&command);

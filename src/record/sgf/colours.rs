@@ -1,4 +1,4 @@
-//! The two colours of SGF and the sides they stand for.
+//! The two colours of SGF and their sides.
 
 use crate::games::{Game, Side};
 

@@ -1,7 +1,6 @@
-//! What a node says besides its move: comments, annotations, unknown properties, and the place of its variations among
-//! them.
+//! The remarks of a node: comments, annotations, unknown properties, and the position of its variations among them.
 
-use super::escape::{PARAGRAPH, decode, escape, paragraphs, shelter, simple, text, unshelter};
+use super::escape::{PARAGRAPH, decode, escape, paragraphs, percent_decode, percent_encode, simple, text};
 use super::lexer::{Lexer, Token};
 use super::properties::{Kind, Mark, capital_letters, kind_of_name};
 use super::tree::{Node, Property, Tree, read_tree};
@@ -10,30 +9,30 @@ use crate::diagnostic::Span;
 /// Something after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Remark {
-    /// As the native record writes it.
+    /// As native records write it.
     Annotation(String),
     Comment(String),
     /// A line that a native record escapes with `%`.
     Escape(String),
     /// One of the variations of this ply.
     Variation,
-    /// The tags; what comes before them is a preface.
+    /// The position of the tags: remarks before it are a preface.
     Tags,
-    /// The result.
+    /// The position of the result.
     Result,
 }
 
-/// The beginning of a comment that holds unknown properties.
-const KEPT: &str = "[%sgf ";
+/// The beginning of a comment that contains unknown properties.
+const UNKNOWN_PREFIX: &str = "[%sgf ";
 
-/// Appends what a node says besides its move, in the order in which a native record has it.
+/// Appends the remarks of a node, in the order of native records.
 pub(super) fn read(whole: &[u8], node: Node<'_>, out: &mut Vec<(Remark, Span)>) {
     let part = |span: Span| whole.get(span.start..span.end).unwrap_or_default();
     if let Some(order) = node.properties().find(|property| property.kind() == Kind::Order) {
         return read_in_order(whole, node, order, out);
     }
     let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
-    // Programs write the properties of a node in any order, so their order means nothing.
+    // Programs write the properties of a node in any order, so their order has no meaning.
     for mark in Mark::ALL {
         for property in of_kind(Kind::Annotation(mark)) {
             let is_strong = simple(part(property.value())).trim() == "2";
@@ -43,7 +42,7 @@ pub(super) fn read(whole: &[u8], node: Node<'_>, out: &mut Vec<(Remark, Span)>) 
     for span in of_kind(Kind::OtherAnnotations).flat_map(Property::values) {
         out.push((Remark::Annotation(simple(part(span)).into_owned()), span));
     }
-    out.extend(kept_comment(whole, of_kind(Kind::Unknown)));
+    out.extend(unknown_comment(whole, of_kind(Kind::Unknown)));
     for property in of_kind(Kind::Comment) {
         let span = property.value();
         let comment = text(part(span));
@@ -51,8 +50,8 @@ pub(super) fn read(whole: &[u8], node: Node<'_>, out: &mut Vec<(Remark, Span)>) 
     }
 }
 
-/// A comment that holds consecutive unknown properties as they are written, if there are any.
-fn kept_comment<'t>(whole: &[u8], properties: impl Iterator<Item = Property<'t>>) -> Option<(Remark, Span)> {
+/// A comment that contains consecutive unknown properties as written, if there are any.
+fn unknown_comment<'t>(whole: &[u8], properties: impl Iterator<Item = Property<'t>>) -> Option<(Remark, Span)> {
     let (mut written, mut span) = (String::new(), None);
     for property in properties {
         written.extend(capital_letters(property.name(whole)).map(char::from));
@@ -63,10 +62,10 @@ fn kept_comment<'t>(whole: &[u8], properties: impl Iterator<Item = Property<'t>>
         let start = span.map_or(property.span().start, |first: Span| first.start);
         span = Some(Span::new(start, property.span().end));
     }
-    Some((Remark::Comment(format!("{KEPT}{}]", shelter(&written))), span?))
+    Some((Remark::Comment(format!("{UNKNOWN_PREFIX}{}]", percent_encode(&written))), span?))
 }
 
-/// The remarks of a node that says in which order they come. What it does not name comes last.
+/// The remarks of a node that lists their order. Remarks that are not listed come last.
 fn read_in_order(whole: &[u8], node: Node<'_>, order: Property<'_>, out: &mut Vec<(Remark, Span)>) {
     let part = |span: Span| whole.get(span.start..span.end).unwrap_or_default();
     let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
@@ -78,16 +77,16 @@ fn read_in_order(whole: &[u8], node: Node<'_>, order: Property<'_>, out: &mut Ve
     for span in order.values() {
         let entry = simple(part(span));
         if let Some(text) = entry.strip_prefix("C:") {
-            out.push((Remark::Comment(unshelter(text).into_owned()), span));
+            out.push((Remark::Comment(percent_decode(text).into_owned()), span));
         } else if let Some(text) = entry.strip_prefix("E:") {
-            out.push((Remark::Escape(unshelter(text).into_owned()), span));
+            out.push((Remark::Escape(percent_decode(text).into_owned()), span));
         } else if let Some(count) = counted(&entry, "C") {
             let joined: Vec<&str> = paragraphs.by_ref().take(count).collect();
             if !joined.is_empty() {
                 out.push((Remark::Comment(joined.join(PARAGRAPH)), comment_span));
             }
         } else if let Some(count) = counted(&entry, "U") {
-            out.extend(kept_comment(whole, unknown.by_ref().take(count)));
+            out.extend(unknown_comment(whole, unknown.by_ref().take(count)));
         } else {
             let remark = match &*entry {
                 "V" => Remark::Variation,
@@ -99,10 +98,10 @@ fn read_in_order(whole: &[u8], node: Node<'_>, order: Property<'_>, out: &mut Ve
         }
     }
     out.extend(paragraphs.map(|paragraph| (Remark::Comment(paragraph.to_owned()), comment_span)));
-    out.extend(kept_comment(whole, unknown));
+    out.extend(unknown_comment(whole, unknown));
 }
 
-/// The number after a letter, 1 if there is none.
+/// The number after a letter; 1 if there is none.
 fn counted(entry: &str, letter: &str) -> Option<usize> {
     match entry.strip_prefix(letter)? {
         "" => Some(1),
@@ -110,8 +109,8 @@ fn counted(entry: &str, letter: &str) -> Option<usize> {
     }
 }
 
-/// Appends the properties that say this. `variations` means that variations after the other remarks need not be
-/// mentioned, and `moves` that the node has a move, which alone can be annotated.
+/// Appends the properties of these remarks. `variations` means that variations after all other remarks need not be
+/// listed, and `moves` that the node has a move, so that it can be annotated.
 pub(super) fn write(remarks: &[Remark], variations: bool, moves: bool, root: bool, out: &mut Vec<Vec<u8>>) {
     if remarks.is_empty() {
         return;
@@ -119,15 +118,15 @@ pub(super) fn write(remarks: &[Remark], variations: bool, moves: bool, root: boo
     let trailing = remarks.iter().rev().take_while(|remark| variations && **remark == Remark::Variation).count();
     let mentioned = &remarks[..remarks.len() - trailing];
     let begin = out.len();
-    if write_simply(mentioned, moves, root, out) && come_back(mentioned, out.get(begin..).unwrap_or_default(), root) {
+    if write_simply(mentioned, moves, root, out) && round_trips(mentioned, out.get(begin..).unwrap_or_default(), root) {
         return;
     }
     out.truncate(begin);
     write_in_order(remarks, moves, root, out);
 }
 
-/// Whether remarks are read as they were written.
-fn come_back(remarks: &[Remark], written: &[Vec<u8>], root: bool) -> bool {
+/// Whether reading these properties yields the same remarks.
+fn round_trips(remarks: &[Remark], written: &[Vec<u8>], root: bool) -> bool {
     let found = read_back(&written.concat(), root);
     found.iter().map(|(remark, _)| remark).eq(remarks)
 }
@@ -143,7 +142,7 @@ fn read_back(properties: &[u8], root: bool) -> Vec<(Remark, Span)> {
     found
 }
 
-/// Writes properties in the order that [`read`] expects. `false` if that is not the order of the remarks.
+/// Writes properties in the order that [`read`] assumes. `false` if that is not the order of the remarks.
 fn write_simply(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec<u8>>) -> bool {
     let mut comment = false;
     let mut used: Vec<&str> = Vec::new();
@@ -153,7 +152,7 @@ fn write_simply(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec<u
         index += 1;
         match remark {
             Remark::Comment(text) => {
-                if let Some((properties, _)) = kept_properties(text, root) {
+                if let Some((properties, _)) = unknown_properties(text, root) {
                     out.push(properties.into_bytes());
                     continue;
                 }
@@ -162,7 +161,7 @@ fn write_simply(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec<u
                 }
                 let mut joined = text.clone();
                 while let Some(Remark::Comment(text)) = remarks.get(index)
-                    && kept_properties(text, root).is_none()
+                    && unknown_properties(text, root).is_none()
                 {
                     joined = joined + PARAGRAPH + text;
                     index += 1;
@@ -204,7 +203,7 @@ fn write_in_order(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec
     for remark in remarks {
         match remark {
             Remark::Comment(text) => {
-                if let Some((properties, count)) = kept_properties(text, root) {
+                if let Some((properties, count)) = unknown_properties(text, root) {
                     entry(&with_count("U", count));
                     out.push(properties.into_bytes());
                 } else if let Some(count) = plain_paragraphs(text) {
@@ -212,18 +211,18 @@ fn write_in_order(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec
                     joined.push_str(if joined.is_empty() { "" } else { PARAGRAPH });
                     joined.push_str(text);
                 } else {
-                    entry(&format!("C:{}", shelter(text)));
+                    entry(&format!("C:{}", percent_encode(text)));
                 }
             }
             Remark::Annotation(mark) => {
                 entry(mark);
-                // For other programs; this one reads the order.
+                // For other programs; `read_in_order` ignores these.
                 if let Some((name, value)) = standard(mark).filter(|(name, _)| moves && !used.contains(name)) {
                     used.push(name);
                     out.push(property(name, value));
                 }
             }
-            Remark::Escape(text) => entry(&format!("E:{}", shelter(text))),
+            Remark::Escape(text) => entry(&format!("E:{}", percent_encode(text))),
             Remark::Variation => entry("V"),
             Remark::Tags => entry("^"),
             Remark::Result => entry("="),
@@ -254,7 +253,7 @@ pub(super) fn push_property(name: &str, value: &str, out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-/// The property and value of an annotation that SGF knows.
+/// The property and value of a standard SGF annotation.
 fn standard(mark: &str) -> Option<(&'static str, &'static str)> {
     match mark {
         "!" => Some(("TE", "1")),
@@ -275,9 +274,9 @@ fn plain_paragraphs(comment: &str) -> Option<usize> {
     (!changes && !mixes && paragraphs(comment).count() == count).then_some(count)
 }
 
-/// The properties that a comment holds, and their number, if they are unknown here.
-fn kept_properties(comment: &str, root: bool) -> Option<(String, usize)> {
-    let written = unshelter(comment.strip_prefix(KEPT)?.strip_suffix(']')?).into_owned();
+/// The unknown properties in a comment, and their number, if it contains nothing else.
+fn unknown_properties(comment: &str, root: bool) -> Option<(String, usize)> {
+    let written = percent_decode(comment.strip_prefix(UNKNOWN_PREFIX)?.strip_suffix(']')?).into_owned();
     let mut lexer = Lexer::new(written.as_bytes(), 0);
     let mut count = 0;
     let mut before = Token::Value { closed: true };
@@ -300,7 +299,7 @@ fn kept_properties(comment: &str, root: bool) -> Option<(String, usize)> {
         end = lexer.at;
     }
     let is_complete = count > 0 && matches!(before, Token::Value { .. }) && end == written.len();
-    (is_complete && comment == format!("{KEPT}{}]", shelter(&written))).then_some((written, count))
+    (is_complete && comment == format!("{UNKNOWN_PREFIX}{}]", percent_encode(&written))).then_some((written, count))
 }
 
 #[cfg(test)]
@@ -322,7 +321,7 @@ mod tests {
         let trailing = remarks.iter().rev().take_while(|remark| variations && **remark == Remark::Variation).count();
         let text = String::from_utf8(out.concat()).unwrap();
         let expected = if text.contains("XR[") { remarks } else { &remarks[..remarks.len() - trailing] };
-        assert!(come_back(expected, &out, false), "{text}");
+        assert!(round_trips(expected, &out, false), "{text}");
         text
     }
 
@@ -337,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_another_order_says_so() {
+    fn another_order_is_listed() {
         let all = [comment("a"), Remark::Variation, comment("b")];
         assert_eq!(written(&all, true), "C[a\n\nb]XR[C][V][C]");
         assert_eq!(written(&[Remark::Variation], false), "XR[V]");

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Bytes as characters: UTF-8, or else Latin-1, the default of SGF.
+/// Decodes UTF-8, or else Latin-1, the default of SGF.
 pub(super) fn decode(written: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(written) {
         Ok(text) => Cow::Borrowed(text),
@@ -10,7 +10,7 @@ pub(super) fn decode(written: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The value of a Text property: line breaks stay, unless they are escaped.
+/// The value of a Text property: line breaks are kept, unless they are escaped.
 pub(super) fn text(written: &[u8]) -> Cow<'_, str> {
     unescape(written, '\n')
 }
@@ -32,7 +32,7 @@ fn unescape(written: &[u8], line_break: char) -> Cow<'_, str> {
         let Some(character) = (if escaped { characters.next() } else { Some(first) }) else { break };
         match character {
             '\n' | '\r' => {
-                // Line breaks have one character or two, in either order.
+                // A line break is one or two characters, in either order.
                 let partner = if character == '\n' { '\r' } else { '\n' };
                 characters.next_if_eq(&partner);
                 if !escaped {
@@ -46,7 +46,7 @@ fn unescape(written: &[u8], line_break: char) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Appends a text as a value, or as a part of a composed value.
+/// Appends a text as a value, or as part of a composed value.
 pub(super) fn escape(plain: &str, composed: bool, out: &mut Vec<u8>) {
     for byte in plain.bytes() {
         if matches!(byte, b']' | b'\\') || composed && byte == b':' {
@@ -56,26 +56,26 @@ pub(super) fn escape(plain: &str, composed: bool, out: &mut Vec<u8>) {
     }
 }
 
-/// The text without characters that SGF or a comment in braces would change, each as `%` and two digits.
-pub(super) fn shelter(plain: &str) -> String {
-    let mut sheltered = String::with_capacity(plain.len());
+/// Replaces each character that SGF or a comment in braces would change by `%` and two hexadecimal digits.
+pub(super) fn percent_encode(plain: &str) -> String {
+    let mut encoded = String::with_capacity(plain.len());
     for character in plain.chars() {
         if matches!(character, '%' | '}') || character.is_ascii_control() {
-            sheltered.push_str(&format!("%{:02X}", u32::from(character)));
+            encoded.push_str(&format!("%{:02X}", u32::from(character)));
         } else {
-            sheltered.push(character);
+            encoded.push(character);
         }
     }
-    sheltered
+    encoded
 }
 
-/// The text that was sheltered. A `%` without digits is itself.
-pub(super) fn unshelter(sheltered: &str) -> Cow<'_, str> {
-    if !sheltered.contains('%') {
-        return Cow::Borrowed(sheltered);
+/// The inverse of [`percent_encode`]. A `%` without two digits stays.
+pub(super) fn percent_decode(encoded: &str) -> Cow<'_, str> {
+    if !encoded.contains('%') {
+        return Cow::Borrowed(encoded);
     }
-    let mut plain = String::with_capacity(sheltered.len());
-    let mut rest = sheltered;
+    let mut plain = String::with_capacity(encoded.len());
+    let mut rest = encoded;
     while let Some((before, after)) = rest.split_once('%') {
         plain.push_str(before);
         let digits = after.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
@@ -93,7 +93,7 @@ pub(super) fn unshelter(sheltered: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// What separates paragraphs in the comment of a node.
+/// The separator of paragraphs in the comment of a node.
 pub(super) const PARAGRAPH: &str = "\n\n";
 
 /// The paragraphs of the comment of a node, without blank ones.
@@ -117,13 +117,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf8_is_latin_1() {
+    fn invalid_utf8_is_latin_1() {
         assert_eq!(text(b"J\xf6rg"), "Jörg");
         assert_eq!(text("Jörg".as_bytes()), "Jörg");
     }
 
     #[test]
-    fn escaped_text_comes_back() {
+    fn escaping_round_trips() {
         for plain in ["a]b\\", "\\]", ":a:b", "", "[x]\ny"] {
             for composed in [false, true] {
                 let mut out = Vec::new();
@@ -137,20 +137,20 @@ mod tests {
     }
 
     #[test]
-    fn sheltered_text_comes_back() {
-        assert_eq!(shelter("50% }\r\n\té"), "50%25 %7D%0D%0A%09é");
+    fn percent_encoding_round_trips() {
+        assert_eq!(percent_encode("50% }\r\n\té"), "50%25 %7D%0D%0A%09é");
         for plain in ["50% }\r\n\té", "%", "%%4", "%41", "é%é", "\u{7f}"] {
-            assert_eq!(unshelter(&shelter(plain)), plain);
+            assert_eq!(percent_decode(&percent_encode(plain)), plain);
         }
-        assert_eq!(unshelter("%"), "%");
-        assert_eq!(unshelter("%zz%4"), "%zz%4");
-        assert_eq!(unshelter("%éa%C3"), "%éa%C3");
+        assert_eq!(percent_decode("%"), "%");
+        assert_eq!(percent_decode("%zz%4"), "%zz%4");
+        assert_eq!(percent_decode("%éa%C3"), "%éa%C3");
         // A plus sign is not a digit.
-        assert_eq!(unshelter("%+1"), "%+1");
+        assert_eq!(percent_decode("%+1"), "%+1");
     }
 
     #[test]
-    fn paragraphs_stand_between_empty_lines() {
+    fn paragraphs_are_separated_by_empty_lines() {
         assert_eq!(paragraphs("a\nb\n\nc\n\n\n\n").collect::<Vec<_>>(), ["a\nb", "c"]);
         assert_eq!(paragraphs(" \n").count(), 0);
     }

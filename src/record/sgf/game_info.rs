@@ -1,9 +1,9 @@
-//! The properties of the root as tags, and tags as properties of the root.
+//! Converts the properties of the root to tags, and tags to properties of the root.
 
 use std::borrow::Cow;
 
 use super::colours::Colour;
-use super::escape::unshelter;
+use super::escape::percent_decode;
 use super::properties::Key;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::Game;
@@ -25,7 +25,7 @@ pub(super) struct GameInfo<'t> {
 }
 
 impl<'t> GameInfo<'t> {
-    /// Adds a field. `false` if there is one with this key.
+    /// Adds a field. `false` if the key already has one.
     pub(super) fn add(&mut self, key: Key, field: Field<'t>) -> bool {
         let is_new = self.get(key).is_none();
         if is_new {
@@ -42,17 +42,17 @@ impl<'t> GameInfo<'t> {
         Game::from_name(&self.get(Key::Game)?.text)
     }
 
-    /// The size as it is written, without a second number.
+    /// The size as written, without a second number.
     pub(super) fn columns(&self) -> Option<&str> {
         Some(self.get(Key::Size)?.text.split(':').next()?.trim())
     }
 
-    /// Whether the list of tags has one of this name.
+    /// Whether the list of tags has this name.
     pub(super) fn lists(&self, name: &str) -> bool {
         self.tags.iter().any(|entry| split_entry(&entry.text).0 == name)
     }
 
-    /// The value of the tag of this name in the list of tags.
+    /// The value of this tag in the list of tags.
     pub(super) fn listed(&self, name: &str) -> Option<&str> {
         self.tags.iter().map(|entry| split_entry(&entry.text)).find(|(listed, _)| *listed == name)?.1
     }
@@ -75,8 +75,8 @@ pub(super) enum Ending {
     Unfinished,
 }
 
-/// Reads a value of `RE`. Words without a meaning in SGF, such as `Unknown`, are read as unfinished. An unknown winner
-/// and the results of native records are not read.
+/// Reads a value of `RE`. Words without a meaning in SGF, such as `Unknown`, mean unfinished. `None` for an unknown winner
+/// and for the results of native records.
 pub(super) fn read_result(text: &str) -> Option<Ending> {
     let text = text.trim().to_ascii_lowercase();
     match text.as_str() {
@@ -117,7 +117,7 @@ pub(super) fn write_result(ending: Ending) -> String {
     }
 }
 
-/// A date as the native record writes it: `2020-05` is `2020.05.??`. Anything else stays what it is.
+/// A date as native records write it: `2020-05` becomes `2020.05.??`. Anything else is kept.
 pub(super) fn read_date(text: &str) -> Cow<'_, str> {
     let mut parts = text.split('-');
     let (year, month, day) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
@@ -135,7 +135,7 @@ pub(super) fn write_date(text: &str) -> String {
     if read_date(&date) == text { date } else { text.to_owned() }
 }
 
-/// What tags depend on besides the properties of the root.
+/// The data, besides the properties of the root, from which tags are derived.
 #[derive(Clone, Debug)]
 pub(super) struct Derived {
     /// The colour that names seat 1.
@@ -146,7 +146,7 @@ pub(super) struct Derived {
     pub(super) position: Option<(String, Span)>,
 }
 
-/// The tags that the properties of the root amount to.
+/// The tags derived from the properties of the root.
 pub(super) fn plain_tags<'i>(info: &'i GameInfo<'_>, derived: &'i Derived) -> Vec<Tag<'i>> {
     let mut tags = Vec::with_capacity(16);
     let mut add = |name: &'static str, value: Cow<'i, str>, span: Span| {
@@ -164,7 +164,7 @@ pub(super) fn plain_tags<'i>(info: &'i GameInfo<'_>, derived: &'i Derived) -> Ve
     copy(Key::Date, "Date", read_date);
     copy(Key::Round, "Round", Cow::Borrowed);
     copy(Key::Game, "Game", Cow::Borrowed);
-    // Crossings is played on one board only.
+    // Crossings has only one size.
     let is_eight = info.get(Key::Size).is_some_and(|field| field.text.trim() == "8");
     if !(is_eight && info.game() == Some(Game::Crossings)) {
         copy(Key::Size, "Size", size);
@@ -187,7 +187,7 @@ pub(super) fn plain_tags<'i>(info: &'i GameInfo<'_>, derived: &'i Derived) -> Ve
     tags
 }
 
-/// The one number of a board that is written as `19:19`.
+/// The size of a board that is written as `19:19`.
 fn size(text: &str) -> Cow<'_, str> {
     match text.split_once(':') {
         Some((columns, rows)) if columns.trim() == rows.trim() => columns.trim().into(),
@@ -195,12 +195,12 @@ fn size(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Name and value of an entry of `XT`. An entry without a value refers to the other properties.
+/// The name and value of an entry of `XT`. An entry without a value refers to another property.
 fn split_entry(entry: &str) -> (&str, Option<&str>) {
     entry.split_once(':').map_or((entry, None), |(name, value)| (name, Some(value)))
 }
 
-/// The tags in the order of `XT`, if there is such a list. A name whose value cannot be found is a fault.
+/// The tags in the order of `XT`, if there is such a list. A name without a value anywhere is a fault.
 pub(super) fn listed_tags<'i>(info: &'i GameInfo<'_>, plain: Vec<Tag<'i>>) -> (Vec<Tag<'i>>, Vec<Diagnostic>) {
     if info.tags.is_empty() {
         return (plain, Vec::new());
@@ -209,15 +209,15 @@ pub(super) fn listed_tags<'i>(info: &'i GameInfo<'_>, plain: Vec<Tag<'i>>) -> (V
     for entry in &info.tags {
         match split_entry(&entry.text) {
             (name, Some(value)) => {
-                tags.push(Tag { name, value: unshelter(value), span: entry.span });
+                tags.push(Tag { name, value: percent_decode(value), span: entry.span });
             }
             (name, None) => {
                 if let Some(tag) = plain.iter().find(|tag| tag.name == name) {
                     tags.push(tag.clone());
                     continue;
                 }
-                let message = format!("no property tells the value of the tag ‘{}’", shorten(name));
-                let help = "write the value behind a colon, as in `XT[Game][Swap:no]`, or remove the name";
+                let message = format!("no property gives the value of the tag ‘{}’", shorten(name));
+                let help = "write the value after a colon, as in `XT[Game][Swap:no]`, or remove the name";
                 faults.push(Diagnostic::new(Code::BadField, entry.span, message).help(help));
             }
         }
@@ -267,7 +267,7 @@ mod tests {
             assert_eq!(read_date(other), other);
             assert_eq!(write_date(other), other);
         }
-        // SGF would say another date with these, so they are left as they are.
+        // In SGF these would be other dates, so they are kept as they are.
         assert_eq!(write_date("2020.05"), "2020.05");
         assert_eq!(write_date("2020"), "2020");
     }

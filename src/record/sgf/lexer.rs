@@ -1,4 +1,4 @@
-//! Cuts SGF into tokens.
+//! Splits SGF into tokens.
 
 use super::colours::Colour;
 use crate::diagnostic::Span;
@@ -13,7 +13,7 @@ pub(super) enum Token {
     Node,
     /// The name of a property.
     Name,
-    /// A value; not closed if the text ends in it.
+    /// A value; it is not closed if the text ends within it.
     Value {
         closed: bool,
     },
@@ -23,7 +23,7 @@ pub(super) enum Token {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'t> {
     text: &'t [u8],
-    /// The offset of what comes next.
+    /// The offset of the next token.
     pub(super) at: usize,
 }
 
@@ -43,7 +43,7 @@ impl<'t> Lexer<'t> {
             b'[' => {
                 let (length, closed) = value_length(&rest[1..]);
                 let value = Span::new(start + 1, start + 1 + length);
-                // The bracket, or a backslash at the end of the text.
+                // Skip the bracket, or a backslash at the end of the text.
                 self.at = (value.end + 1).min(self.text.len());
                 return Some((Token::Value { closed }, value));
             }
@@ -54,9 +54,9 @@ impl<'t> Lexer<'t> {
         Some((token, Span::new(start, self.at)))
     }
 
-    /// Takes a node that begins with a move to a point, such as `;B[dd]`, up to the bracket after the point. Returns the
-    /// colour and the span of the name. Most of a game consists of these: without this, `verify` of SGF needs 70 % more
-    /// instructions. The test `move_nodes_are_read_as_their_tokens_are` holds it to the tokens.
+    /// Reads the beginning of a node with a move to a point, such as `;B[dd]`. Returns the colour and the span of the name.
+    /// Most of a game consists of these: without this method `verify` of SGF takes 70 % more instructions. The test
+    /// `move_nodes_are_read_as_their_tokens_are` compares it with reading token by token.
     #[inline]
     pub(super) fn next_move(&mut self) -> Option<(Colour, Span)> {
         let at = self.at + usize::from(self.text.get(self.at) == Some(&b'\n'));
@@ -90,7 +90,7 @@ fn is_junk(byte: u8) -> bool {
     !is_name(byte) && !is_blank(byte) && !b"()[];".contains(&byte)
 }
 
-/// The length of the white space at the beginning of a text. Byte order marks count, wherever they are.
+/// The length of the white space at the beginning of a text, including byte order marks.
 #[inline]
 pub(super) fn blanks(text: &[u8]) -> usize {
     let mut length = 0;

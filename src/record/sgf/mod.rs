@@ -1,10 +1,9 @@
-//! SGF FF\[4\]: trees of nodes, a node a move, its properties in brackets.
+//! SGF FF\[4\]: trees of nodes, one node per move, with properties in brackets.
 //!
-//! `tree` reads the structure of a game and puts the values of all properties into one table; everything else reads
-//! that table.
+//! `tree` reads the structure of a game and stores the values of all properties in one table, which the other modules read.
 //!
-//! Three properties are private: `XT` lists the tags that the other properties cannot hold, `XN` holds annotations that
-//! SGF has no property for, and `XR` gives the order of the remarks of a node where their properties are not enough.
+//! Three properties are private: `XT` lists the tags that other properties cannot express, `XN` has annotations for which
+//! SGF has no property, and `XR` gives the order of the remarks of a node if it is not the default.
 
 mod colours;
 mod comments;

@@ -1,7 +1,7 @@
 //! Stores the moves of a tree: the main line, and after each ply the variations that replace it.
 //!
-//! In SGF a variation stands beside the rest of the game, in a native record after the ply that it replaces. So the
-//! main line is followed through any number of parentheses, and only variations wait for one another.
+//! In SGF a variation is a sibling of the rest of the game; in a native record it follows the ply that it replaces. So the
+//! main line is followed through any number of parentheses, and only variations are nested.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::record::native::MAX_DEPTH;
 use crate::record::parsed::GameBuilder;
 use crate::record::{EventKind, GameResult};
 
-/// What has to be known of a game to read its moves.
+/// The data of a game that is needed to read its moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     pub(super) game: Game,
@@ -38,12 +38,12 @@ impl Context {
         if colour == self.first { Side::First } else { Side::Second }
     }
 
-    /// Whether this is a pass of older files. Larger boards have such a point.
+    /// Whether this is a pass as in older files. On larger boards it is a point.
     fn is_old_pass(self, written: &[u8]) -> bool {
         written == b"tt" && self.game == Game::Crossway && self.size <= 19
     }
 
-    /// The result by seat of a game that ended so.
+    /// The result by seat of a game with this ending.
     fn result(self, ending: Ending, order: TurnOrder) -> GameResult {
         match ending {
             Ending::Draw => GameResult::Draw,
@@ -64,7 +64,7 @@ pub(super) fn word<'t>(text: &'t [u8], property: Property<'_>) -> Cow<'t, str> {
     }
 }
 
-/// Sequences that continue the same one besides the main one.
+/// The continuations of a sequence, except the main one.
 #[derive(Clone, Copy, Debug)]
 struct Siblings {
     next: u32,
@@ -74,9 +74,9 @@ struct Siblings {
 /// The variations that replace one ply.
 #[derive(Debug)]
 struct Variations {
-    /// Before that ply.
+    /// The turn order before that ply.
     before: TurnOrder,
-    /// Those that are left; those of the last entry come first.
+    /// The remaining ones; those of the last entry come first.
     siblings: Vec<Siblings>,
 }
 
@@ -84,22 +84,22 @@ struct Variations {
 #[derive(Debug)]
 struct Line<'t> {
     sequence: u32,
-    /// The nodes of the sequence that are left.
+    /// The remaining nodes of the sequence.
     nodes: Nodes<'t>,
     order: TurnOrder,
     has_moved: bool,
-    /// Whether the rest of it is skipped.
+    /// Whether the rest of the line is skipped.
     is_cut: bool,
-    /// What will replace the next move.
+    /// The sequences that will replace the next move.
     siblings: Vec<Siblings>,
-    /// What the current node says besides its move, and how much of it has been stored.
+    /// The remarks of the current node, and the number of them that have been stored.
     remarks: Vec<(Remark, Span)>,
     stored: usize,
     /// The index of the variations that replace the ply of the current node.
     variations: Option<usize>,
-    /// The index of those that this variation belongs to, up to its second ply.
+    /// The index of the variations that this one belongs to, up to its second ply.
     outer: Option<usize>,
-    /// Where it ends, as far as it has been read.
+    /// The end of the part that has been read.
     end: usize,
 }
 
@@ -109,7 +109,7 @@ pub(super) struct Moves<'t> {
     tree: &'t Tree,
     context: Context,
     builder: &'t mut GameBuilder,
-    /// How the game ended, until its result has been stored.
+    /// The ending of the game, until its result has been stored.
     ending: Option<(Ending, Span)>,
     variations: Vec<Variations>,
     /// Lines that wait for the end of a variation.
@@ -118,7 +118,7 @@ pub(super) struct Moves<'t> {
     has_resigned: bool,
 }
 
-/// What the main line proves.
+/// What the main line shows.
 pub(super) struct MainLine {
     pub(super) result: Option<GameResult>,
     pub(super) has_resigned: bool,
@@ -180,7 +180,7 @@ impl<'t> Moves<'t> {
         }
     }
 
-    /// Stores what comes before the tags.
+    /// Stores the remarks before the tags.
     fn preface(&mut self, line: &mut Line<'t>) {
         line.stored = line.remarks.iter().position(|(remark, _)| *remark == Remark::Tags).map_or(0, |tags| tags + 1);
         for (remark, span) in &line.remarks[..line.stored] {
@@ -198,12 +198,12 @@ impl<'t> Moves<'t> {
         }
     }
 
-    /// Goes on with what continues the sequence. `false` if the line ends with it.
+    /// Proceeds to the main continuation of the sequence. `false` if the line ends here.
     fn next_sequence(&self, line: &mut Line<'t>) -> bool {
         let Some(sequence) = self.tree.sequence(line.sequence).filter(|_| !line.is_cut) else { return false };
         line.end = sequence.span().end;
         if sequence.main == NONE {
-            // What is left replaces nothing, as no move has come. It is stored one after the other.
+            // The remaining siblings replace nothing, because no move followed. They are stored one after another.
             let Some(next) = self.take(&mut line.siblings) else { return false };
             line.sequence = next;
         } else {
@@ -214,7 +214,7 @@ impl<'t> Moves<'t> {
         true
     }
 
-    /// The next of these sequences.
+    /// Takes the next of these sequences.
     fn take(&self, siblings: &mut Vec<Siblings>) -> Option<u32> {
         loop {
             let last = siblings.last_mut()?;
@@ -239,8 +239,8 @@ impl<'t> Moves<'t> {
         next
     }
 
-    /// Stores what the current node says besides its move. Returns the variation that is due before the rest of it, and
-    /// the index of the variations it belongs to.
+    /// Stores the remarks of the current node. Returns the variation that comes before the rest of them, if any, and the
+    /// index of the variations it belongs to.
     #[inline]
     fn remarks(&mut self, line: &mut Line<'t>) -> Option<(u32, usize)> {
         while let Some((remark, span)) = line.remarks.get(line.stored) {
@@ -259,7 +259,7 @@ impl<'t> Moves<'t> {
                     }
                 }
                 Remark::Result => {
-                    // Only comments can follow, so the variations come first.
+                    // Only comments can follow the result, so the variations come first.
                     if let Some(index) = line.variations
                         && let Some(sequence) = self.next_variation(index)
                     {
@@ -276,13 +276,13 @@ impl<'t> Moves<'t> {
         if let Some(sequence) = self.next_variation(index) {
             return Some((sequence, index));
         }
-        // Variations that began later have ended before.
+        // Variations that began later have already ended.
         self.variations.truncate(index);
         line.variations = None;
         None
     }
 
-    /// Whether no node of this line follows.
+    /// Whether this is the last node of the line.
     fn is_last(&self, line: &Line<'t>) -> bool {
         let ends = self.tree.sequence(line.sequence).is_none_or(|sequence| sequence.main == NONE);
         ends && line.siblings.is_empty() && line.nodes.is_empty()
@@ -320,7 +320,7 @@ impl<'t> Moves<'t> {
                 return;
             }
             if std::mem::replace(&mut has_move, true) {
-                self.bad_field(property.span(), "this node has a move already");
+                self.bad_field(property.span(), "this node already has a move");
             }
             if let Some(second) = property.values().nth(1) {
                 self.bad_field(second, "a move has one value");
@@ -336,7 +336,7 @@ impl<'t> Moves<'t> {
         }
     }
 
-    /// Whether the line ends here because its position is changed.
+    /// Whether the line is cut here because of a set-up.
     fn is_cut_by_set_up(&mut self, line: &mut Line<'t>, node: Node<'_>) -> bool {
         if self.waiting.is_empty() && !line.has_moved {
             return false;
@@ -344,13 +344,13 @@ impl<'t> Moves<'t> {
         let mut properties = node.properties();
         let late = properties.find(|property| matches!(property.kind(), Kind::SetUp(_) | Kind::ToMove));
         let Some(late) = late else { return false };
-        let message = "stones are set up or the turn is changed behind a move";
-        let help = "a set-up stands before the first move; the rest of this line is not judged";
+        let message = "stones are set up or the turn is changed after a move";
+        let help = "a set-up must come before the first move; the rest of this line is not judged";
         self.cut(line, node, Diagnostic::new(Code::LateSetUp, late.span(), message).help(help));
         true
     }
 
-    /// Ends a line before its end.
+    /// Skips the rest of a line.
     fn cut(&mut self, line: &mut Line<'t>, node: Node<'_>, finding: Diagnostic) {
         self.builder.cut_short(finding);
         line.is_cut = true;
@@ -362,7 +362,7 @@ impl<'t> Moves<'t> {
     fn play(&mut self, line: &mut Line<'t>, node: Node<'_>, colour: Colour, property: Property<'_>) -> bool {
         let value = property.value();
         let written = self.text.get(value.start..value.end).unwrap_or_default();
-        // Nearly all moves are points without blanks and escapes.
+        // Nearly all moves are points without blanks or escapes.
         if let Some((column, row)) = self.point(written) {
             let fits = self.order_fits(line, node, colour, property, Ply::Other);
             if fits {

@@ -1,4 +1,4 @@
-//! What the properties of SGF mean here.
+//! The meaning of SGF properties.
 
 use super::colours::Colour;
 
@@ -19,14 +19,14 @@ pub(super) enum Kind {
     OtherAnnotations,
     /// `XR`.
     Order,
-    /// What every file repeats (`FF`, `CA`), and the number that none of these games has (`GM`).
+    /// The format (`FF`), the character set (`CA`), and the number of the game (`GM`), which none of these games has.
     Dropped,
-    /// What the root says about the game.
+    /// A property of the root about the game.
     Game(Key),
     Unknown,
 }
 
-/// An annotation that has a property of its own in SGF.
+/// An annotation with its own SGF property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Good,
@@ -36,10 +36,10 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// In the order in which a native record has them.
+    /// All marks, in the order of native records.
     pub(super) const ALL: [Mark; 4] = [Mark::Good, Mark::Bad, Mark::Interesting, Mark::Doubtful];
 
-    /// As a native record writes it. Two of them have a stronger form: the value 2.
+    /// The annotation in native records. The value 2 gives two of them a stronger form.
     pub(super) fn text(self, is_strong: bool) -> &'static str {
         match self {
             Mark::Good if is_strong => "!!",
@@ -87,7 +87,7 @@ impl Key {
     }
 }
 
-/// The meaning of the property with these letters; some have one in the root only.
+/// The meaning of the property with these letters; some have a meaning only in the root.
 fn kind(letters: &[u8], is_root: bool) -> Kind {
     match letters {
         b"B" => Kind::Move(Colour::Black),
@@ -120,21 +120,21 @@ fn kind(letters: &[u8], is_root: bool) -> Kind {
     }
 }
 
-/// The meaning of a property by its name. `None` for what cannot be a name.
+/// The meaning of a property by its name. `None` if the text cannot be a name.
 pub(super) fn kind_of_name(name: &[u8], is_root: bool) -> Option<Kind> {
     let is_name = name.iter().all(u8::is_ascii_alphabetic) && name.iter().any(u8::is_ascii_uppercase);
     if !is_name {
         return None;
     }
-    // Older files have small letters between those that count. No known property has more than two.
+    // Older files have lower-case letters between the significant ones. No known property has more than two letters.
     let (mut letters, mut length) = ([0; 3], 0);
-    for (place, letter) in letters.iter_mut().zip(capital_letters(name)) {
-        (*place, length) = (letter, length + 1);
+    for (slot, letter) in letters.iter_mut().zip(capital_letters(name)) {
+        (*slot, length) = (letter, length + 1);
     }
     Some(kind(&letters[..length], is_root))
 }
 
-/// The letters of a name that count.
+/// The significant letters of a name.
 pub(super) fn capital_letters(name: &[u8]) -> impl Iterator<Item = u8> {
     name.iter().copied().filter(u8::is_ascii_uppercase)
 }

@@ -1,9 +1,9 @@
-//! Games of a collection as events.
+//! Reads the games of a collection.
 
 use std::borrow::Cow;
 
 use super::colours::Colour;
-use super::escape::{simple, unshelter};
+use super::escape::{percent_decode, simple};
 use super::game_info::{self, Derived, Ending, Field, GameInfo};
 use super::moves::{Context, Moves, word};
 use super::points;
@@ -17,7 +17,7 @@ use crate::games::{Game, Side, for_game};
 use crate::record::coordinates;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
-/// Points per side where no size is given.
+/// The size of a board of Crossway if none is given.
 const DEFAULT_SIZE: &str = "19";
 
 /// Reads the games of a collection.
@@ -25,7 +25,7 @@ const DEFAULT_SIZE: &str = "19";
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
     let whole = Span::new(0, text.len());
     if u32::try_from(text.len()).is_err() {
-        let message = "this text is too long to be taken for one collection";
+        let message = "this text is too long for one collection";
         return vec![ParsedGame::unreadable(whole, Diagnostic::new(Code::BrokenStructure, whole, message))];
     }
     let mut games: Vec<ParsedGame> = Vec::new();
@@ -44,7 +44,7 @@ pub fn read(text: &[u8]) -> Vec<ParsedGame> {
 }
 
 fn stray(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::StrayText, span, "this text belongs to no game").help("a game stands in parentheses: `(;…)`")
+    Diagnostic::new(Code::StrayText, span, "this text belongs to no game").help("a game is in parentheses: `(;…)`")
 }
 
 /// The main line up to its first move.
@@ -52,11 +52,11 @@ fn stray(span: Span) -> Diagnostic {
 struct Opening<'t> {
     info: GameInfo<'t>,
     faults: Vec<Diagnostic>,
-    /// Colour, text and span of the first move.
+    /// The colour, text and span of the first move.
     first: Option<(Colour, Cow<'t, str>, Span)>,
-    /// Whose move it is, as the set-up says.
+    /// Who is to move, as the set-up says.
     to_move: Option<(Colour, Span)>,
-    /// Where the first stones are set up.
+    /// The span of the first set-up.
     set_up: Option<Span>,
     /// Whether stones are removed.
     removes: bool,
@@ -83,7 +83,7 @@ impl<'t> Opening<'t> {
             Kind::Game(key) => {
                 let is_new = self.info.add(key, field(property.value()));
                 if !is_new {
-                    let message = format!("`{}` stands here a second time", key.letters());
+                    let message = format!("`{}` occurs a second time", key.letters());
                     self.fault(property.span(), message, "keep one of the two; the first is used");
                 }
             }
@@ -119,7 +119,7 @@ impl<'t> Opening<'t> {
         !is_named && self.first.is_none() && self.set_up.is_none()
     }
 
-    /// The game, if the record does not name it. Only Crossings has moves from one square to another.
+    /// The likely game of a record that does not name it. Only Crossings has moves from one square to another.
     fn guess(&self) -> Game {
         let square = |text: &[u8]| matches!(text, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
         let word = self.first.as_ref().map_or(&[][..], |(_, word, _)| word.as_bytes());
@@ -128,12 +128,12 @@ impl<'t> Opening<'t> {
     }
 
     /// Why the game cannot be read at all.
-    fn refusal(&self) -> Option<Diagnostic> {
+    fn reject(&self) -> Option<Diagnostic> {
         if self.info.game() == Some(Game::Crosswise) {
             let span = self.info.get(Key::Game)?.span;
-            let message = "SGF cannot tell a game of Crosswise";
+            let message = "SGF cannot represent a game of Crosswise";
             return Some(Diagnostic::new(Code::BadField, span, message).help(
-                "SGF is read and written for Crossway, Cross and Crossings; Crosswise has the native records and JSON",
+                "SGF is supported for Crossway, Cross and Crossings; for Crosswise, use native records or JSON",
             ));
         }
         let size = self.info.get(Key::Size)?;
@@ -142,10 +142,13 @@ impl<'t> Opening<'t> {
             return None;
         }
         let message = format!("the board is {} wide and {} high", shorten(columns.trim()), shorten(rows.trim()));
-        Some(Diagnostic::new(Code::BadField, size.span, message).help("the boards of these games are as wide as high"))
+        Some(
+            Diagnostic::new(Code::BadField, size.span, message)
+                .help("the boards of these games are as wide as they are high"),
+        )
     }
 
-    /// How the game ended, as `RE` says.
+    /// The ending of the game, by `RE`.
     fn ending(&mut self) -> Option<(Ending, Span)> {
         let field = self.info.get(Key::Result)?;
         let ending = game_info::read_result(&field.text);
@@ -158,8 +161,7 @@ impl<'t> Opening<'t> {
         ending.map(|ending| (ending, field.span))
     }
 
-    /// The set-up position in one line, and where it begins. `None` if there is no board of this size, which the game
-    /// reports.
+    /// The set-up position in one line, and its span. `None` if there is no board of this size, which the judge reports.
     fn position(
         &mut self,
         text: &[u8],
@@ -170,7 +172,7 @@ impl<'t> Opening<'t> {
     ) -> Option<(String, Span)> {
         let mut board = for_game!(game, P => Board::new::<P>(self.info.columns(), coords))?;
         if self.removes || self.set_up.is_none() && !self.info.lists("Position") {
-            // The stones of the start are changed; otherwise all stones are set up.
+            // The set-up changes the start position; otherwise it has all stones.
             board.begin_from_start();
         }
         for node in tree.main_line() {
@@ -197,7 +199,7 @@ impl<'t> Opening<'t> {
 fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
     let mut opening = Opening::read(text, tree);
     let structure = std::mem::take(&mut tree.faults);
-    if let Some(fault) = opening.refusal() {
+    if let Some(fault) = opening.reject() {
         return ParsedGame::unreadable(tree.span, fault);
     }
     if opening.is_empty()
@@ -214,11 +216,11 @@ fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
     let game = opening.info.game().unwrap_or_else(|| opening.guess());
     let has_points = opening.first.as_ref().is_some_and(|(_, word, _)| points::point(word.as_bytes()).is_some());
     if opening.info.get(Key::Size).is_none() && game == Game::Crossway && (has_points || opening.set_up.is_some()) {
-        // Points count from the upper edge, so a size that the caller gives must not replace this one.
+        // Points are counted from the upper edge, so a size given by the caller must not replace this one.
         let begin = Span::new(tree.span.start, tree.span.start);
         opening.info.add(Key::Size, Field { text: DEFAULT_SIZE.into(), span: begin });
     }
-    let coords = opening.info.listed("Coords").map_or(Coords::Go, |coords| coordinates::named(&unshelter(coords)));
+    let coords = opening.info.listed("Coords").map_or(Coords::Go, |coords| coordinates::named(&percent_decode(coords)));
     let size = opening.info.columns().unwrap_or(DEFAULT_SIZE).parse().unwrap_or(19);
     let begins = Colour::first(game);
     let set_turn = opening.to_move.map(|(colour, _)| colour);
@@ -232,7 +234,7 @@ fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
         exchanged = *colour != begins && set_turn.is_none() && Ply::of(word) != Ply::Swap;
         if exchanged {
             let message = format!("the first move has the colour {}, but {} begins", colour.name(), begins.name());
-            let help = "the colours are taken as names of the seats: the first player is the one of this colour";
+            let help = "the colours are read as seats: the first player is the one named for this colour";
             builder.finding(Diagnostic::new(Code::ColoursExchanged, *span, message).help(help));
         }
     }

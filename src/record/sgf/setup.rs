@@ -1,4 +1,4 @@
-//! Stones that are set up, as a position in one line, and positions as stones that are set up.
+//! Converts set-up properties to one-line positions, and back.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::{Game, Notation, SetupOptions, Side};
 
-/// Far more points than a record sets up. Rectangles name many points in few bytes.
-const MOST_POINTS: usize = 1 << 20;
+/// A limit far above what records need: rectangles name many points in few bytes.
+const MAX_POINTS: usize = 1 << 20;
 
 /// A board that stones are set up on.
 #[derive(Debug)]
@@ -22,16 +22,16 @@ pub(super) struct Board {
     /// The board before the first move, without a set-up.
     start: Vec<Vec<char>>,
     rows: Vec<Vec<char>>,
-    /// In which node each cell was set.
+    /// The number of the node in which each cell was last set.
     set: Vec<Vec<usize>>,
-    /// Where each cell is, by its native name.
+    /// The row and column of each cell, by its native name.
     names: HashMap<String, (usize, usize)>,
     node: usize,
     points: usize,
 }
 
 impl Board {
-    /// The empty board of a game. `None` if there is none of this size.
+    /// The empty board of a game. `None` if the game has no board of this size.
     pub(super) fn new<P: Notation>(size: Option<&str>, coords: Coords) -> Option<Board> {
         let coords = (coords == Coords::Plain).then_some("plain");
         let setup = P::read_setup(&SetupOptions { size, coords, ..SetupOptions::default() }).ok()?;
@@ -47,12 +47,12 @@ impl Board {
         Some(Board { game: P::GAME, letters: P::PROFILE.letters, start, rows: empty, set, names, node: 0, points: 0 })
     }
 
-    /// Puts the stones on the board that a game without a set-up begins with.
+    /// Starts from the position of a game without set-up.
     pub(super) fn begin_from_start(&mut self) {
         self.rows.clone_from(&self.start);
     }
 
-    /// What follows is in another node.
+    /// Begins another node.
     pub(super) fn next_node(&mut self) {
         self.node += 1;
     }
@@ -77,7 +77,7 @@ impl Board {
         for row in from.0..=to.0 {
             for column in from.1..=to.1 {
                 self.points += 1;
-                if self.points > MOST_POINTS {
+                if self.points > MAX_POINTS {
                     return Err(fault("too many points are set up".into(), "set each point up once"));
                 }
                 let Some(node) = self.set.get_mut(row).and_then(|row| row.get_mut(column)) else { continue };
@@ -93,7 +93,7 @@ impl Board {
         Ok(())
     }
 
-    /// Upper left and lower right corner, each as row and column.
+    /// The upper left and the lower right corner, each as row and column.
     fn rectangle(&self, value: &str) -> Option<((usize, usize), (usize, usize))> {
         if self.game == Game::Crossway
             && let Some((one, other)) = value.split_once(':')
@@ -116,7 +116,7 @@ impl Board {
         self.names.get(&value.to_ascii_lowercase()).copied()
     }
 
-    /// The position in one line. Who is to move is left out if it is not known.
+    /// The position in one line, without the side to move if that is unknown.
     pub(super) fn line(&self, to_move: Option<Side>) -> String {
         let board = Grid::to_line(self.rows.iter().map(|row| row.iter().copied()));
         match to_move {
@@ -144,7 +144,7 @@ impl Board {
         }
     }
 
-    /// The position in one line, as the colours of its stones show it.
+    /// The position in one line, without locked stones, which SGF cannot represent.
     pub(super) fn plain_line<P: Notation>(position: &P) -> String {
         let letter = |side: Side| P::PROFILE.letters[side as usize];
         let picture = position.picture();
@@ -208,10 +208,10 @@ mod tests {
     #[test]
     fn very_many_points_are_too_many() {
         let mut board = board::<Crossway>(Some("52"));
-        let refused = (0..1000).find_map(|_| {
+        let fault = (0..1000).find_map(|_| {
             board.next_node();
             board.set(None, b"aa:ZZ", NOWHERE).err()
         });
-        assert_eq!(refused.unwrap().message, "too many points are set up");
+        assert_eq!(fault.unwrap().message, "too many points are set up");
     }
 }

@@ -4,43 +4,43 @@ use super::lexer::{Lexer, Token, blanks};
 use super::properties::{Kind, kind_of_name};
 use crate::diagnostic::{Code, Diagnostic, Span, add};
 
-/// No sequence.
+/// The index that means no sequence.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A game tree.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
-    /// From its first parenthesis to its last.
+    /// The span from the first parenthesis to the last.
     pub(super) span: Span,
-    /// The first one begins the game. Each comes after the one it continues.
+    /// All sequences: the first one begins the game, and each comes after the one it continues.
     pub(super) sequences: Vec<Sequence>,
     /// The values of all properties, in the order of the text.
     values: Vec<Value>,
-    /// How many of them the root has, once it has ended.
+    /// The number of values in the root, once it has ended.
     root_values: Option<usize>,
-    /// What is wrong with the structure.
+    /// Faults of the structure.
     pub(super) faults: Vec<Diagnostic>,
 }
 
-/// Consecutive nodes, up to the next parenthesis. A hostile text has millions, so each is small.
+/// Consecutive nodes, up to the next parenthesis. It is small because a hostile text has millions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sequence {
     start: u32,
     end: u32,
-    /// The index of its first value; they end where those of the next sequence begin.
+    /// The index of its first value; its values end where those of the next sequence begin.
     values: u32,
     /// The first of the sequences that continue this one.
     pub(super) first: u32,
-    /// The next one that continues the same.
+    /// The next sibling: a sequence with the same parent.
     pub(super) next: u32,
-    /// Which of those that continue it is the main one: the first that leads to a move.
+    /// The main continuation: the first that leads to a move.
     pub(super) main: u32,
     /// Whether it leads to a move, by itself or by its main continuation.
     has_moves: bool,
 }
 
 impl Sequence {
-    /// From its first node to its last.
+    /// The span from the first node to the last.
     pub(super) fn span(self) -> Span {
         Span::new(self.start as usize, self.end as usize)
     }
@@ -53,7 +53,7 @@ pub(super) struct Value {
     /// Whether it is the first value of a node.
     begins_node: bool,
     is_closed: bool,
-    /// Offset of the name of its property.
+    /// The offset of the name of its property.
     name: u32,
     start: u32,
     end: u32,
@@ -85,19 +85,19 @@ impl<'t> Property<'t> {
         self.0.iter().map(|value| value.span())
     }
 
-    /// From its name to its last bracket.
+    /// The span from the name to the last bracket.
     pub(super) fn span(self) -> Span {
         let last = self.0[self.0.len() - 1];
         Span::new(self.0[0].name as usize, last.span().end + usize::from(last.is_closed))
     }
 
-    /// Its name, perhaps with blanks or damage after it.
+    /// The name, possibly with blanks or damage after it.
     pub(super) fn name(self, text: &[u8]) -> &[u8] {
         text.get(self.0[0].name as usize..self.value().start).unwrap_or_default()
     }
 }
 
-/// The properties of a node that have values.
+/// A node: the values of its properties.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'t>(&'t [Value]);
 
@@ -116,7 +116,7 @@ impl<'t> Node<'t> {
         self.0.last().map_or(0, |last| Property(std::slice::from_ref(last)).span().end)
     }
 
-    /// Whether it consists of moves.
+    /// Whether it has only moves.
     pub(super) fn is_plain(self) -> bool {
         self.0.iter().all(|value| matches!(value.kind, Kind::Move(_)))
     }
@@ -178,7 +178,7 @@ impl Tree {
         self.values.len()
     }
 
-    /// Whether the root has properties. Then it is the first node of the main line.
+    /// Whether the root has properties. If so, it is the first node of the main line.
     pub(super) fn has_root(&self) -> bool {
         self.root_values.is_some_and(|values| values > 0)
     }
@@ -189,7 +189,7 @@ impl Tree {
         sequences.take_while(|index| *index != NONE).flat_map(|index| self.nodes(index))
     }
 
-    /// Forgets everything, but keeps the memory.
+    /// Clears the tree, but keeps its memory.
     fn clear(&mut self) {
         self.sequences.clear();
         self.values.clear();
@@ -198,7 +198,7 @@ impl Tree {
     }
 }
 
-/// Hands out the trees of a collection and the text between them, in order.
+/// Calls `take` for each tree of a collection and for the text between them, in order.
 pub(super) fn each_part(text: &[u8], mut take: impl FnMut(Part<'_>)) {
     let mut tree = Tree::default();
     let mut stray: Option<Span> = None;
@@ -236,13 +236,13 @@ pub(super) enum Part<'t> {
 /// A sequence whose parenthesis is open.
 struct Open {
     sequence: u32,
-    /// The last one that continues it.
+    /// Its last continuation so far.
     last: u32,
-    /// Parentheses that were opened before its own and have no node.
+    /// The number of parentheses opened before its own that have no node.
     without_node: usize,
 }
 
-/// What has been read of a property.
+/// The part of a property that has been read.
 #[derive(Clone, Copy)]
 enum Before {
     Nothing,
@@ -255,12 +255,12 @@ struct Parser<'t> {
     text: &'t [u8],
     tree: &'t mut Tree,
     open: Vec<Open>,
-    /// Open parentheses without a node so far.
+    /// The number of open parentheses without a node so far.
     without_node: usize,
-    /// Whether nothing has come since the last of them.
+    /// Whether the last token was an opening parenthesis.
     opened: bool,
     before: Before,
-    /// The meaning of the last name, if it can be one.
+    /// The meaning of the last name, if it is valid.
     kind: Option<Kind>,
     /// Whether the node has no value yet.
     begins_node: bool,
@@ -298,7 +298,7 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
                     break;
                 }
             }
-            // A word outside a node may be anything, but a name with a value is a property.
+            // Outside a node, a word is junk unless a value follows.
             Token::Name if parser.without_node > 0 && !lexer.is_before_value() => {
                 parser.content(Token::Junk, span, lexer.at);
             }
@@ -317,7 +317,7 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
     end
 }
 
-/// Sequences come after those they continue, so from the last to the first each knows its continuations.
+/// Sets the main continuations, from the last sequence to the first, because continuations come after their parents.
 fn choose_main(sequences: &mut [Sequence]) {
     for index in (0..sequences.len()).rev() {
         let first = sequences[index].first;
@@ -331,7 +331,7 @@ fn has_moves(sequences: &[Sequence], index: u32) -> bool {
     sequences.get(index as usize).is_some_and(|sequence| sequence.has_moves)
 }
 
-/// All sequences from this one on that continue the same.
+/// A sequence and its later siblings.
 fn continuations(sequences: &[Sequence], first: u32) -> impl Iterator<Item = u32> {
     let mut next = first;
     std::iter::from_fn(move || {
@@ -358,13 +358,13 @@ impl Parser<'_> {
 
     fn open(&mut self, span: Span) {
         if self.without_node > 0 {
-            self.fault(span, "this parenthesis stands where a node is due", "a tree begins with a node: `(;`");
+            self.fault(span, "a node is expected here, not a parenthesis", "a tree begins with a node: `(;`");
         }
         (self.before, self.skipping) = (Before::Nothing, false);
         self.without_node += 1;
     }
 
-    /// Whether the tree is closed with this parenthesis.
+    /// Closes a parenthesis. Returns whether it ends the tree.
     fn close(&mut self, span: Span) -> bool {
         (self.before, self.skipping) = (Before::Nothing, false);
         if self.without_node > 0 {
@@ -378,7 +378,7 @@ impl Parser<'_> {
         self.without_node == 0 && self.open.is_empty()
     }
 
-    /// Takes consecutive nodes that begin with a move.
+    /// Reads consecutive nodes that begin with a move.
     #[inline]
     fn moves(&mut self, lexer: &mut Lexer<'_>) {
         let Some(open) = self.open.last().filter(|open| open.last == NONE && self.without_node == 0) else { return };
@@ -398,7 +398,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes a token of a node, which ends at `end`.
+    /// Reads a token of a node; it ends at `end`.
     #[inline]
     fn content(&mut self, token: Token, span: Span, end: usize) {
         let begins = self.without_node > 0;
@@ -408,15 +408,15 @@ impl Parser<'_> {
             }
             self.begin(span.start - usize::from(matches!(token, Token::Value { .. })));
             if token != Token::Node {
-                self.fault(span, "this property stands in no node", "a node begins with `;`");
+                self.fault(span, "this property is not in a node", "a node begins with `;`");
             }
         }
         let Some(open) = self.open.last() else { return };
         let sequence = open.sequence as usize;
         if open.last != NONE {
             if !std::mem::replace(&mut self.skipping, true) {
-                let message = "this stands behind a variation, where no node can stand";
-                self.fault(span, message, "what follows is passed over up to the next parenthesis");
+                let message = "a node cannot follow a variation";
+                self.fault(span, message, "everything up to the next parenthesis is skipped");
             }
             return;
         }
@@ -431,7 +431,7 @@ impl Parser<'_> {
             Token::Name => {
                 self.kind = kind_of_name(&self.text[span.start..span.end], self.tree.root_values.is_none());
                 if self.kind.is_none() {
-                    self.fault(span, "this is not the name of a property", "names are made of capital letters");
+                    self.fault(span, "this is not the name of a property", "names consist of capital letters");
                 }
                 self.before = Before::Name(span);
             }
@@ -463,7 +463,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Begins a sequence: it continues the one that is open, if there is one.
+    /// Begins a sequence that continues the open one, if there is one.
     fn begin(&mut self, start: usize) {
         let index = offset(self.tree.sequences.len());
         if let Some(parent) = self.open.last_mut() {
@@ -488,7 +488,7 @@ impl Parser<'_> {
     }
 }
 
-/// Longer texts are not read at all.
+/// An offset as 32 bits; [`read`](super::read()) rejects longer texts.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(NONE)
 }

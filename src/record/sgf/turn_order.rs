@@ -1,19 +1,19 @@
-//! Whose turn it is in a line, and which colour its next move has.
+//! The side to move in a line, and the colour of its next move.
 
 use crate::games::Side;
 
-/// What colours mean after a swap. Programs differ.
+/// The meaning of colours after a swap, which differs between programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Labels {
     /// The colours of the stones.
     Stones,
     /// The seats.
     Seats,
-    /// Known after the next move.
+    /// Unknown until the next move.
     Open,
 }
 
-/// What a move means for the turn order.
+/// The effect of a move on the turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ply {
     Swap,
@@ -44,14 +44,14 @@ impl Ply {
 /// The turn order of a line up to its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TurnOrder {
-    /// Whose stone comes next.
+    /// The side that places the next stone.
     pub(super) side: Side,
     pub(super) swapped: bool,
     pub(super) labels: Labels,
 }
 
 impl TurnOrder {
-    /// That of a line that begins with this side.
+    /// The turn order of a line that begins with this side.
     pub(super) fn new(side: Side) -> TurnOrder {
         TurnOrder { side, swapped: false, labels: Labels::Stones }
     }
@@ -59,17 +59,17 @@ impl TurnOrder {
     /// Plays a ply.
     pub(super) fn play(&mut self, ply: Ply) {
         match ply {
-            // The second side is to move still.
+            // The second side is still to move.
             Ply::Swap => (self.swapped, self.labels) = (true, Labels::Open),
             Ply::Resign => {}
             Ply::Other => self.side = self.side.other(),
         }
     }
 
-    /// Plays a ply that is labelled with the colour of this side. `false` if another colour was due.
+    /// Plays a ply that is labelled with the colour of this side. `false` if another colour is expected.
     #[inline]
     pub(super) fn play_labelled(&mut self, ply: Ply, label: Side) -> bool {
-        // Programs differ in whose colour a swap has.
+        // Programs differ in the colour they give a swap.
         let fits = ply == Ply::Swap || label == self.expected().unwrap_or(label);
         if fits && self.labels == Labels::Open {
             self.labels = if label == self.side { Labels::Stones } else { Labels::Seats };
@@ -78,7 +78,7 @@ impl TurnOrder {
         fits
     }
 
-    /// The label that is due, `None` if either is right.
+    /// The expected label; `None` if either is right.
     pub(super) fn expected(self) -> Option<Side> {
         match self.labels {
             Labels::Stones => Some(self.side),
@@ -87,8 +87,8 @@ impl TurnOrder {
         }
     }
 
-    /// Whether a winner named by the colour of this side is seat 1. `seats` says whether colours name seats, if no move
-    /// shows it.
+    /// Whether a winner named by the colour of this side is seat 1. `seats` says whether colours mean seats if no move shows
+    /// it.
     pub(super) fn is_seat_one(self, side: Side, seats: bool) -> bool {
         let by_seat = match self.labels {
             _ if !self.swapped => true,
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_known_in_any_case_and_only_as_they_are() {
+    fn words_are_recognized_in_any_case_and_only_as_a_whole() {
         for (word, ply) in WORDS {
             assert_eq!([Ply::of(word), Ply::of(&word.to_uppercase())], [ply; 2]);
             for other in [format!("{word}1"), format!("1{word}"), format!("{word}s"), word[1..].to_owned()] {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_swap_colours_are_stones_or_seats() {
+    fn after_a_swap_colours_are_stones_or_seats() {
         let swapped = |label, rest: &[(Ply, Side)]| {
             let moves: Vec<_> = [(Ply::Other, B), (Ply::Swap, label)].into_iter().chain(rest.iter().copied()).collect();
             line(&moves)

@@ -1,10 +1,10 @@
-//! Games as trees.
+//! Writes games as trees.
 
 use std::collections::BTreeMap;
 
 use super::colours::Colour;
 use super::comments::{self, Remark, property, push_property};
-use super::escape::{escape, shelter, simple};
+use super::escape::{escape, percent_encode, simple};
 use super::game_info::{self, Derived, Ending, Field, GameInfo, Tag};
 use super::lexer::{Lexer, Token};
 use super::points;
@@ -18,20 +18,20 @@ use crate::record::GameResult;
 use crate::record::coordinates;
 use crate::record::game_record::{GameRecord, Item, Items, Loss};
 
-/// Lines are not longer than this, unless a property is.
+/// The maximum length of a line in bytes, unless a property is longer.
 const WIDTH: usize = 78;
 
 /// Appends a game.
 ///
 /// # Errors
-/// Why it cannot be written.
+/// The reason why the game cannot be written.
 pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
     if P::GAME == Game::Crosswise {
-        return Err("SGF holds Crossway, Cross and Crossings only".into());
+        return Err("SGF supports only Crossway, Cross and Crossings".into());
     }
     let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, |name| game.tag(name)))
-        .map_err(|refused| refused.fault.message)?;
-    let start = P::begin(&setup).map_err(|refused| refused.fault.message)?;
+        .map_err(|error| error.fault.message)?;
+    let start = P::begin(&setup).map_err(|error| error.fault.message)?;
     let coords = if P::GAME == Game::Crossway { coordinates::of(game) } else { Coords::Go };
     let ends = matching(&game.items);
     let order = TurnOrder::new(start.turn().side);
@@ -41,7 +41,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
         size: P::size(&setup),
         coords,
         items: &game.items,
-        behind: &game.epilogue,
+        epilogue: &game.epilogue,
         ends,
         out,
         begin: 0,
@@ -51,7 +51,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     Ok(writer.run(root, &game.preface, order))
 }
 
-/// The index of the end of each variation, by that of its beginning.
+/// The index of the end of each variation, by the index of its beginning.
 fn matching(items: &Items) -> BTreeMap<usize, usize> {
     let (mut ends, mut open) = (BTreeMap::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
@@ -61,12 +61,12 @@ fn matching(items: &Items) -> BTreeMap<usize, usize> {
             _ => {}
         }
     }
-    // One that is still open ends with the game.
+    // A variation that is still open ends with the game.
     ends.extend(open.into_iter().map(|begin| (begin, items.len())));
     ends
 }
 
-/// What the root says about the game and its set-up.
+/// The properties of the root about the game and its set-up.
 fn root_properties<P: Notation>(game: &GameRecord, start: &P, size: u16, coords: Coords) -> Vec<Vec<u8>> {
     let mut properties: Vec<Vec<u8>> = vec![b"FF[4]".into(), b"CA[UTF-8]".into()];
     let mut info = GameInfo::default();
@@ -118,7 +118,7 @@ fn root_properties<P: Notation>(game: &GameRecord, start: &P, size: u16, coords:
     properties
 }
 
-/// Who won by the colour of the stones, and how, if the record says so.
+/// The ending: the winner by the colour of the stones, and how the game was won, if the record says so.
 fn ending(result: GameResult, termination: &str, resigned: bool, game: Game, swapped: bool) -> Ending {
     let first = match result {
         GameResult::FirstWins => true,
@@ -133,7 +133,7 @@ fn ending(result: GameResult, termination: &str, resigned: bool, game: Game, swa
     Ending::Won(winner, how.or(resigned.then_some("resign")))
 }
 
-/// The stones that the game begins with, and whose turn it is. `false` without stones: that is not read as a set-up.
+/// Appends the stones of the set-up and the side to move. `false` if there are no stones, which is not read as a set-up.
 fn set_up<P: Notation>(start: &P, coords: Coords, properties: &mut Vec<Vec<u8>>) -> bool {
     let before = properties.len();
     for (colour, name) in [(Colour::Black, "AB"), (Colour::White, "AW")] {
@@ -155,7 +155,7 @@ fn set_up<P: Notation>(start: &P, coords: Coords, properties: &mut Vec<Vec<u8>>)
     has_stones
 }
 
-/// The list of all tags, if the other properties do not hold them as they are.
+/// The property `XT` with all tags, unless the other properties express them exactly.
 fn list_of_tags(tags: &[(String, String)], plain: &[Tag<'_>]) -> Option<Vec<u8>> {
     if tags.iter().map(|(name, value)| (&**name, &**value)).eq(plain.iter().map(|tag| (tag.name, &*tag.value))) {
         return None;
@@ -164,21 +164,21 @@ fn list_of_tags(tags: &[(String, String)], plain: &[Tag<'_>]) -> Option<Vec<u8>>
     for (name, value) in tags {
         list.push(b'[');
         list.extend_from_slice(name.as_bytes());
-        let is_held = plain.iter().find(|tag| tag.name == *name).is_some_and(|tag| tag.value == *value);
-        if !is_held {
+        let is_expressed = plain.iter().find(|tag| tag.name == *name).is_some_and(|tag| tag.value == *value);
+        if !is_expressed {
             list.push(b':');
-            escape(&shelter(value), true, &mut list);
+            escape(&percent_encode(value), true, &mut list);
         }
         list.push(b']');
     }
     Some(list)
 }
 
-/// What is to be written after the current line.
+/// Something to write after the current line.
 enum Task {
-    /// The end of a variation, or of the rest of a line that has variations.
+    /// The end of a variation, or of the rest of a line with variations.
     Close,
-    /// A variation: the items from here to there, and the turn order before it.
+    /// A variation: the range of its items, and the turn order before it.
     Variation(usize, usize, TurnOrder),
 }
 
@@ -189,7 +189,7 @@ struct Writer<'a> {
     size: u16,
     coords: Coords,
     items: &'a Items,
-    behind: &'a Items,
+    epilogue: &'a Items,
     /// See [`matching`].
     ends: BTreeMap<usize, usize>,
     out: &'a mut Vec<u8>,
@@ -202,17 +202,17 @@ impl Writer<'_> {
     fn run(mut self, root: Vec<Vec<u8>>, preface: &Items, order: TurnOrder) -> Vec<Loss> {
         self.begin = self.out.len();
         self.out.extend_from_slice(b"(;");
-        let mut said: Vec<Remark> = preface.iter().filter_map(remark).collect();
-        if !said.is_empty() {
-            said.push(Remark::Tags);
+        let mut remarks_so_far: Vec<Remark> = preface.iter().filter_map(remark).collect();
+        if !remarks_so_far.is_empty() {
+            remarks_so_far.push(Remark::Tags);
         }
-        let (first, _) = self.remarks(0, self.items.len(), &mut said);
-        self.drop_variations(&mut said);
+        let (first, _) = self.remarks(0, self.items.len(), &mut remarks_so_far);
+        self.drop_variations(&mut remarks_so_far);
         if first == self.items.len() {
-            self.add_last(&mut said);
+            self.add_last(&mut remarks_so_far);
         }
         let mut properties = root;
-        comments::write(&said, false, false, true, &mut properties);
+        comments::write(&remarks_so_far, false, false, true, &mut properties);
         properties.iter().for_each(|property| self.property(property));
         self.break_line();
         let mut tasks = Vec::new();
@@ -239,8 +239,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Appends a property, or a whole node, on the next line if it does not fit this one. A property with many values
-    /// may be broken between them.
+    /// Appends a property or a whole node, on a new line if it does not fit this one. A property with many values may be
+    /// broken between them.
     fn property(&mut self, written: &[u8]) {
         let first_line = |text: &[u8]| text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len());
         let length = first_line(written);
@@ -263,14 +263,14 @@ impl Writer<'_> {
         }
     }
 
-    /// How many bytes fit the current line of text.
+    /// The number of bytes that still fit the current line of text.
     fn room(&self) -> usize {
         (self.begin + WIDTH).saturating_sub(self.out.len())
     }
 
-    /// Collects the remarks from here up to the next move, or up to `to`. Returns the index of that, and the variations
-    /// before it.
-    fn remarks(&self, from: usize, to: usize, said: &mut Vec<Remark>) -> (usize, Vec<(usize, usize)>) {
+    /// Collects the remarks from `from` to the next move, but at most to `to`. Returns the index at which it stopped, and the
+    /// variations before it.
+    fn remarks(&self, from: usize, to: usize, remarks_so_far: &mut Vec<Remark>) -> (usize, Vec<(usize, usize)>) {
         let mut variations = Vec::new();
         let mut index = from;
         while index < to {
@@ -279,10 +279,10 @@ impl Writer<'_> {
                 Some(Item::Open) => {
                     let end = self.ends.get(&index).map_or(to, |end| *end).clamp(index + 1, to);
                     variations.push((index + 1, end));
-                    said.push(Remark::Variation);
+                    remarks_so_far.push(Remark::Variation);
                     index = end;
                 }
-                Some(item) => said.extend(remark(item)),
+                Some(item) => remarks_so_far.extend(remark(item)),
             }
             index += 1;
         }
@@ -290,48 +290,48 @@ impl Writer<'_> {
     }
 
     /// Adds the comments after the result.
-    fn add_last(&self, said: &mut Vec<Remark>) {
-        if !self.behind.is_empty() {
-            said.push(Remark::Result);
-            said.extend(self.behind.iter().filter_map(remark));
+    fn add_last(&self, remarks_so_far: &mut Vec<Remark>) {
+        if !self.epilogue.is_empty() {
+            remarks_so_far.push(Remark::Result);
+            remarks_so_far.extend(self.epilogue.iter().filter_map(remark));
         }
     }
 
-    /// Drops variations where there is no move that they could replace.
-    fn drop_variations(&mut self, said: &mut Vec<Remark>) {
-        let before = said.len();
-        said.retain(|remark| *remark != Remark::Variation);
-        if said.len() < before && self.losses.is_empty() {
+    /// Drops variations that have no move to replace.
+    fn drop_variations(&mut self, remarks_so_far: &mut Vec<Remark>) {
+        let before = remarks_so_far.len();
+        remarks_so_far.retain(|remark| *remark != Remark::Variation);
+        if remarks_so_far.len() < before && self.losses.is_empty() {
             self.losses.push("variations that replace no move".into());
         }
     }
 
     fn variation(&mut self, from: usize, to: usize, order: TurnOrder, tasks: &mut Vec<Task>) {
-        let mut said = Vec::new();
-        let (first, _) = self.remarks(from, to, &mut said);
-        self.drop_variations(&mut said);
-        if !said.is_empty() || first == to {
+        let mut remarks_so_far = Vec::new();
+        let (first, _) = self.remarks(from, to, &mut remarks_so_far);
+        self.drop_variations(&mut remarks_so_far);
+        if !remarks_so_far.is_empty() || first == to {
             let mut written = Vec::from(b";");
             let mut properties = Vec::new();
-            comments::write(&said, false, false, false, &mut properties);
+            comments::write(&remarks_so_far, false, false, false, &mut properties);
             properties.iter().for_each(|property| written.extend_from_slice(property));
             self.property(&written);
         }
         self.line(first, to, order, false, tasks);
     }
 
-    /// Writes the moves from `first` on with their remarks. What is to follow them goes to `tasks`.
+    /// Writes the moves from `first` with their remarks. What follows them is added to `tasks`.
     fn line(&mut self, first: usize, to: usize, mut order: TurnOrder, main: bool, tasks: &mut Vec<Task>) {
         let mut index = first;
         let items = self.items;
-        let (mut node, mut said) = (Vec::new(), Vec::new());
+        let (mut node, mut remarks_so_far) = (Vec::new(), Vec::new());
         while let Some(Item::Move(word)) = items.get(index).filter(|_| index < to) {
-            said.clear();
-            let (next, variations) = self.remarks(index + 1, to, &mut said);
+            remarks_so_far.clear();
+            let (next, variations) = self.remarks(index + 1, to, &mut remarks_so_far);
             if main && next == to {
-                self.add_last(&mut said);
+                self.add_last(&mut remarks_so_far);
             }
-            // Variations of a variation's first ply stand beside that variation.
+            // Variations of a variation's first ply are siblings of that variation.
             let begins_variation = !main && index == first;
             if !variations.is_empty() && !begins_variation {
                 let all = self.with_nested(variations);
@@ -343,20 +343,20 @@ impl Writer<'_> {
             node.clear();
             node.push(b';');
             self.push_move(word, order.side, &mut node);
-            if said.is_empty() {
+            if remarks_so_far.is_empty() {
                 self.property(&node);
             } else {
-                self.node_with_remarks(&mut node, &said, !begins_variation);
+                self.node_with_remarks(&mut node, &remarks_so_far, !begins_variation);
             }
             order.play(Ply::of(word));
             index = next;
         }
     }
 
-    /// Appends a node with a move and what comes after it.
-    fn node_with_remarks(&mut self, node: &mut Vec<u8>, said: &[Remark], variations: bool) {
+    /// Appends a node with a move and remarks.
+    fn node_with_remarks(&mut self, node: &mut Vec<u8>, remarks_so_far: &[Remark], variations: bool) {
         let mut properties = Vec::new();
-        comments::write(said, variations, true, false, &mut properties);
+        comments::write(remarks_so_far, variations, true, false, &mut properties);
         if properties.iter().map(Vec::len).sum::<usize>() + node.len() <= WIDTH {
             properties.drain(..).for_each(|property| node.extend(property));
         }

@@ -1,7 +1,7 @@
-//! A finding as rustc would show it, with the board below.
+//! Findings in the style of rustc, with the board below.
 //!
-//! The crate annotate-snippets draws nearly the same, but took too long: `verify` of an archive in which every game of
-//! Cross is bad ran three times as long with it.
+//! The crate annotate-snippets draws nearly the same, but `verify` of an archive of invalid Cross games took three times
+//! as long with it.
 
 mod snippet;
 
@@ -40,10 +40,10 @@ pub(super) const FORMAT: Definition = Definition {
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 
-/// The longest excerpt of the source that is shown, in bytes.
-const LONGEST_EXCERPT: usize = 2000;
+/// The maximum length of an excerpt of the source, in bytes.
+const MAX_EXCERPT: usize = 2000;
 
-/// Bytes of most drawings.
+/// The length of most drawings, in bytes.
 const DRAWING_LENGTH: usize = 1500;
 
 /// Draws one finding, with colours or without.
@@ -64,7 +64,7 @@ pub fn draw_finding(
     text
 }
 
-/// All that is drawn of a finding but the board. Everything is printable.
+/// The drawing of a finding, without the board. All texts are printable.
 struct Drawing<'a> {
     code: Code,
     title: Cow<'a, str>,
@@ -100,7 +100,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Appends the drawing, without a line end.
+    /// Appends the drawing, without a line break at the end.
     fn draw(&self, pen: &mut StyledWriter<'_>) {
         let info = self.code.info();
         let level = match info.severity {
@@ -157,25 +157,25 @@ fn circumstances(judged: JudgedGame<'_>, diagnostic: &Diagnostic) -> String {
     text
 }
 
-/// The lines that are shown.
+/// The source lines that are shown.
 struct Excerpt<'a> {
-    /// Their offset in the whole text.
+    /// The offset in the whole text.
     start: usize,
-    /// The lines, byte for byte as long as in the text.
+    /// The lines, with the same length in bytes as in the text.
     source: Cow<'a, str>,
     has_labels: bool,
 }
 
 impl<'a> Excerpt<'a> {
     fn around(text: &'a [u8], diagnostic: &Diagnostic) -> Excerpt<'a> {
-        const REACH: usize = LONGEST_EXCERPT / 2;
+        const REACH: usize = MAX_EXCERPT / 2;
         let Span { start, end } = diagnostic.span;
         let first = diagnostic.labels.iter().map(|(span, _)| span.start).fold(start, usize::min);
         let last = diagnostic.labels.iter().map(|(span, _)| span.end).fold(end, usize::max);
         // Labels that are far away are not shown.
         let has_labels = last - first <= REACH;
         let (first, last) = if has_labels { (first, last) } else { (start, end.min(start + REACH)) };
-        // Only the part of a long line around the finding.
+        // Of a long line, only the part around the finding is shown.
         let low = first.saturating_sub(REACH);
         let line = memrchr(b'\n', &text[low..first]).map(|end| low + end + 1);
         let mark =
@@ -200,8 +200,8 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// The text as UTF-8 of the same length: bytes that are not UTF-8 become `?`, and so does every byte of
-/// a character that would act on a terminal.
+/// The text as UTF-8 of the same length. Bytes that are not UTF-8, and every byte of a character that could act on a
+/// terminal, become `?`.
 fn same_length(text: &[u8]) -> Cow<'_, str> {
     if let Ok(plain) = std::str::from_utf8(text)
         && is_printable_ascii(plain)

@@ -1,4 +1,4 @@
-//! The source lines of a finding, with the places in them underlined, in the style of rustc.
+//! The source lines of a finding with underlined spans, in the style of rustc.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,32 +12,32 @@ use crate::render::styled_writer::StyledWriter;
 /// The style of line numbers, of the lines around the source, and of labels.
 pub(super) const FRAME: Style = AnsiColor::BrightBlue.on_default().bold();
 
-/// The columns of a drawing.
+/// The maximum width of a drawing, in columns.
 const ROOM: usize = 140;
 
-/// The columns that stay free on either side of a place in a line that is cut.
+/// The columns that are shown on either side of a span in a line that is cut.
 const AROUND: usize = 6;
 
-/// Replaces the part of a line that is cut, and lines between two places.
+/// Replaces the part of a line that is cut, and lines between two spans.
 const CUT: &str = "...";
 
 /// A tab is drawn as these spaces.
 const TAB: &str = "    ";
 
-/// A carriage return inside a line is drawn so.
+/// A carriage return inside a line is drawn as this.
 const LONE_RETURN: &str = "?";
 
-/// A place in the source.
+/// A span of the source to be underlined.
 pub(super) struct Mark<'a> {
     /// Its bytes in the source.
     pub(super) range: Range<usize>,
     pub(super) underline: char,
     pub(super) style: Style,
-    /// Text beside the underline, or nothing.
+    /// The text next to the underline; may be empty.
     pub(super) label: &'a str,
 }
 
-/// A piece of a text with marked places.
+/// A part of a text with marks.
 pub(super) struct Snippet<'a> {
     pub(super) source: &'a str,
     /// The number of the line in which it begins.
@@ -45,7 +45,7 @@ pub(super) struct Snippet<'a> {
     pub(super) marks: Vec<Mark<'a>>,
 }
 
-/// A line with its places.
+/// A line with its underlines.
 struct Line<'a> {
     number: usize,
     text: Cow<'a, str>,
@@ -53,14 +53,14 @@ struct Line<'a> {
     marks: Vec<Underline<'a>>,
 }
 
-/// A place in a line.
+/// The columns of a mark in a line.
 struct Underline<'a> {
     columns: Range<usize>,
     mark: &'a Mark<'a>,
 }
 
 impl Snippet<'_> {
-    /// How wide the number of the last line is.
+    /// The width of the number of the last line.
     pub(super) fn number_width(&self) -> usize {
         let last = self.marks.iter().map(|mark| self.line_of(mark)).max().unwrap_or(0);
         (self.first_line + last).to_string().len()
@@ -71,7 +71,7 @@ impl Snippet<'_> {
         memchr::memchr_iter(b'\n', &self.source.as_bytes()[..mark.range.start]).count()
     }
 
-    /// Draws the lines with marks, and a line between two of them. Each line begins with a line break.
+    /// Draws the lines with marks, and a single line between two of them. Each line begins with a line break.
     pub(super) fn draw(&self, pen: &mut StyledWriter<'_>) {
         let width = self.number_width();
         let lines: Vec<&str> = self.source.split('\n').collect();
@@ -95,7 +95,8 @@ impl Snippet<'_> {
         }
     }
 
-    /// A line that begins at `start`, with its places. A place that goes on in the next line ends with its first line.
+    /// A line that begins at `start`, with its underlines. A mark that continues on the next line is cut at the end of its
+    /// first line.
     fn line<'s>(&'s self, line: &'s str, start: usize, index: usize) -> Line<'s> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         let mut marks: Vec<Underline<'_>> = self
@@ -155,7 +156,7 @@ impl Line<'_> {
         draw_hanging(pen, width, hanging);
     }
 
-    /// The columns that are shown: all, or those around the marks if the line has no room.
+    /// The columns that are shown: all, or those around the marks if the line does not fit.
     fn window(&self, room: usize) -> Range<usize> {
         let length = width_of(&self.text);
         let first = self.marks.iter().map(|mark| mark.columns.start).min().unwrap_or(0);
@@ -192,7 +193,7 @@ impl Line<'_> {
     }
 }
 
-/// Draws labels without room beside their underlines below each other, the last one first.
+/// Draws labels that do not fit next to their underlines below each other, the last one first.
 fn draw_hanging(pen: &mut StyledWriter<'_>, width: usize, mut hanging: Vec<(usize, &Mark<'_>)>) {
     let rules = |pen: &mut StyledWriter<'_>, hanging: &[(usize, &Mark<'_>)]| {
         bar(pen, width);
@@ -217,14 +218,14 @@ fn draw_hanging(pen: &mut StyledWriter<'_>, width: usize, mut hanging: Vec<(usiz
     }
 }
 
-/// Begins a line with the bar after the numbers, which are that wide.
+/// Begins a line with the bar after the line numbers, which have this width.
 pub(super) fn bar(pen: &mut StyledWriter<'_>, width: usize) {
     pen.text.push('\n');
     pen.spaces(width + 1);
     pen.put(FRAME, &["|"]);
 }
 
-/// The columns of a text, with tabs.
+/// The width of a text with tabs, in columns.
 fn width_of(text: &str) -> usize {
     if is_printable_ascii(text) {
         return text.len();
@@ -237,7 +238,7 @@ fn width_of(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
-/// Appends the part of a text without tabs between two columns. A wide character on a border leaves blanks.
+/// Appends the part of a text without tabs between two columns. A wide character that is cut becomes blanks.
 fn push_columns(out: &mut String, text: &str, from: usize, to: usize) {
     if is_printable_ascii(text) {
         return out.push_str(text.get(from..to).unwrap_or_default());
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn one_place() {
+    fn one_mark() {
         assert_eq!(drawn("1. a1 b2", 3..5, &[]), "9 | 1. a1 b2\n  |    ^^\n");
         assert_eq!(drawn("1. a1", 5..5, &[]), "9 | 1. a1\n  |      ^\n");
         assert_eq!(drawn("a {b\nc", 2..6, &[]), "9 | a {b\n  |   ^^\n");
@@ -304,14 +305,14 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_cut_around_its_places() {
+    fn a_long_line_is_cut_around_its_marks() {
         for source in ["ab ".repeat(200), "漢 ".repeat(200)] {
-            for place in (0..source.len()).filter(|place| source.is_char_boundary(*place)) {
-                let drawn = drawn(&source, place..place + source[place..].chars().next().unwrap().len_utf8(), &[]);
+            for at in (0..source.len()).filter(|at| source.is_char_boundary(*at)) {
+                let drawn = drawn(&source, at..at + source[at..].chars().next().unwrap().len_utf8(), &[]);
                 let (line, marks) = drawn.split_once('\n').unwrap();
                 assert!(line.width() <= ROOM, "{drawn}");
                 let column = width_of(&marks[..marks.find('^').unwrap()]);
-                let marked = source[place..].chars().next().unwrap();
+                let marked = source[at..].chars().next().unwrap();
                 let mut shown = String::new();
                 push_columns(&mut shown, &format!("{line} "), column, column + marked.width().unwrap());
                 assert_eq!(shown, marked.to_string(), "{drawn}");
