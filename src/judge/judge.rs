@@ -3,7 +3,8 @@
 use std::mem;
 
 use super::game_info::{self, GameInfo};
-use super::replay::{self, Buffers, Observer};
+use super::observer::Observer;
+use super::replay::{self, Buffers};
 use super::result;
 use super::start_cache::{GameStart, StartCache};
 use super::{Defaults, Judgement, final_board, suppression};

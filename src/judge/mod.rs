@@ -8,6 +8,7 @@ mod game_info;
 #[expect(clippy::module_inception, reason = "the judge of one game, among its helpers")]
 mod judge;
 mod judgement;
+mod observer;
 mod plain_moves;
 mod replay;
 mod result;
@@ -19,7 +20,7 @@ pub use defaults::Defaults;
 pub use game_info::{GameInfo, Termination};
 pub use judge::{Judge, judge_game};
 pub use judgement::{Judgement, Verdict};
-pub use replay::Observer;
+pub use observer::Observer;
 pub use text::{Judgements, judge};
 
 pub(crate) use judge::{setup_finding, setup_of, watch};

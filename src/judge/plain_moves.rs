@@ -1,6 +1,6 @@
 //! What becomes of plain moves: they are played, or skipped after an illegal move.
 
-use super::replay::{Observer, play_watched};
+use super::observer::{Observer, play_watched};
 use crate::diagnostic::Span;
 use crate::games::Notation;
 use crate::record::PlainMoves;

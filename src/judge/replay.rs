@@ -3,38 +3,12 @@
 use std::borrow::Cow;
 use std::mem;
 
+use super::observer::{Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add, is_full};
 use crate::games::{Fault, Notation, Seat, Side};
 use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
-
-/// Watches the replay of a game. Unless a method says otherwise, it is called for the main line only.
-pub trait Observer<P: Notation> {
-    /// Whether there is an observer at all.
-    const WATCHES: bool = true;
-    /// Whether the quick way for plain moves is left out. The outcome is the same; `tests/all/paths.rs` compares the two.
-    const PLAINLY: bool = false;
-    /// Whether [`Observer::event`] is called, for every event to the end of the record.
-    const READS: bool = false;
-    /// The position before the first move.
-    fn begins(&mut self, _start: &P) {}
-    /// A legal move is about to be played.
-    fn before(&mut self, _position: &P, _mv: P::Move) {}
-    /// It has been played.
-    fn after(&mut self, _position: &P, _mv: P::Move) {}
-    /// A legal move with this span is about to be played, in the main line or in a variation.
-    fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
-    /// Every event but the legal moves, if the observer [reads](Observer::READS).
-    fn event(&mut self, _event: Event<'_>) {}
-    /// The owner of this side has resigned.
-    fn resigned(&mut self, _position: &P, _side: Side) {}
-}
-
-/// No observer.
-impl<P: Notation> Observer<P> for () {
-    const WATCHES: bool = false;
-}
 
 /// The outcome of a replay.
 pub(super) struct Played<P> {
@@ -213,25 +187,6 @@ pub(super) fn read_only(events: &mut Events<'_>) -> (Vec<Diagnostic>, Option<(Ga
         }
     }
     (diagnostics, result)
-}
-
-/// Plays a legal move and calls the observer.
-#[inline]
-pub(super) fn play_watched<P: Notation>(
-    position: &mut P,
-    mv: P::Move,
-    span: Span,
-    is_main: bool,
-    observer: &mut impl Observer<P>,
-) {
-    observer.in_any_line(position, mv, span);
-    if is_main {
-        observer.before(position, mv);
-    }
-    position.play(mv);
-    if is_main {
-        observer.after(position, mv);
-    }
 }
 
 impl<P: Notation> Line<P> {

@@ -1,64 +1,11 @@
 //! The events of a game, the same for all formats.
 
+use super::Head;
+use super::event::{Event, PlainMoves};
 use super::native::Reader;
 use super::parsed::{Cursor, ParsedGame};
 use super::utf8::invalid_utf8;
-use super::{Event, GameResult, Head};
-use crate::diagnostic::{Code, Diagnostic, Span};
-
-/// What an [`Event`] is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// A move number with its dots. A number that exceeds `u32::MAX` becomes that.
-    Number(u32),
-    /// A move, which the rules of the game have yet to parse.
-    Move,
-    /// A stone on a point that the format gives by column and row, both counted from 0 at the upper left corner.
-    Point {
-        /// From the left.
-        column: u8,
-        /// From the top.
-        row: u8,
-    },
-    /// A resignation.
-    Resign,
-    /// `!`, `?` or a combination, a `$` glyph, or the result of a variation.
-    Annotation,
-    /// A comment, without its delimiters.
-    Comment,
-    /// A line escaped with `%`, without the `%`.
-    Escape,
-    /// The beginning of a variation, which replaces the move before it.
-    VariationStart,
-    /// The end of a variation.
-    VariationEnd,
-    /// The result of the game; only comments and faults follow.
-    Result(GameResult),
-    /// Text that breaks the syntax of the format.
-    Fault(Code),
-}
-
-/// Takes plain moves, which are read in a loop of their own: they are written as most moves are (see
-/// [`Extras::read_common_move`](crate::games::Extras::read_common_move)), with nothing between them but the move numbers
-/// that are due.
-///
-/// Two loops call these methods. If the compiler does not inline `play`, `verify` of Crossings takes 12 % more instructions.
-pub(crate) trait PlainMoves {
-    /// A move that has been read.
-    type Move;
-
-    /// The move at the beginning of a text of [`PLAIN_WIDTH`] bytes, and its length in bytes. It begins with a letter and
-    /// is not `resign`.
-    ///
-    /// [`PLAIN_WIDTH`]: super::native::PLAIN_WIDTH
-    fn read(&self, text: &[u8]) -> Option<(Self::Move, usize)>;
-
-    /// The move on a point; see [`EventKind::Point`].
-    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<Self::Move>;
-
-    /// Plays a move and returns `true`, or leaves everything as it was.
-    fn play(&mut self, mv: Self::Move, span: Span) -> bool;
-}
+use crate::diagnostic::{Diagnostic, Span};
 
 /// The events of one game, streamed from native text or stored by the reader of another format.
 #[derive(Clone, Debug)]

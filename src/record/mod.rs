@@ -10,6 +10,7 @@ mod detect;
 mod dialect;
 pub mod draft;
 mod each_game;
+mod event;
 mod events;
 pub mod format;
 pub(crate) mod game_end;
@@ -30,8 +31,9 @@ use crate::diagnostic::{Code, Span};
 pub use detect::{by_name, detect, seem_to_be_games};
 pub use dialect::{Dialect, censor};
 pub use each_game::{each_game, parse};
-pub(crate) use events::PlainMoves;
-pub use events::{EventKind, Events};
+pub(crate) use event::PlainMoves;
+pub use event::{Event, EventKind};
+pub use events::Events;
 pub use format::Format;
 pub use game_record::RESIGN;
 pub(crate) use syntax::syntax_finding;
@@ -69,17 +71,6 @@ impl Tag<'_> {
             self.value_span
         }
     }
-}
-
-/// An element of a game after its tags.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event<'t> {
-    /// What kind of element it is.
-    pub kind: EventKind,
-    /// Its text: a move as written, a comment without its delimiters.
-    pub text: &'t [u8],
-    /// Its span in the original text, in bytes.
-    pub span: Span,
 }
 
 /// The result of a game, by seat.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::events::PlainMoves;
+use super::event::PlainMoves;
 use super::native::{MAX_DEPTH, MAX_TAGS, PLAIN_WIDTH};
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};

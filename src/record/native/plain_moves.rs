@@ -5,7 +5,7 @@
 
 use super::{BYTE_CLASSES, ByteClass, Reader, State};
 use crate::diagnostic::Span;
-use crate::record::events::PlainMoves;
+use crate::record::event::PlainMoves;
 
 /// The greatest length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
 pub(crate) const WIDTH: usize = 8;
