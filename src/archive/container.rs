@@ -3,7 +3,7 @@
 use super::file_name::has_extension;
 use super::tar;
 
-/// What data are packed in.
+/// A compression or archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Container {
     Gzip,
@@ -14,14 +14,14 @@ pub(super) enum Container {
 }
 
 impl Container {
-    /// The container that begins with these bytes. The name matters only for an empty tar archive, which is all zeros.
+    /// Detects the container by its first bytes. The name matters only for an empty tar archive, which is all zeros.
     pub(super) fn detect(beginning: &[u8], name: &str) -> Option<Container> {
         match beginning {
             [0x1f, 0x8b, ..] => Some(Container::Gzip),
-            // The second is a frame without data, which may come first.
+            // The second pattern is a skippable frame, which may come first.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Container::Zstd),
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Container::Xz),
-            // A member, the end of an empty archive, or the mark of one that could have been split.
+            // A member, the end of an empty archive, or the marker of a split archive.
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Some(Container::Zip),
             _ if tar::is_header(beginning) => Some(Container::Tar),
             _ if beginning.len() == 512 && beginning.iter().all(|byte| *byte == 0) => {
@@ -63,7 +63,7 @@ impl Container {
     }
 }
 
-/// What data with this beginning and name are packed as, such as "gzip data" or "a tar archive"; `None` if they are
+/// The container format of data with this beginning and name, such as "gzip data" or "a tar archive"; `None` if it is
 /// not packed.
 #[must_use]
 pub fn packing(beginning: &[u8], name: &str) -> Option<&'static str> {

@@ -4,16 +4,16 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind};
 
-/// Why data cannot be unpacked. Readers return it inside an [`io::Error`].
+/// Why data cannot be unpacked. Readers return it inside an [`io::Error`]. A string is the name of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnpackError {
-    /// Data of this format end before they are complete.
+    /// The data ends too early.
     CutShort(&'static str),
-    /// Data of this format do not follow the format, or do not match their checksum.
+    /// The data violates its format, or does not match its checksum.
     Damaged(&'static str),
-    /// Data of this format are followed by something else.
+    /// Something else follows the data.
     Trailing(&'static str),
-    /// Unpacking data of this format takes more memory than is allowed.
+    /// Unpacking the data would need more memory than is allowed.
     Memory(&'static str),
     /// A file became shorter while it was read.
     Shrunk,
@@ -24,8 +24,7 @@ pub enum UnpackError {
 }
 
 impl UnpackError {
-    /// The cause of an error that a decoder of `format` returned. Errors of the disk, and those of a decoder below this
-    /// one, stay as they are.
+    /// The cause of an error from a decoder of `format`. Disk errors, and those of an inner decoder, stay as they are.
     pub(super) fn from_decoder(error: io::Error, format: &'static str) -> io::Error {
         let mut cut_short = error.kind() == ErrorKind::UnexpectedEof;
         let mut cause: Option<&(dyn Error + 'static)> = error.get_ref().map(|inner| inner as _);
@@ -85,7 +84,7 @@ impl From<UnpackError> for io::Error {
     }
 }
 
-/// An error met while reading, in plain words.
+/// Describes a read error in plain words.
 #[must_use]
 pub fn describe(error: &io::Error) -> String {
     match error.kind() {
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_of_the_disk_is_not_blamed_on_the_format() {
+    fn a_disk_error_is_not_blamed_on_the_format() {
         let disk = io::Error::from_raw_os_error(5);
         assert_eq!(UnpackError::from_decoder(io::Error::other(disk), "gzip").raw_os_error(), Some(5));
         assert_eq!(UnpackError::from_decoder(io::Error::from_raw_os_error(5), "gzip").raw_os_error(), Some(5));

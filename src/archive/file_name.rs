@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Whether a file is taken for a record by its name alone: the name ends in `.txt`, perhaps followed by the extension
-/// of a compression.
+/// Whether a file is a record by its name alone: the name ends in `.txt`, perhaps followed by the extension of a
+/// compression format.
 ///
 /// ```
 /// use xgames::archive::is_record_name;
@@ -17,7 +17,7 @@ pub fn is_record_name(name: &str) -> bool {
     if unpacked == name { has_extension(name, ".txt") } else { is_record_name(&unpacked) }
 }
 
-/// The name of what is in a compressed file of this name; any other name as it is.
+/// The name of a file without the extension of its compression.
 pub(crate) fn unpacked_name(name: &str) -> Cow<'_, str> {
     for extension in [".gz", ".zst", ".xz"] {
         if let Some(stem) = stem(name, extension) {

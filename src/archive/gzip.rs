@@ -6,10 +6,10 @@ use flate2::bufread::GzDecoder;
 
 use super::error::UnpackError;
 
-/// Decompresses gzip. Zeros after the last member are skipped, as in gzip(1), but not in flate2's `MultiGzDecoder`.
-/// Anything else there is an error.
+/// Decompresses gzip. Zeros after the last member are skipped, as in gzip(1) and unlike flate2's `MultiGzDecoder`;
+/// anything else there is an error.
 pub(super) struct Gzip<R> {
-    /// The current member; none when all have been read.
+    /// The current member; `None` when all have been read.
     member: Option<GzDecoder<R>>,
 }
 

@@ -1,4 +1,4 @@
-//! Everything in the inputs, in order and block by block. All commands that read records go through here.
+//! Reads the inputs in order, block by block. All commands that read records use this.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -11,14 +11,14 @@ use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::{Input, Unreadable, walk};
 use crate::record::{Dialect, Format};
 
-/// How inputs are read.
+/// Options for reading inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// How much an input may unpack to.
     pub limits: Limits,
-    /// The format of all texts; `None` if it is detected.
+    /// The format of all texts; `None` to detect it.
     pub format: Option<Format>,
-    /// About how many bytes a block has.
+    /// The approximate size of a block, in bytes.
     pub block: usize,
     /// Whether passwords in the texts are hidden.
     pub hide_secrets: bool,
@@ -30,7 +30,7 @@ impl Default for Reading {
     }
 }
 
-/// What comes next in the inputs.
+/// An event while inputs are read.
 #[derive(Debug)]
 pub enum Part<'a> {
     /// An input begins: a file on disk, or standard input.
@@ -44,7 +44,7 @@ pub enum Part<'a> {
     },
     /// Games of the text.
     Games(Block),
-    /// A game of the text that is too long to be judged. It counts as a game, and is reported.
+    /// A game of the text that is too long to be judged. It is counted as a game and reported.
     TooLong {
         /// The name of the text.
         name: &'a str,
@@ -64,7 +64,7 @@ pub enum Part<'a> {
     EndOfInput(&'a Input),
 }
 
-/// What is not wanted: how far reading goes on without handing out anything.
+/// What a caller wants to skip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
     /// The rest of the text, with its end.
@@ -78,7 +78,7 @@ pub enum Skip {
 type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
 
 impl Reading {
-    /// Reads all inputs that `paths` stand for, and passes their parts to `take`. Breaks if that skips everything.
+    /// Reads all inputs named by `paths` and passes their parts to `take`. Breaks if `take` skips everything.
     pub fn read(&self, paths: &[PathBuf], take: Take<'_>) -> ControlFlow<()> {
         walk(paths, &mut |input| {
             let read = match input {

@@ -1,7 +1,7 @@
 //! How much an input may unpack to.
 //!
-//! One [`Meter`] counts the bytes taken from the disk and the bytes that all decoders of an input have given. So
-//! neither nesting nor a great number of members multiplies what is allowed.
+//! One [`Meter`] per input counts the bytes read from disk and the output of all its decoders, so neither nesting nor
+//! a large number of members multiplies the limits.
 
 use std::cell::Cell;
 use std::io::{self, ErrorKind, Read};
@@ -19,8 +19,7 @@ pub struct Limits {
     pub grace: u64,
     /// Bytes that one input may unpack to, all its layers taken together. The default is 1 TiB.
     pub total: u64,
-    /// Bytes of a zip archive that is not a file of its own, for it must be copied to a temporary file. The default is
-    /// 4 GiB.
+    /// Bytes of a zip archive inside another input, which must be copied to a temporary file. The default is 4 GiB.
     pub spool: u64,
 }
 
@@ -43,12 +42,12 @@ impl Meter {
         Rc::new(Meter { limits, read: Cell::new(0), unpacked: Cell::new(0), exceeded: Cell::new(false) })
     }
 
-    /// Whether more has been unpacked than is allowed: then nothing more of this input should be.
+    /// Whether more has been unpacked than is allowed, so that the rest of this input must be skipped.
     pub(super) fn exceeded(&self) -> bool {
         self.exceeded.get()
     }
 
-    /// Takes all of a file of this length as read: the parts of a zip archive may overlap, and count once.
+    /// Counts a whole file of this length as read: the members of a zip archive may overlap, and count once.
     pub(super) fn has_read(&self, length: u64) {
         self.read.set(self.read.get().max(length));
     }
@@ -95,8 +94,8 @@ impl<R: Read> Read for Metered<R> {
     }
 }
 
-/// The output of a decoder: counted, limited, its errors in our words. After an error it has ended, for not all
-/// decoders can be asked again.
+/// The output of a decoder: counted, limited, and with uniform error messages. It ends after an error, because some
+/// decoders must not be read again.
 pub(super) struct Unpacked<R> {
     decoder: R,
     format: &'static str,
@@ -128,8 +127,8 @@ impl<R: Read> Read for Unpacked<R> {
 mod tests {
     use super::*;
 
-    /// How many bytes come out of endless zeros when `read` bytes were read, and the fault that ends them.
-    fn until_refused(limits: Limits, read: u64) -> (u64, UnpackError) {
+    /// The number of zeros that can be unpacked when `read` bytes were read, and the error after them.
+    fn unpack_until_error(limits: Limits, read: u64) -> (u64, UnpackError) {
         let meter = Meter::new(limits);
         meter.has_read(read);
         let mut unpacked = Unpacked::new(io::repeat(0), "test", &meter);
@@ -149,9 +148,9 @@ mod tests {
     #[test]
     fn the_greater_of_ratio_and_grace_is_allowed_up_to_the_total() {
         let limits = Limits { ratio: 5, grace: 100, total: 1000, spool: 0 };
-        assert_eq!(until_refused(limits, 10), (100, UnpackError::Ratio(5)));
-        assert_eq!(until_refused(limits, 50), (250, UnpackError::Ratio(5)));
-        assert_eq!(until_refused(limits, 999), (1000, UnpackError::Total(1000)));
-        assert_eq!(until_refused(Limits { ratio: 0, ..limits }, 1), (1000, UnpackError::Total(1000)));
+        assert_eq!(unpack_until_error(limits, 10), (100, UnpackError::Ratio(5)));
+        assert_eq!(unpack_until_error(limits, 50), (250, UnpackError::Ratio(5)));
+        assert_eq!(unpack_until_error(limits, 999), (1000, UnpackError::Total(1000)));
+        assert_eq!(unpack_until_error(Limits { ratio: 0, ..limits }, 1), (1000, UnpackError::Total(1000)));
     }
 }

@@ -1,25 +1,25 @@
-//! Names of members of archives: which are hidden, which are refused, and how they are reported.
+//! Names of archive members: which are hidden, which are rejected, and how they are reported.
 
 use std::fmt::Write;
 
-/// Bytes of the longest name of a member that is accepted: the longest path of Linux.
-const LONGEST: usize = 4096;
+/// Maximal length of a member's name, in bytes: `PATH_MAX` on Linux.
+const MAX_LENGTH: usize = 4096;
 
-/// Most characters of a name that a message repeats.
-const QUOTED: usize = 80;
+/// Maximal number of characters of a name in a message.
+const MAX_QUOTED: usize = 80;
 
-/// Whether a member of an archive is hidden, or lies in a hidden folder.
+/// Whether a member of an archive is hidden, or in a hidden folder.
 pub(super) fn is_hidden(name: &str) -> bool {
     parts(name).any(|part| part.starts_with('.') && part != ".")
 }
 
-/// Why the name of a member is refused, if it is. Nothing is ever written under such a name, but it could mislead
-/// people and programs that read it in a report.
-pub(super) fn refusal(name: &str) -> Option<&'static str> {
+/// Why the name of a member is rejected, if it is. No file is ever created with it, but it could mislead people and
+/// programs that read it in a report.
+pub(super) fn reason_to_reject(name: &str) -> Option<&'static str> {
     let mut start = name.chars();
     match (start.next(), start.next()) {
         (None, _) => Some("it is empty"),
-        _ if name.len() > LONGEST => Some("it is longer than 4096 bytes"),
+        _ if name.len() > MAX_LENGTH => Some("it is longer than 4096 bytes"),
         (Some('/' | '\\'), _) => Some("it is an absolute path"),
         (Some(letter), Some(':')) if letter.is_ascii_alphabetic() => Some("it begins with a drive letter"),
         _ if parts(name).any(|part| part == "..") => Some("it leads out of the archive"),
@@ -31,14 +31,14 @@ pub(super) fn refusal(name: &str) -> Option<&'static str> {
 /// A name for a message: quoted, on one line, and not too long.
 pub(super) fn quoted(name: &str) -> String {
     let mut quoted = String::from("`");
-    for character in name.chars().take(QUOTED) {
+    for character in name.chars().take(MAX_QUOTED) {
         let _ = if character.is_control() {
             write!(quoted, "{}", character.escape_default())
         } else {
             quoted.write_char(character)
         };
     }
-    quoted.push_str(if name.chars().nth(QUOTED).is_some() { "…`" } else { "`" });
+    quoted.push_str(if name.chars().nth(MAX_QUOTED).is_some() { "…`" } else { "`" });
     quoted
 }
 
@@ -56,20 +56,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hidden_members_are_known_in_hidden_folders_too() {
+    fn members_of_hidden_folders_are_hidden() {
         assert!(is_hidden(".a") && is_hidden("./.a") && is_hidden("b/.git/a.txt") && is_hidden("__MACOSX\\._a.txt"));
         assert!(!is_hidden("./a/b.txt") && !is_hidden("a.txt"));
     }
 
     #[test]
-    fn tricks_with_names_are_refused() {
+    fn misleading_names_are_rejected() {
         let long = "a".repeat(5000);
         for name in ["", "/etc/x.txt", "\\x.txt", "c:x.txt", "a/../../x.txt", "a\\..\\x.txt", "a\u{1b}[2J.txt", &long] {
-            assert!(refusal(name).is_some(), "{name}");
+            assert!(reason_to_reject(name).is_some(), "{name}");
             assert!(!quoted(name).chars().any(char::is_control));
         }
         for name in ["a.txt", "./a..b/c d.txt", "ä/ö.txt"] {
-            assert_eq!(refusal(name), None, "{name}");
+            assert_eq!(reason_to_reject(name), None, "{name}");
         }
         assert_eq!(quoted("a\nb"), "`a\\nb`");
     }

@@ -4,8 +4,7 @@
 //! cuts a text into blocks of whole games. [`Reading`] does all three, and every command that reads records uses it.
 //! [`ordered`] works on blocks in parallel.
 //!
-//! Callers receive everything piece by piece. So memory is bounded by the windows of the decoders, whatever the size
-//! of an input.
+//! Everything is streamed, so memory use is bounded by the windows of the decoders, whatever the size of an input.
 
 mod buffer;
 mod container;

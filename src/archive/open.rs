@@ -1,4 +1,4 @@
-//! Opens one input by its content, and finds the texts in it.
+//! Opens one input, detects what it is by its content, and finds the texts in it.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use super::error::{UnpackError, describe};
 use super::file_name::{is_record_name, unpacked_name};
 use super::gzip::Gzip;
 use super::limit::{Limits, Meter, Metered, Unpacked};
-use super::member_name::{full_name, is_hidden, quoted, refusal};
+use super::member_name::{full_name, is_hidden, quoted, reason_to_reject};
 use super::peek::{BUFFER, Peek};
 use super::tar::Tar;
 use super::zip;
@@ -20,21 +20,21 @@ use super::zstd::Zstd;
 use crate::record::native::Reader;
 use crate::record::{self, Dialect};
 
-/// Archives that may lie in one another. What is compressed counts as one, but a compressed tar counts once.
-const DEEPEST: u8 = 2;
+/// Maximal nesting of archives. A compressed file counts as an archive; a compressed tar counts once.
+const MAX_DEPTH: u8 = 2;
 
-/// Bytes that must begin with a tag for a text to be taken for records.
+/// Bytes in which the first tag must occur for a text to be recognised as a record.
 const BEGINNING: usize = 64 << 10;
 
-/// KiB of memory that decompression of xz may take: enough for the windows of `xz -9`, 64 MiB.
+/// KiB of memory that xz decompression may use: enough for the 64 MiB window of `xz -9`.
 const XZ_MEMORY: u32 = 160 << 10;
 
 /// Where an input comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A file that was named: its text is taken as it is.
+    /// A file that was named: its text is read whatever it looks like.
     File(PathBuf),
-    /// A file that was found in a directory: like a member of an archive it is left out if it is not a record.
+    /// A file found in a directory: like a member of an archive, it is skipped if it is not a record.
     Found(PathBuf),
     /// Standard input.
     Stdin,
@@ -48,11 +48,11 @@ pub enum Found<'a> {
         name: &'a str,
         /// How it is written.
         dialect: Dialect,
-        /// Its bytes. What is left unread is skipped. After an error, which [`describe`] puts in words, what was read
-        /// before is not complete, and nothing more follows.
+        /// Its bytes. Unread bytes are skipped. After an error (see [`describe`]) nothing more can be read, and the
+        /// bytes before it are incomplete.
         reader: &'a mut dyn Read,
     },
-    /// Something that could not be read. What comes after it follows where that is possible.
+    /// Something that could not be read. The rest of the input follows if possible.
     Problem {
         /// As reported.
         name: &'a str,
@@ -66,8 +66,8 @@ pub enum Found<'a> {
 /// hidden. An archive may contain one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is
 /// everything that cannot be read.
 ///
-/// `name` is what the input is called in reports. All texts are in `format`, or else in the one that their beginnings
-/// and names tell. `take` is asked until it breaks; that is what is returned.
+/// `name` is the name of the input in reports. If `format` is `None`, it is detected from the beginning and the name
+/// of each text. Stops when `take` breaks, and returns that break.
 pub fn open<B>(
     name: &str,
     source: Source,
@@ -87,12 +87,12 @@ pub fn open<B>(
     }
 }
 
-/// Texts are read in large pieces anyway; what is packed is not.
+/// A buffer for packed data, which decoders read in small pieces.
 fn buffered<R: Read>(source: R) -> BufReader<R> {
     BufReader::with_capacity(BUFFER, source)
 }
 
-/// A file that must not become shorter while it is read: the last record would seem to be damaged.
+/// A file that must not become shorter while it is read; otherwise its last record would look damaged.
 struct Whole<'f> {
     file: &'f File,
     missing: u64,
@@ -113,13 +113,13 @@ impl Read for Whole<'_> {
 struct Candidate<'n> {
     /// As reported.
     name: &'n str,
-    /// The name that suggests what the data may be: without the extensions of compressions that were undone.
+    /// The name to guess the format from: without the extensions of removed compression.
     guess: Cow<'n, str>,
     /// Archives around the data.
     depth: u8,
-    /// Whether the innermost of them is a compression.
+    /// Whether the innermost of them is compression.
     compressed: bool,
-    /// Whether the data are wanted even if they do not look like records.
+    /// Whether the data are read even if they do not look like records.
     chosen: bool,
 }
 
@@ -141,8 +141,8 @@ impl<B> Opening<'_, B> {
             Ok(metadata) => metadata.is_file(),
             Err(error) => return self.problem(candidate.name, describe(&error)),
         };
-        // A pipe is read if it was named, as shells do for `<(command)`; one that merely lies about would be
-        // waited for.
+        // A pipe is read if it was named, as shells do for `<(command)`. Reading one that merely lies in a directory
+        // could block for ever.
         if !is_regular && !candidate.chosen {
             if !is_record_name(candidate.name) {
                 return ControlFlow::Continue(());
@@ -159,7 +159,7 @@ impl<B> Opening<'_, B> {
         }
     }
 
-    /// Passes on what is in a stream. If it is a file of its own, that is `file`.
+    /// Passes on the texts in a stream. `file` is set if the stream is a whole file on disk.
     fn stream(&mut self, candidate: &Candidate<'_>, source: &mut dyn Read, file: Option<&File>) -> ControlFlow<B> {
         let mut content = Peek::new(source);
         let Some(container) = Container::detect(content.head(512), &candidate.guess) else {
@@ -167,8 +167,8 @@ impl<B> Opening<'_, B> {
         };
         let packed = container.is_archive();
         let depth = candidate.depth + u8::from(!(packed && candidate.compressed));
-        if depth > DEEPEST {
-            return self.problem(candidate.name, "lies too deep: one archive inside another is opened, but no third");
+        if depth > MAX_DEPTH {
+            return self.problem(candidate.name, "is nested too deeply: only one archive inside another is opened");
         }
         let inside = Candidate {
             name: candidate.name,
@@ -208,7 +208,7 @@ impl<B> Opening<'_, B> {
         let beginning = content.head(BEGINNING);
         let seems_wanted = || begins_with_tag(beginning) || record::seem_to_be_games(&file_name, beginning);
         if !wanted && !seems_wanted() {
-            // What cannot be looked into might be a record, so the fault must show.
+            // A file that cannot be read might be a record, so the error is reported.
             return match (content.error(), promise) {
                 (Some(error), _) => self.problem(candidate.name, describe(error)),
                 (None, Some(container)) => {
@@ -265,8 +265,8 @@ impl<B> Opening<'_, B> {
         path: &str,
         content: Result<&mut dyn Read, String>,
     ) -> ControlFlow<B> {
-        if let Some(reason) = refusal(path) {
-            let message = format!("the member {} is left out for its name: {reason}", quoted(path));
+        if let Some(reason) = reason_to_reject(path) {
+            let message = format!("the member {} is skipped because of its name: {reason}", quoted(path));
             return self.problem(archive.name, message);
         }
         if is_hidden(path) {
@@ -283,13 +283,13 @@ impl<B> Opening<'_, B> {
         }
     }
 
-    /// Copies a zip archive to a temporary file, for its list of members is at its end.
+    /// Copies a zip archive to a temporary file, because its list of members is at its end.
     fn spool(&self, content: impl Read) -> io::Result<File> {
-        let most = self.limits.spool;
+        let max = self.limits.spool;
         let mut file = tempfile::tempfile()?;
-        let length = io::copy(&mut content.take(most.saturating_add(1)), &mut file)?;
-        if length > most {
-            return Err(io::Error::other(format!("is a zip archive of more than {most} bytes inside another input")));
+        let length = io::copy(&mut content.take(max.saturating_add(1)), &mut file)?;
+        if length > max {
+            return Err(io::Error::other(format!("is a zip archive of more than {max} bytes inside another input")));
         }
         file.flush()?;
         Ok(file)

@@ -12,7 +12,7 @@
 //!     };
 //!     for number in 1..=100 {
 //!         jobs.start(move || number * number);
-//!         // At most four numbers are ahead of their squares.
+//!         // At max four squares are outstanding.
 //!         let _ = jobs.drain(4, &mut keep);
 //!     }
 //!     let _ = jobs.drain(0, &mut keep);
@@ -75,16 +75,16 @@ impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
         self.results.push_back(receiver);
     }
 
-    /// Passes on all next results that are ready, and waits for further ones until at most `most` are left. While it
-    /// waits, this thread runs jobs.
-    pub fn drain<B>(&mut self, most: usize, mut take: impl FnMut(Option<R>) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Passes on the next results that are ready, and waits for more until at max `max` jobs are left. This thread
+    /// runs jobs while it waits.
+    pub fn drain<B>(&mut self, max: usize, mut take: impl FnMut(Option<R>) -> ControlFlow<B>) -> ControlFlow<B> {
         while let Some(first) = self.results.front() {
             let result = match first.try_recv() {
                 Ok(result) => Some(result),
                 Err(TryRecvError::Disconnected) => None,
-                Err(TryRecvError::Empty) if self.results.len() <= most => break,
+                Err(TryRecvError::Empty) if self.results.len() <= max => break,
                 Err(TryRecvError::Empty) if rayon::yield_now() == Some(Yield::Executed) => continue,
-                // Every job has been taken up, so another thread is running this one.
+                // No job is waiting, so another thread is running this one.
                 Err(TryRecvError::Empty) => first.recv().ok(),
             };
             self.results.pop_front();
@@ -101,8 +101,8 @@ mod tests {
 
     use super::*;
 
-    /// Doubles the numbers up to `last`, but panics at 5. At most `most` are waited for.
-    fn doubled(threads: usize, last: u64, most: usize) -> Vec<Option<u64>> {
+    /// Doubles the numbers up to `last`, but panics at 5. At max `max` jobs are outstanding.
+    fn doubled(threads: usize, last: u64, max: usize) -> Vec<Option<u64>> {
         with_threads(threads, |scope| {
             let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());
             let mut keep = |result| {
@@ -115,7 +115,7 @@ mod tests {
                     assert!(number != 5, "panics for a test");
                     2 * number
                 });
-                let _ = jobs.drain(most, &mut keep);
+                let _ = jobs.drain(max, &mut keep);
             }
             let _ = jobs.drain(0, &mut keep);
             results
@@ -127,14 +127,14 @@ mod tests {
     fn results_are_in_order_and_a_panic_costs_one_of_them() {
         let expected: Vec<_> = (0..=300).map(|number| (number != 5).then_some(2 * number)).collect();
         for threads in [0, 1, 2, 7] {
-            for most in [0, 1, 20] {
-                assert_eq!(doubled(threads, 300, most), expected, "{threads} threads, {most} results");
+            for max in [0, 1, 20] {
+                assert_eq!(doubled(threads, 300, max), expected, "{threads} threads, {max} results");
             }
         }
     }
 
     #[test]
-    fn results_without_a_job_have_their_turn() {
+    fn results_without_a_job_keep_their_order() {
         let results = with_threads(2, |scope| {
             let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());
             for number in 0..50 {
@@ -153,7 +153,7 @@ mod tests {
     fn draining_ends_early_and_later_results_are_dropped() {
         for threads in [1, 4] {
             let alive = AtomicUsize::new(0);
-            let broken_off = with_threads(threads, |scope| {
+            let stopped = with_threads(threads, |scope| {
                 let mut jobs = Ordered::new(scope);
                 for number in 0..100 {
                     let alive = &alive;
@@ -168,7 +168,7 @@ mod tests {
                     |result| if result == Some(20) { ControlFlow::Break(20) } else { ControlFlow::Continue(()) },
                 )
             });
-            assert_eq!(broken_off.unwrap(), ControlFlow::Break(20));
+            assert_eq!(stopped.unwrap(), ControlFlow::Break(20));
             assert_eq!(alive.into_inner(), 0, "all jobs have ended");
         }
     }

@@ -1,17 +1,17 @@
-//! A look at the beginning of data before they are read.
+//! Peeks at the beginning of data before it is read.
 
 use std::io::{self, Read};
 
-/// Bytes that are read from disk at once.
+/// Bytes to read from disk at once.
 pub(super) const BUFFER: usize = 64 << 10;
 
-/// A reader whose beginning can be looked at first.
+/// A reader that can be peeked at before reading.
 pub(super) struct Peek<R> {
     source: R,
-    /// What can be looked at, and how much of it has been read.
+    /// The peeked bytes, and how many of them have been read.
     head: Vec<u8>,
     at: usize,
-    /// The source has nothing more, or gave this error, which comes after the head.
+    /// Whether the source has ended, perhaps with an error, which is returned after the peeked bytes.
     ended: bool,
     error: Option<io::Error>,
 }
@@ -21,7 +21,7 @@ impl<R: Read> Peek<R> {
         Peek { source, head: Vec::new(), at: 0, ended: false, error: None }
     }
 
-    /// The first `length` bytes, or fewer if the data end or fail earlier. Call this before reading.
+    /// The first `length` bytes, or fewer if the data ends or fails earlier. Call this before reading.
     pub(super) fn head(&mut self, length: usize) -> &[u8] {
         while self.head.len() < length && !self.ended {
             // As much as one read returns: all of a small file.
@@ -35,7 +35,7 @@ impl<R: Read> Peek<R> {
         &self.head[..length.min(self.head.len())]
     }
 
-    /// The error met while looking, as long as reading has not returned it.
+    /// The error met while peeking, until a read returns it.
     pub(super) fn error(&self) -> Option<&io::Error> {
         self.error.as_ref()
     }
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_looked_at_is_read_too() {
+    fn peeked_bytes_are_read() {
         let mut peek = Peek::new(&b"abcdef"[..]);
         assert_eq!(peek.head(2), b"ab");
         assert_eq!(peek.head(4), b"abcd");

@@ -14,17 +14,17 @@ use crate::record::game_end::GameEnds;
 use crate::record::native::Reader;
 use crate::record::native::tag;
 
-/// A block has at most this many lines, or one game: the findings of thousands of tiny games take much more memory than
-/// their text.
-const MOST_LINES: usize = 2048;
+/// Maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
+/// more memory than their text.
+const MAX_LINES: usize = 2048;
 
-/// Longest game that is judged, in bytes. A longer one is left out, which is reported.
-pub const LONGEST_GAME: usize = 8 * 1024 * 1024;
+/// Maximal length of a game, in bytes. A longer one is skipped and reported.
+pub const MAX_GAME_LENGTH: usize = 8 * 1024 * 1024;
 
 /// The message about a game that is too long.
 #[must_use]
 pub fn too_long(line: usize) -> String {
-    format!("the game that begins at line {line} is longer than {} MiB and is not judged", LONGEST_GAME >> 20)
+    format!("the game that begins at line {line} is longer than {} MiB and is not judged", MAX_GAME_LENGTH >> 20)
 }
 
 /// Whole games, as they are in the file.
@@ -36,42 +36,42 @@ pub struct Block {
     pub base: Location,
 }
 
-/// What comes next in a stream.
+/// The next part of a stream.
 #[derive(Debug)]
 pub enum Piece {
     /// One or several games.
     Games(Block),
-    /// A game that is too long to be judged begins at this line. The games after it follow.
+    /// A game that is too long to be judged. The games after it follow.
     TooLong {
-        /// The line, from 1.
+        /// The line on which the game begins, from 1.
         line: usize,
     },
-    /// Reading has failed. The games before the failure came first, except one that may be cut off.
+    /// Reading has failed. The complete games before the failure have been returned.
     Failed(io::Error),
 }
 
 /// Reads a stream and returns its games in blocks.
 pub struct Splitter<'r> {
     reader: &'r mut dyn Read,
-    /// Bytes that are read before a border is searched.
+    /// Bytes to read before looking for a boundary.
     block: usize,
     buffer: Buffer,
     base: Location,
-    /// How much of the buffer is known to hold no border.
+    /// Length of the part of the buffer without a boundary.
     searched: usize,
     format: Format,
-    /// Whether passwords are to be hidden.
+    /// Whether to hide passwords.
     secrets: bool,
-    /// What has been seen of the buffer so far, in formats other than the native one.
+    /// The state of the search for game ends, in formats other than the native one.
     game_ends: GameEnds,
-    /// Whether the beginning of the buffer belongs to a game that is left out.
+    /// Whether the beginning of the buffer belongs to a game that is skipped.
     skipping: bool,
     ended: bool,
     failed: Option<io::Error>,
 }
 
 impl<'r> Splitter<'r> {
-    /// A splitter of a stream that begins at the beginning of its file, into blocks of about `block` bytes.
+    /// Splits a stream from the beginning of a file into blocks of about `block` bytes.
     pub fn new(reader: &'r mut dyn Read, block: usize, format: Format) -> Splitter<'r> {
         Splitter {
             reader,
@@ -88,7 +88,7 @@ impl<'r> Splitter<'r> {
         }
     }
 
-    /// The same splitter, which hides the passwords of commands if there may be any.
+    /// Also hides the passwords of commands if `secrets` is set.
     #[must_use]
     pub fn hiding(self, secrets: bool) -> Splitter<'r> {
         Splitter { secrets: self.secrets || secrets, ..self }
@@ -97,7 +97,7 @@ impl<'r> Splitter<'r> {
     /// Reads on until the buffer has `wanted` bytes or the stream ends.
     fn fill(&mut self, wanted: usize) {
         while self.buffer.len() < wanted && !self.ended {
-            // Room is made only for what is about to come.
+            // Grow only as data arrives.
             let room = self.buffer.room((wanted - self.buffer.len()).min(BLOCK));
             match self.reader.read(room) {
                 Ok(0) => self.ended = true,
@@ -111,20 +111,20 @@ impl<'r> Splitter<'r> {
         }
     }
 
-    /// Takes games out of the first `length` bytes of the buffer: all of them, unless they have too many lines.
+    /// Removes the games in the first `length` bytes of the buffer: all of them, unless they have too many lines.
     fn cut_games(&mut self, length: usize) -> Block {
         let lines = count_lines(&self.buffer[..length]);
-        if lines > MOST_LINES
+        if lines > MAX_LINES
             && self.format == Format::Native
-            && let Some(last) = memchr_iter(b'\n', &self.buffer[..length]).nth(MOST_LINES)
-            && let Some(border) = last_border(&self.buffer[..=last], 0)
+            && let Some(last) = memchr_iter(b'\n', &self.buffer[..length]).nth(MAX_LINES)
+            && let Some(boundary) = last_boundary(&self.buffer[..=last], 0)
         {
-            return self.cut(border);
+            return self.cut(boundary);
         }
         self.cut_lines(length, lines)
     }
 
-    /// Takes the first `length` bytes out of the buffer.
+    /// Removes the first `length` bytes from the buffer.
     fn cut(&mut self, length: usize) -> Block {
         self.cut_lines(length, count_lines(&self.buffer[..length]))
     }
@@ -148,26 +148,26 @@ impl<'r> Splitter<'r> {
         Block { text, base }
     }
 
-    /// The last border of the buffer. What was searched before holds none.
-    fn last_border(&mut self) -> Option<usize> {
+    /// The last boundary in the buffer.
+    fn last_boundary(&mut self) -> Option<usize> {
         if self.format == Format::Native {
-            return last_border(&self.buffer, self.searched);
+            return last_boundary(&self.buffer, self.searched);
         }
-        self.game_ends.last(&self.buffer[self.searched..]).map(|border| self.searched + border)
+        self.game_ends.last(&self.buffer[self.searched..]).map(|boundary| self.searched + boundary)
     }
 
     /// Drops a game that is too long, up to the next game.
     fn skip(&mut self) {
         if self.format != Format::Native {
-            return self.skip_to_border();
+            return self.skip_to_boundary();
         }
         loop {
-            if let Some(border) = first_tag_block(&self.buffer) {
-                self.cut(border);
+            if let Some(boundary) = first_tag_block(&self.buffer) {
+                self.cut(boundary);
                 self.skipping = false;
                 return;
             }
-            // The last line may be the beginning of a tag, and the line before shows whether that is the first tag.
+            // The last line may be the beginning of a tag; the line before shows whether it is the first tag.
             let line = memrchr(b'\n', &self.buffer).unwrap_or(0);
             let before = memrchr(b'\n', &self.buffer[..line]).map_or(0, |end| end + 1);
             let known = if self.buffer.len() - before > BLOCK { self.buffer.len() } else { before };
@@ -181,13 +181,13 @@ impl<'r> Splitter<'r> {
         }
     }
 
-    /// The same in formats in which the end of a game is visible. All of the buffer has been searched.
-    fn skip_to_border(&mut self) {
+    /// [`Splitter::skip`] for formats in which the end of a game is recognisable. The whole buffer has been searched.
+    fn skip_to_boundary(&mut self) {
         let mut game_ends = self.game_ends.clone();
         let mut searched = self.buffer.len();
         loop {
-            if let Some(border) = game_ends.first(&self.buffer[searched..]) {
-                self.cut(searched + border);
+            if let Some(boundary) = game_ends.first(&self.buffer[searched..]) {
+                self.cut(searched + boundary);
                 self.skipping = false;
                 return;
             }
@@ -215,11 +215,11 @@ impl Iterator for Splitter<'_> {
             if self.ended {
                 break;
             }
-            if let Some(border) = self.last_border() {
-                return Some(Piece::Games(self.cut_games(border)));
+            if let Some(boundary) = self.last_boundary() {
+                return Some(Piece::Games(self.cut_games(boundary)));
             }
             self.searched = self.buffer.len();
-            if self.buffer.len() >= LONGEST_GAME {
+            if self.buffer.len() >= MAX_GAME_LENGTH {
                 let line = self.base.line;
                 self.skipping = true;
                 return Some(Piece::TooLong { line });
@@ -227,12 +227,12 @@ impl Iterator for Splitter<'_> {
             wanted = self.buffer.len() * 2;
         }
         if self.failed.is_some() {
-            // What follows the last border may be cut off.
+            // The text after the last boundary may be truncated.
             self.searched = 0;
             self.game_ends = GameEnds::new(self.format.layout());
-            let border = self.last_border().unwrap_or(0);
-            if border > 0 {
-                return Some(Piece::Games(self.cut_games(border)));
+            let boundary = self.last_boundary().unwrap_or(0);
+            if boundary > 0 {
+                return Some(Piece::Games(self.cut_games(boundary)));
             }
             self.buffer.truncate(0);
             return self.failed.take().map(Piece::Failed);
@@ -248,19 +248,19 @@ fn count_lines(text: &[u8]) -> usize {
     memchr_iter(b'\n', text).count()
 }
 
-/// Where the last game begins, except one at the very beginning. The first `searched` bytes contain no beginning.
-fn last_border(text: &[u8], searched: usize) -> Option<usize> {
+/// The start of the last game, unless it is the start of the text. No game starts in the first `searched` bytes.
+fn last_boundary(text: &[u8], searched: usize) -> Option<usize> {
     let end = memrchr(b'\n', text)? + 1;
     let text = &text[..end];
-    // Reaching back over a few games is cheap, reading them is not.
+    // Searching back over a few games is cheap; parsing them is not.
     let from = searched.saturating_sub(LOOK_BACK).min(end - 1);
     let plain =
-        memrchr_iter(b'\n', &text[from..end - 1]).map(|at| from + at + 1).find(|line| is_plain_border(text, *line));
+        memrchr_iter(b'\n', &text[from..end - 1]).map(|at| from + at + 1).find(|line| is_plain_boundary(text, *line));
     plain.or_else(|| {
         let mut reader = Reader::new(text);
         let mut last = None;
         while let Some(head) = reader.next_game() {
-            // Blanks before a game belong to no game, comments to this one.
+            // Blanks before a game belong to no game, comments to the game.
             let blank = text[head.from..head.start].trim_ascii().is_empty();
             let begin = if blank { head.start } else { head.from };
             // Some characters have a meaning only at the beginning of a line.
@@ -273,12 +273,12 @@ fn last_border(text: &[u8], searched: usize) -> Option<usize> {
     })
 }
 
-/// How far back a border is looked for once more when more has been read.
+/// How many bytes before the searched part are searched again.
 const LOOK_BACK: usize = 4096;
 
-/// Whether a game surely begins at this line: it is a tag, the line before it is empty, and the one before
-/// that ends with a result.
-fn is_plain_border(text: &[u8], line: usize) -> bool {
+/// Whether a game certainly begins at this line: it is a tag, the line before it is empty, and the text before that
+/// ends with a result.
+fn is_plain_boundary(text: &[u8], line: usize) -> bool {
     if text.get(line) != Some(&b'[') {
         return false;
     }
@@ -293,22 +293,22 @@ fn is_plain_border(text: &[u8], line: usize) -> bool {
         && is_moves
         && GameResult::from_text(last_word).is_some()
         && tag::is_complete(&text[line..])
-        // Not in a comment, which could also stand among tags.
+        // Not in a comment, which may also occur among tags.
         && memrchr2(b'{', b'}', moves).is_none_or(|brace| moves[brace] == b'}')
 }
 
-/// The first line, except the very first, that is a whole tag after a line that is not a tag.
+/// The first complete tag line after a line that is not a tag.
 fn first_tag_block(text: &[u8]) -> Option<usize> {
     let is_tag = |line: usize| text.get(line) == Some(&b'[') && tag::is_complete(&text[line..]);
-    let mut behind_tag = is_tag(0);
+    let mut after_tag = is_tag(0);
     let mut at = 0;
     while let Some(length) = memchr(b'\n', &text[at..]) {
         at += length + 1;
         let tag = is_tag(at);
-        if tag && !behind_tag {
+        if tag && !after_tag {
             return Some(at);
         }
-        behind_tag = tag;
+        after_tag = tag;
     }
     None
 }
@@ -333,7 +333,7 @@ mod tests {
         Splitter::new(&mut Dribble(text, 100_000), BLOCK, Format::Native).collect()
     }
 
-    /// Where games begin in a text, read as a whole and in pieces.
+    /// The offsets of the games in a text that begins at `base`.
     fn begins(text: &[u8], base: u64) -> Vec<u64> {
         let mut reader = Reader::new(text);
         let mut begins = Vec::new();
@@ -373,13 +373,13 @@ mod tests {
     }
 
     #[test]
-    fn tiny_games_come_in_small_portions() {
+    fn blocks_of_tiny_games_are_small() {
         for text in ["a1 *\n\n".repeat(40_000), "[A \"\"]\n*\n".repeat(9_000)] {
             let pieces = pieces(text.as_bytes());
             let mut all = Vec::new();
             for piece in &pieces {
                 let Piece::Games(block) = piece else { panic!("{piece:?}") };
-                assert!(block.text.split(|byte| *byte == b'\n').count() <= MOST_LINES + 2);
+                assert!(block.text.split(|byte| *byte == b'\n').count() <= MAX_LINES + 2);
                 assert_eq!(begins(&block.text, block.base.offset).first(), Some(&(all.len() as u64)));
                 all.extend_from_slice(&block.text);
             }
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn bare_games_are_split_too() {
+    fn games_without_tags_are_split() {
         let text = "k10 d4 1-0\nq16\nd4 0-1 a1 *\n".repeat(40_000);
         let mut found = Vec::new();
         for piece in pieces(text.as_bytes()) {
@@ -400,8 +400,8 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_too_long_is_left_out_and_the_next_one_is_found() {
-        let long = format!("[Game \"cross\"]\n\n{}", "f6 ".repeat(LONGEST_GAME));
+    fn a_game_that_is_too_long_is_skipped() {
+        let long = format!("[Game \"cross\"]\n\n{}", "f6 ".repeat(MAX_GAME_LENGTH));
         for text in [format!("{}{long}\n\n{}", game(0), game(1)), format!("{}{long} 1-0\n{}", game(0), game(1))] {
             let pieces = pieces(text.as_bytes());
             let [Piece::Games(first), Piece::TooLong { line }, Piece::Games(last)] = &pieces[..] else {
@@ -413,12 +413,12 @@ mod tests {
             assert_eq!(last.base.offset as usize, text.len() - game(1).len());
         }
         // One line, and nothing after it.
-        let endless = "x".repeat(3 * LONGEST_GAME);
+        let endless = "x".repeat(3 * MAX_GAME_LENGTH);
         assert!(matches!(&pieces(endless.as_bytes())[..], [Piece::TooLong { line: 1 }]));
     }
 
     #[test]
-    fn a_failure_drops_what_may_be_cut_off() {
+    fn a_failure_drops_truncated_games() {
         struct Fails(Vec<u8>);
         impl Read for Fails {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_of_nothing() {
+    fn an_empty_text_has_no_blocks() {
         assert!(pieces(b"").is_empty());
     }
 }

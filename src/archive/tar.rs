@@ -1,33 +1,33 @@
 //! The tar format, member by member, in constant memory.
 //!
-//! Of the crate `tar` only the fields of headers are used. Its own reader takes long names into memory whatever size
-//! they claim, expands sparse files, and lets a member that is cut short end as if it were whole.
+//! Only the header parser of the crate `tar` is used. Its reader loads names of any claimed length into memory, expands
+//! sparse files, and does not report a truncated member.
 
 use std::io::{self, Read};
 
 use super::error::UnpackError;
 
-/// Bytes of a header, and what members are padded to.
+/// Bytes of a header. Members are padded to a multiple of it.
 const BLOCK: u64 = 512;
 
-/// Bytes of the longest name, or list of attributes, that is taken into memory.
-const LONGEST_EXTENSION: u64 = 1 << 20;
+/// Maximal length of a long name or a list of attributes, in bytes.
+const MAX_EXTENSION: u64 = 1 << 20;
 
-/// Reads a tar archive. Between two calls of [`Tar::next_member`] it reads as the current member.
+/// A tar archive. Reading it returns the bytes of the current member.
 pub(super) struct Tar<R> {
     source: R,
-    /// Bytes left of the member, and from its end to the next header.
+    /// Bytes left of the member, and bytes from its end to the next header.
     left: u64,
     padding: u64,
-    /// Reading has failed. The reader of the member received the error.
+    /// Whether reading a member has failed.
     failed: bool,
 }
 
-/// A member that holds bytes, or should.
+/// A member that is a file.
 pub(super) struct Member {
     /// The path as it is written.
     pub(super) path: Vec<u8>,
-    /// What prevents its bytes from being read.
+    /// Why it cannot be read.
     pub(super) problem: Option<&'static str>,
 }
 
@@ -44,12 +44,12 @@ impl<R: Read> Tar<R> {
         Tar { source, left: 0, padding: 0, failed: false }
     }
 
-    /// Whether an error has come out of a member that was read.
+    /// Whether reading a member has failed.
     pub(super) fn failed(&self) -> bool {
         self.failed
     }
 
-    /// Goes to the next member that is not a directory or a link, past what is left of the current one.
+    /// Skips the rest of the current member and goes to the next one that is not a directory or a link.
     pub(super) fn next_member(&mut self) -> io::Result<Option<Member>> {
         let mut extension = Extension::default();
         while let Some(block) = self.next_block()? {
@@ -80,7 +80,7 @@ impl<R: Read> Tar<R> {
             } else if !no_file {
                 problem = Some("not a regular file");
             }
-            // Before there was a mark for directories, they ended in a slash.
+            // In old archives only the slash at its end marks a directory.
             if !no_file && !path.ends_with(b"/") {
                 return Ok(Some(Member { path, problem }));
             }
@@ -130,7 +130,7 @@ impl<R: Read> Tar<R> {
 
     /// Reads a long name of GNU tar, or the attributes of POSIX (pax).
     fn read_extension(&mut self, kind: tar::EntryType, extension: &mut Extension) -> io::Result<()> {
-        if self.left > LONGEST_EXTENSION {
+        if self.left > MAX_EXTENSION {
             extension.problem = Some("its name or attributes take more than 1 MiB");
             return Ok(());
         }

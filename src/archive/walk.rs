@@ -1,4 +1,4 @@
-//! The inputs that the paths of the command line stand for.
+//! Finds the inputs that the paths on the command line name.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const STDIN: &str = "-";
 /// An input, to be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// As reported: as it was typed.
+    /// As typed, and as reported.
     pub name: String,
     /// Where it comes from.
     pub source: Source,
@@ -30,12 +30,11 @@ pub struct Unreadable {
     pub message: String,
 }
 
-/// Passes every input that `paths` stand for to `take`, in order: files; the files in directories, in the order of names,
-/// links followed, hidden files and folders left out; what patterns match (`*`, `?`, `[…]`, `**`), unless a file has that
-/// very name; `-` for standard input.
+/// Passes every input named by `paths` to `take`, in order: files; the files in directories, sorted by name, following
+/// links and skipping hidden files and folders; the matches of patterns (`*`, `?`, `[…]`, `**`), unless a file has
+/// exactly that name; `-` for standard input.
 ///
-/// Files in directories are passed on whatever they are: opening them shows which hold records. `take` is asked until
-/// it breaks; that is what is returned.
+/// All files in directories are passed on: opening them shows which hold records. Stops when `take` breaks.
 pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>) -> ControlFlow<()> {
     for path in paths {
         match path.to_str() {
@@ -50,7 +49,7 @@ pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -
 }
 
 fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>) -> ControlFlow<()> {
-    // As shells do it.
+    // As in shells.
     const OPTIONS: MatchOptions =
         MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
     let unreadable = |message: String| Err(Unreadable { name: text.to_owned(), message });
@@ -58,19 +57,19 @@ fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> Contro
         Ok(pattern) => pattern,
         Err(error) => return take(unreadable(format!("is not a pattern: {}", error.msg))),
     };
-    // The folder that is searched, and how deep.
+    // The folder to search, and how deep.
     let fixed: PathBuf = Path::new(text)
         .components()
         .take_while(|component| !component.as_os_str().to_string_lossy().contains(['*', '?', '[']))
         .collect();
-    let deep = Path::new(text).components().count() - fixed.components().count();
-    let deepest = if text.contains("**") { usize::MAX } else { deep };
+    let depth = Path::new(text).components().count() - fixed.components().count();
+    let max_depth = if text.contains("**") { usize::MAX } else { depth };
     let folder = if fixed.as_os_str().is_empty() { Path::new(".") } else { &fixed };
     let mut any = false;
     let mut entries =
-        WalkDir::new(folder).min_depth(1).max_depth(deepest).follow_links(true).sort_by_file_name().into_iter();
+        WalkDir::new(folder).min_depth(1).max_depth(max_depth).follow_links(true).sort_by_file_name().into_iter();
     while let Some(entry) = entries.next() {
-        // What cannot be looked into matches nothing.
+        // An unreadable folder matches nothing.
         let Ok(entry) = entry else { continue };
         // The current folder was not typed.
         let path = if fixed.as_os_str().is_empty() {
@@ -107,7 +106,7 @@ fn file_or_directory(
             Err(error) => {
                 let name = error.path().unwrap_or(path).to_string_lossy().into_owned();
                 let message = match (error.loop_ancestor(), error.io_error()) {
-                    (Some(ancestor), _) => format!("leads back to {}, which it lies in", ancestor.display()),
+                    (Some(ancestor), _) => format!("leads back to {}, which contains it", ancestor.display()),
                     (None, Some(error)) => describe(error),
                     (None, None) => error.to_string(),
                 };

@@ -1,8 +1,8 @@
-//! The zip format, through the list of members at its end, one at a time, in constant memory.
+//! The zip format, member by member as listed at its end, in constant memory.
 //!
-//! The usual reader of the crate `zip` keeps 200 bytes for every member and only one of equal names. The one used here
-//! does neither; it is marked unstable, hence the exact version in Cargo.toml. A reader that needs no seeking would
-//! not know the length of members that were themselves written without seeking.
+//! The default reader of the crate `zip` keeps 200 bytes for every member, and only one of several members with the same
+//! name. The reader used here does neither; it is marked unstable, hence the exact version in Cargo.toml. A reader
+//! without seeking could not find the length of members that were written without seeking.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -16,11 +16,11 @@ use zip::{CompressionMethod, ZipReadOptions};
 
 use super::error::describe;
 
-/// Bytes that are read at once. Each member is sought twice, which drops what was read in advance.
+/// Bytes to read at once. Two seeks per member discard the buffer, so it is small.
 const LIST_BUFFER: usize = 4 << 10;
 const MEMBER_BUFFER: usize = 8 << 10;
 
-/// Takes the name of a member, and its bytes or why they cannot be read.
+/// Receives the name of a member, and its bytes or why they cannot be read.
 type TakeMember<'a> = dyn FnMut(&str, Result<&mut dyn Read, String>) -> ControlFlow<()> + 'a;
 
 /// Passes on the name of every member that is not a directory or a link, and its bytes or why they cannot be read,
@@ -66,7 +66,7 @@ fn plain(error: &ZipError) -> String {
     }
 }
 
-/// A place of its own in a file that others read too.
+/// A file position for a file that is shared with other readers.
 struct View<'f> {
     file: &'f File,
     length: u64,

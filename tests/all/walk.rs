@@ -80,7 +80,7 @@ fn links_are_followed_and_loops_and_broken_links_told() {
     symlink(path.join("a"), path.join("c")).unwrap();
     symlink(&path, path.join("a/loop")).unwrap();
     symlink(path.join("gone"), path.join("y.txt")).unwrap();
-    let back = format!("leads back to {}, which it lies in", path.display());
+    let back = format!("leads back to {}, which contains it", path.display());
     assert_eq!(
         walked(&path, &[""]),
         [
