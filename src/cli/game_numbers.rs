@@ -1,14 +1,14 @@
-//! A choice of games by their numbers, such as `1,5-7,20-`.
+//! A selection of games by their numbers, such as `1,5-7,20-`.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The chosen games of a file, numbered from 1.
+/// The selected games of a file, numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameNumbers(Vec<RangeInclusive<usize>>);
 
 impl GameNumbers {
-    /// Whether a game is chosen.
+    /// Whether a game is selected.
     #[must_use]
     pub fn contain(&self, number: usize) -> bool {
         self.0.iter().any(|range| range.contains(&number))

@@ -1,4 +1,4 @@
-//! A part of the games of an archive, for machines that share the work.
+//! A part of the games of an archive, for running on several machines.
 
 use std::str::FromStr;
 
@@ -12,8 +12,8 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether a game belongs to this part. Only the text of the game decides: every game belongs to exactly one part,
-    /// whatever is added around it.
+    /// Whether a game belongs to this part. This depends only on the text of the game, so every game belongs to exactly
+    /// one part, even if games are added before it.
     #[must_use]
     pub fn takes(self, game: &[u8]) -> bool {
         let digest = Sha256::digest(game.trim_ascii());

@@ -1,4 +1,4 @@
-//! The board of a position with a line about it, as commands print it.
+//! Draws a position with a line about its state.
 
 use super::position_source::Loaded;
 use crate::board::picture::Mark;
@@ -6,7 +6,7 @@ use crate::diagnostic::printable;
 use crate::games::{Notation, Outcome, Reason, Seat};
 use crate::render::text::{self, StoneStyle};
 
-/// One sentence about who is to move or has won.
+/// Says who is to move or has won.
 pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
     let side_name = |side| P::GAME.side_name(side);
     let seat = |side| loaded.owner(side).map_or(String::new(), |Seat(seat)| format!(" (seat {seat})"));

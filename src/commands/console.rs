@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use crate::diagnostic::printable;
 
-/// How much is printed to the error stream besides errors.
+/// What is printed to the error stream besides errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Verbosity {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! `convert`: records from one format to another, in parallel and in bounded memory.
+//! `convert`: converts records to another format, in parallel and in bounded memory.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
@@ -14,7 +14,7 @@ use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note}
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use super::output::Output;
-use super::record_options::refuse_defaults;
+use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::ordered::{self, Ordered};
 use crate::archive::split::Block;
@@ -32,24 +32,24 @@ use crate::report::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = defaults(arguments);
-    // Only Crossway has columns that may be lettered in two ways.
+    // Only Crossway has two ways of lettering the columns.
     let lettered = |coords: &Option<String>| Defaults {
         game: Some(Game::Crossway),
         coords: coords.clone(),
         ..Defaults::default()
     };
-    let said = [lettered(&arguments.coords), lettered(&arguments.from_coords)];
-    if let Some(ending) = said.iter().chain([&defaults]).find_map(refuse_defaults) {
+    let letterings = [lettered(&arguments.coords), lettered(&arguments.from_coords)];
+    if let Some(ending) = letterings.iter().chain([&defaults]).find_map(check_defaults) {
         return Ok(ending);
     }
     let Some(to) = arguments.to.or_else(|| by_extension(arguments.output.as_deref()?)) else {
-        bail!("to which format? say `--to FORMAT`");
+        bail!("no output format given; use `--to FORMAT`");
     };
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
     let output = arguments.output.as_deref().map(Output::create).transpose()?;
     if let Some(output) = &output {
-        output.is_none_of(&paths)?;
+        output.check_is_no_input(&paths)?;
     }
     let out: Box<dyn Write + Send> = match &output {
         Some(output) => Box::new(output.writer()),
@@ -59,29 +59,29 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let converter = Converter { to, coords, defaults };
     let jobs = arguments.jobs.filter(|jobs| *jobs > 0);
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let mut writing = Writing::new(out, to, arguments.strict);
+    let mut writer = GameWriter::new(out, to, arguments.strict);
     let format = arguments.format;
-    converter.run(&paths, format, jobs, &mut writing)?;
+    converter.run(&paths, format, jobs, &mut writer)?;
     if interrupt::interrupted() {
         return Ok(ExitStatus::Interrupted);
     }
-    writing.end()?;
-    if writing.refused {
-        return Ok(writing.ending.max(ExitStatus::Violation));
+    writer.end()?;
+    if writer.stopped {
+        return Ok(writer.ending.max(ExitStatus::Violation));
     }
     if let Some(output) = output {
         output.finish()?;
     }
     if verbosity > Verbosity::Quiet {
-        writing.tell_losses();
+        writer.report_losses();
     }
     if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.is_some() {
-        print_note(format_args!("{} written as {}", plural(writing.written, "game"), to.name()));
+        print_note(format_args!("{} written as {}", plural(writer.written, "game"), to.name()));
     }
-    Ok(writing.ending)
+    Ok(writer.ending)
 }
 
-/// What records are taken to say.
+/// The defaults for tags that are missing in the records.
 fn defaults(arguments: &Convert) -> Defaults {
     Defaults {
         game: arguments.game,
@@ -93,7 +93,7 @@ fn defaults(arguments: &Convert) -> Defaults {
     }
 }
 
-/// The format that the ending of the output's name tells.
+/// The format for the extension of the output.
 fn by_extension(output: &Path) -> Option<Format> {
     record::by_name(&output.file_name()?.to_string_lossy()).filter(|format| format.is_writable())
 }
@@ -111,7 +111,7 @@ struct Text {
     dialect: Dialect,
 }
 
-/// Converted games, or something else that has its turn between them.
+/// Converted games, or an event between them.
 enum Step {
     Games(ConvertedBlock),
     /// A text begins.
@@ -146,21 +146,21 @@ struct Converter {
     to: Format,
     /// How points of Crossway are written.
     coords: Option<Coords>,
-    /// What is assumed of the records.
+    /// The defaults for tags that are missing in the records.
     defaults: Defaults,
 }
 
-/// By so many bytes a game may become longer than its native record.
-const MORE_ROOM: usize = 256;
+/// Bytes by which a converted game may be longer than its native record without reallocation.
+const EXTRA_CAPACITY: usize = 256;
 
 impl Converter {
-    /// Converts everything that `paths` stand for.
+    /// Converts all inputs named by `paths`.
     fn run(
         &self,
         paths: &[PathBuf],
         format: Option<Format>,
         threads: usize,
-        writing: &mut Writing,
+        writer: &mut GameWriter,
     ) -> Result<(), ThreadPoolBuildError> {
         ordered::with_threads(threads, |scope| {
             let mut converted = Ordered::new(scope);
@@ -169,11 +169,11 @@ impl Converter {
                     return ControlFlow::Break(Skip::All);
                 }
                 // An interrupt waits until this is written.
-                let _writing = interrupt::writing();
-                if writing.take(step).is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
+                let _guard = interrupt::writing();
+                if writer.take(step).is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
             };
-            // Blocks that are being converted or wait for those before them.
-            let most = 4 * (threads - 1);
+            // Maximal number of blocks that are being converted or wait for earlier ones.
+            let max = 4 * (threads - 1);
             let (mut text, mut opens) = (None, true);
             let read = Reading { format, ..Reading::default() }.read(paths, &mut |part| {
                 match part {
@@ -194,7 +194,7 @@ impl Converter {
                     }
                     Part::Problem { name, message } => converted.push(Step::Problem { name: name.to_owned(), message }),
                 }
-                converted.drain(most, &mut write)
+                converted.drain(max, &mut write)
             });
             if read.is_continue() {
                 let _ = converted.drain(0, &mut write);
@@ -202,25 +202,24 @@ impl Converter {
         })
     }
 
-    /// Converts the games of a block. `opens` says whether the output begins with them.
+    /// Converts the games of a block. `opens` is whether the output begins with them.
     fn convert(&self, text: Arc<Text>, block: Block, opens: bool) -> ConvertedBlock {
         let mut games = Vec::new();
         let begins = block.base.offset == 0;
-        let mut scribe = Canonicalizer::new(&self.defaults);
+        let mut canonicalizer = Canonicalizer::new(&self.defaults);
         let _ = record::each_game(&text.dialect, &block.text, begins, |events, head| {
-            let made = match scribe.transcribe(events, head) {
+            let made = match canonicalizer.transcribe(events, head) {
                 Err(findings) => Converted::Unreadable { findings, span: events.game_span(head) },
-                Ok((game, transcript)) => {
-                    let mut transcript = transcript;
+                Ok((game, mut record)) => {
                     if let (Game::Crossway, Some(coords)) = (game, self.coords) {
-                        transcript = record::coordinates::respell(transcript, coords);
+                        record = record::coordinates::respell(record, coords);
                     }
                     if self.to == Format::Native && !(opens && games.is_empty()) {
-                        transcript = convert::without_preface(transcript);
+                        record = convert::without_preface(record);
                     }
-                    // Most formats need hardly more room than the native one.
-                    let mut text = Vec::with_capacity(events.game_span(head).len() + MORE_ROOM);
-                    match record::format::write(self.to, game, &transcript, &mut text) {
+                    // Most formats are hardly longer than the native one.
+                    let mut text = Vec::with_capacity(events.game_span(head).len() + EXTRA_CAPACITY);
+                    match record::format::write(self.to, game, &record, &mut text) {
                         Ok(losses) => Converted::Written { text, losses },
                         Err(why) => Converted::Unfit(why),
                     }
@@ -233,11 +232,11 @@ impl Converter {
     }
 }
 
-/// Games that cannot be read of which the findings are shown. An archive in an unknown format may have millions.
-const MOST_SHOWN: usize = 100;
+/// Maximal number of unreadable games whose findings are shown. An archive in an unknown format may have millions.
+const MAX_SHOWN: usize = 100;
 
-/// What is written, and what is to be said about it.
-struct Writing {
+/// Writes the converted games in order, and counts what is lost.
+struct GameWriter {
     out: Box<dyn Write + Send>,
     to: Format,
     strict: bool,
@@ -245,20 +244,20 @@ struct Writing {
     games: usize,
     /// Number of games written so far.
     written: usize,
-    /// What could not be held: in how many games, and where first.
+    /// What the format cannot hold: in how many games, and where first.
     losses: BTreeMap<Loss, (usize, String)>,
     /// Games that could not be read so far.
     unreadable: usize,
-    /// Whether the work ended because something would have been lost.
-    refused: bool,
+    /// Whether the conversion stopped because something would have been lost.
+    stopped: bool,
     ending: ExitStatus,
     /// The first error of the output.
     error: Option<io::Error>,
 }
 
-impl Writing {
-    fn new(out: Box<dyn Write + Send>, to: Format, strict: bool) -> Writing {
-        Writing {
+impl GameWriter {
+    fn new(out: Box<dyn Write + Send>, to: Format, strict: bool) -> GameWriter {
+        GameWriter {
             out,
             to,
             strict,
@@ -266,13 +265,13 @@ impl Writing {
             written: 0,
             losses: BTreeMap::new(),
             unreadable: 0,
-            refused: false,
+            stopped: false,
             ending: ExitStatus::Clean,
             error: None,
         }
     }
 
-    /// Writes the next games. `None` stands for games whose conversion has panicked.
+    /// Writes the next games. `None` means that their conversion has panicked.
     fn take(&mut self, step: Option<Step>) -> ControlFlow<()> {
         match step {
             Some(Step::Games(block)) => {
@@ -297,13 +296,13 @@ impl Writing {
         self.lost()
     }
 
-    /// Goes on where something is lost, unless nothing may be.
+    /// Stops after a loss if `--strict` is given.
     fn lost(&mut self) -> ControlFlow<()> {
-        self.refused |= self.strict;
+        self.stopped |= self.strict;
         if self.strict { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Writes games of a text that has `before` games before them.
+    /// Writes games of a text, after `before` other games of it.
     fn games(&mut self, block: &ConvertedBlock, before: usize) -> ControlFlow<()> {
         let name = &block.text.name;
         for (index, game) in (before + 1..).zip(&block.games) {
@@ -311,11 +310,11 @@ impl Writing {
                 Converted::Written { text, losses } => {
                     if self.strict && !losses.is_empty() {
                         print_error(format_args!(
-                            "{name}: {} cannot hold all of game {index}, it would lose {}",
+                            "{name}: {} cannot hold all of game {index}; it would lose {}",
                             self.to.name(),
                             losses.join(", ")
                         ));
-                        self.refused = true;
+                        self.stopped = true;
                         return ControlFlow::Break(());
                     }
                     for loss in losses {
@@ -332,31 +331,31 @@ impl Writing {
                 }
                 Converted::Unreadable { findings, span } => {
                     self.unreadable += 1;
-                    if self.unreadable <= MOST_SHOWN {
+                    if self.unreadable <= MAX_SHOWN {
                         let judgement = Judgement::of_findings(None, findings.clone());
                         let verdict = judgement.verdict();
                         let (file, text, span) = (name.as_str(), &*block.block.text, *span);
                         let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict };
                         print_findings(judged, block.block.base);
-                    } else if self.unreadable == MOST_SHOWN + 1 {
-                        print_note("why further games cannot be read is not shown; `xgames verify` tells");
+                    } else if self.unreadable == MAX_SHOWN + 1 {
+                        print_note("further findings are not shown; `xgames verify` shows them all");
                     }
-                    self.leave_out(name, index, "it cannot be read")?;
+                    self.skip(name, index, "it cannot be read")?;
                 }
-                Converted::Unfit(why) => self.leave_out(name, index, why)?,
+                Converted::Unfit(why) => self.skip(name, index, why)?,
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn leave_out(&mut self, name: &str, index: usize, why: &str) -> ControlFlow<()> {
+    fn skip(&mut self, name: &str, index: usize, why: &str) -> ControlFlow<()> {
         let what = if self.strict { "would be" } else { "is" };
         print_error(format_args!("{name}: game {index} {what} left out: {}", printable(why)));
         self.ending = self.ending.max(ExitStatus::Violation);
         self.lost()
     }
 
-    /// Writes a game with what stands before it.
+    /// Writes a game, after the opening of the file or a separator.
     fn write(&mut self, game: &[u8]) -> io::Result<()> {
         let first = self.written == 0;
         self.written += 1;
@@ -377,7 +376,7 @@ impl Writing {
         }
     }
 
-    /// Writes what belongs behind the last game.
+    /// Writes the end of the file after the last game.
     fn end(&mut self) -> anyhow::Result<()> {
         let ended = match self.error.take() {
             Some(error) => Err(error),
@@ -400,7 +399,7 @@ impl Writing {
         self.out.flush()
     }
 
-    fn tell_losses(&self) {
+    fn report_losses(&self) {
         for (loss, (games, first)) in &self.losses {
             print_note(format_args!(
                 "{} cannot hold {loss}: left out in {} (first: {first})",

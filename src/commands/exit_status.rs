@@ -1,8 +1,8 @@
-//! How a command ended, and the number that the system is given for it.
+//! Exit statuses.
 
 use std::process::ExitCode;
 
-/// How a command ended. The greater outranks the smaller.
+/// How a command ended. The greatest of several counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitStatus {
     /// Nothing is wrong.

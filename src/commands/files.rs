@@ -1,4 +1,4 @@
-//! The texts that paths stand for, and their bytes.
+//! Reads the games of the files on the command line.
 
 use std::fs;
 use std::io::{self, IsTerminal, Read};
@@ -14,8 +14,8 @@ use crate::record::{Events, Head};
 /// The name of standard input, as typed and as reported.
 const STDIN: &str = "-";
 
-/// The paths that were typed; standard input if there are none. If that is a terminal, nobody meant it, which
-/// is said.
+/// The paths that were typed; standard input if there are none. If standard input is a terminal, reports that files are
+/// missing.
 pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     if !paths.is_empty() {
         return Some(paths.to_vec());
@@ -27,22 +27,21 @@ pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     Some(vec![STDIN.into()])
 }
 
-/// A game that has been found in a text.
+/// A game in a text.
 pub(super) struct Game<'a, 'r, 't> {
     /// The text, as reported.
     pub(super) file: &'a str,
     /// The number of the game in it, from 1.
     pub(super) index: usize,
-    /// The part of the text that the game stands in, as it is.
+    /// The part of the text that contains the game.
     pub(super) block: &'a Block,
     pub(super) events: &'r mut Events<'t>,
     pub(super) head: &'a Head<'t>,
 }
 
-/// Reads every text that `paths` stand for, in order and block by block, and hands on its games.
+/// Reads every text named by `paths`, in order and block by block, and passes on its games.
 ///
-/// What cannot be read is reported at once and does not keep the others from being read. Returns
-/// whether everything could be read, or the first error of `take`.
+/// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`.
 pub(super) fn for_each_game(
     paths: &[PathBuf],
     format: Option<Format>,

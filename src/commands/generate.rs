@@ -1,4 +1,4 @@
-//! `generate`: random legal games, and the findings that a judge must have about them.
+//! `generate`: random games with known faults, and the findings that a judge must report.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -8,7 +8,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use super::exit_status::ExitStatus;
-use super::record_options::refuse_defaults;
+use super::record_options::check_defaults;
 use crate::analysis::generate::{self, Form, Generator};
 use crate::cli::Generate;
 use crate::diagnostic::Code;
@@ -26,19 +26,19 @@ struct Row {
     ply: Option<u32>,
 }
 
-/// Bytes that are written at once.
-const PIECE: usize = 1 << 16;
+/// Bytes to write at once.
+const BUFFER: usize = 1 << 16;
 
 pub(super) fn run(arguments: &Generate) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };
-    if let Some(ending) = refuse_defaults(&defaults) {
+    if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
     let out: Box<dyn Write> = match &arguments.output {
         Some(path) => Box::new(create(path)?),
         None => Box::new(io::stdout().lock()),
     };
-    let mut out = BufWriter::with_capacity(PIECE, out);
+    let mut out = BufWriter::with_capacity(BUFFER, out);
     let mut expected = arguments.expect.as_deref().map(create).transpose()?.map(BufWriter::new);
     for_game!(arguments.game, P => generate_games::<P>(arguments, &mut out, expected.as_mut()))?;
     out.flush()?;
@@ -61,10 +61,10 @@ fn generate_games<P: generate::Generate>(
         _ => Form::Native,
     };
     let generator = Generator::<P>::new(arguments.size.as_deref(), arguments.seed, arguments.faults, form);
-    let mut generator = generator.map_err(|refused| anyhow::anyhow!(refused.fault.message))?;
+    let mut generator = generator.map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
     let mut text = Vec::new();
     for index in 1..=arguments.games {
-        let (draft, found) = generator.game(index).map_err(|refused| anyhow::anyhow!(refused.fault.message))?;
+        let (draft, found) = generator.game(index).map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
         text.clear();
         match form {
             Form::Native => {

@@ -1,4 +1,4 @@
-//! Ctrl-C: the command ends after a complete line and leaves no half-written file.
+//! Ctrl-C: the command ends after a complete line of output and leaves no half-written file.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 /// The exit status of an interrupted program.
 const STATUS: i32 = 130;
 
-/// How long the command may take to end by itself. It cannot while it waits for input.
+/// How long to wait for the command to end. It cannot end while it is blocked on input.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// How long output may then take to reach the end of a line. It cannot while its reader is stuck.
+/// How long to wait then for the end of a line of output. It is never reached if the reader is stuck.
 const LAST_PATIENCE: Duration = Duration::from_millis(600);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -24,9 +24,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on Ctrl-C and a request to terminate end the command cleanly; the second one ends it at once.
+/// From now on Ctrl-C and SIGTERM end the command cleanly; the second signal ends it at once.
 pub(super) fn watch() {
-    // Without a handler the system ends the program.
+    // If no handler can be set, the system ends the program.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             leave();
@@ -54,7 +54,7 @@ pub(super) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// A guard to hold while output is written that must not be torn.
+/// A guard to hold while writing output that must not be interrupted.
 pub(super) fn writing() -> MutexGuard<'static, ()> {
     lock(&OUTPUT)
 }

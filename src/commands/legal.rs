@@ -16,13 +16,13 @@ struct Legal {
     size: u16,
     to_move: Option<&'static str>,
     count: usize,
-    /// Whether these are the legal moves. If the hand is unknown, each of them is possible.
+    /// Whether the moves are certainly legal. If the hand is unknown, they are only possible.
     #[serde(skip_serializing_if = "is_true")]
     certain: bool,
     moves: Vec<String>,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 fn is_true(value: &bool) -> bool {
     *value
 }
@@ -69,7 +69,7 @@ fn list<P: Notation>(loaded: &position_source::Loaded<P>) -> Legal {
     }
 }
 
-/// How many moves there are with each kind of stone, which is the first letter of a move: `A 36, M 70`.
+/// The number of moves for each kind of stone, the first letter of a move: `A 36, M 70`.
 fn by_kind(moves: &[String]) -> String {
     let groups = moves.chunk_by(|one, other| one.as_bytes().first() == other.as_bytes().first());
     let words = groups.map(|group| {

@@ -24,7 +24,7 @@ struct Source {
     file: String,
     index: usize,
     reason: &'static str,
-    /// How many lines of six each side has.
+    /// The number of lines of six of each side.
     sixes: [u32; 2],
 }
 
@@ -33,12 +33,12 @@ struct Source {
 struct Games {
     sources: Vec<Source>,
     played: Vec<Played>,
-    contest: Option<MatchRules>,
+    rules: Option<MatchRules>,
     /// Problems of single games.
     problems: Vec<String>,
 }
 
-/// Keeps the last position of a game.
+/// Records the last position of a game.
 #[derive(Default)]
 struct Last {
     position: Option<Crosswise>,
@@ -67,19 +67,19 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
         Ok(())
     })?;
     let by_flag = arguments.first_to.map(MatchRules::FirstTo).or(arguments.sum_of.map(MatchRules::SumOf));
-    let contest = by_flag.or(games.contest);
-    if matches!(contest, Some(MatchRules::SumOf(_))) {
+    let rules = by_flag.or(games.rules);
+    if matches!(rules, Some(MatchRules::SumOf(_))) {
         games.count_sixes(arguments.six_points);
     }
-    let mut standing = standing::standing(&games.played, contest);
+    let mut standing = standing::standing(&games.played, rules);
     let mut problems = mem::take(&mut games.problems);
-    problems.extend(standing.other_players.iter().map(|index| games.stranger(*index)));
+    problems.extend(standing.other_players.iter().map(|index| games.other_players_problem(*index)));
     problems.append(&mut standing.problems);
     standing.problems = problems;
     let out = io::stdout().lock();
     match arguments.output_format {
-        TableFormat::Text => write_text(out, &games, &standing, contest)?,
-        TableFormat::Json => write_json(out, &games, &standing, contest)?,
+        TableFormat::Text => write_text(out, &games, &standing, rules)?,
+        TableFormat::Json => write_json(out, &games, &standing, rules)?,
         TableFormat::Csv => write_csv(out, &games, &standing)?,
     }
     for problem in &standing.problems {
@@ -96,13 +96,13 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
 impl Games {
     fn read(&mut self, game: files::Game<'_, '_, '_>, defaults: &Defaults, judge: &mut Judge<'_>) {
         let files::Game { file, index, block, events, head } = game;
-        let header = GameInfo::read(head, defaults);
-        if header.game != Some(Game::Crosswise) {
+        let info = GameInfo::read(head, defaults);
+        if info.game != Some(Game::Crosswise) {
             self.problems.push(format!("{file}, game {index} is not a game of Crosswise; it does not count"));
             return;
         }
         let mut last = Last::default();
-        let judgement = judge.judge_as(events, head, header, &mut last);
+        let judgement = judge.judge_as(events, head, info, &mut last);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             let (text, span) = (&block.text, events.game_span(head));
@@ -110,7 +110,7 @@ impl Games {
             self.problems.push(format!("{file}, game {index} is invalid; it does not count"));
             return;
         }
-        self.read_contest(file, index, head);
+        self.read_rules(file, index, head);
         let result = match judgement.computed {
             GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
             proven => proven,
@@ -159,27 +159,28 @@ impl Games {
         }
     }
 
-    fn stranger(&self, index: usize) -> String {
+    /// The problem of a game that other players have played.
+    fn other_players_problem(&self, index: usize) -> String {
         let Source { file, index: number, .. } = &self.sources[index];
         let [one, other] = self.played[index].sides.each_ref().map(|side| shorten(side));
         format!("{file}, game {number} is between {one} and {other}; it does not count")
     }
 
-    /// All games of a match say the same of it, if they say anything.
-    fn read_contest(&mut self, file: &str, index: usize, head: &Head<'_>) {
-        let Some(told) = head.tag("Match").and_then(|tag| MatchRules::from_text(&tag.value)) else { return };
-        match self.contest {
-            None => self.contest = Some(told),
-            Some(contest) if contest == told => {}
-            Some(contest) => {
-                let (told, contest) = (told.text(), contest.text());
-                self.problems.push(format!("{file}, game {index} says that the match is {told}, not {contest}"));
+    /// Reads the match rules. All games that state them must agree.
+    fn read_rules(&mut self, file: &str, index: usize, head: &Head<'_>) {
+        let Some(stated) = head.tag("Match").and_then(|tag| MatchRules::from_text(&tag.value)) else { return };
+        match self.rules {
+            None => self.rules = Some(stated),
+            Some(rules) if rules == stated => {}
+            Some(rules) => {
+                let (stated, rules) = (stated.text(), rules.text());
+                self.problems.push(format!("{file}, game {index} says that the match is {stated}, not {rules}"));
             }
         }
     }
 }
 
-/// The players of a team, in alphabetical order so that they may change their seats.
+/// The players of a team, in alphabetical order because they may change their seats between games.
 fn team(position: &Crosswise, side: Side, judgement: &Judgement) -> String {
     let seats = (1..=judgement.players.len()).map(|seat| Seat(seat as u8));
     let mut names: Vec<String> = seats
@@ -203,13 +204,13 @@ fn verdict(standing: &Standing) -> Option<&str> {
     Some(winner.map_or("draw", |side| standing.sides[side].as_str()))
 }
 
-fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: Option<MatchRules>) -> io::Result<()> {
+fn write_text(mut out: impl Write, games: &Games, standing: &Standing, rules: Option<MatchRules>) -> io::Result<()> {
     let name = |name: &str| shorten(&printable(name));
     let mut title: Vec<String> = match standing.sides.as_slice() {
         [first, second] => vec![format!("{} – {}", name(first), name(second))],
         _ => vec!["no game counts".into()],
     };
-    title.extend(contest.map(MatchRules::text));
+    title.extend(rules.map(MatchRules::text));
     writeln!(out, "{}", title.join(", "))?;
     if let [_, _] = standing.sides[..] {
         write_table(&mut out, games, standing)?;
@@ -219,8 +220,8 @@ fn write_text(mut out: impl Write, games: &Games, standing: &Standing, contest: 
         writeln!(out, "{how} after {}", plural(games, "game"))?;
     }
     if let Some(missing) = standing.missing {
-        let least = if matches!(contest, Some(MatchRules::FirstTo(_))) { "at least " } else { "" };
-        writeln!(out, "undecided, {least}{} to play", plural(missing as usize, "game"))?;
+        let at_least = if matches!(rules, Some(MatchRules::FirstTo(_))) { "at least " } else { "" };
+        writeln!(out, "undecided, {at_least}{} to play", plural(missing as usize, "game"))?;
     }
     for &index in &standing.superfluous {
         let source = &games.sources[index];
@@ -256,10 +257,10 @@ fn write_table(out: &mut impl Write, games: &Games, standing: &Standing) -> io::
     writeln!(out, "points {}-{}", standing.points[0], standing.points[1])
 }
 
-/// The end of a long path, which identifies it better than its beginning.
+/// The end of a long path, which identifies the file better than its beginning.
 fn shorten_path(path: &str) -> String {
-    const MOST: usize = 60;
-    match path.char_indices().nth_back(MOST) {
+    const MAX_LENGTH: usize = 60;
+    match path.char_indices().nth_back(MAX_LENGTH) {
         Some((at, character)) => format!("…{}", &path[at + character.len_utf8()..]),
         None => path.to_owned(),
     }
@@ -316,10 +317,10 @@ fn write_json(
     mut out: impl Write,
     games: &Games,
     standing: &Standing,
-    contest: Option<MatchRules>,
+    rules: Option<MatchRules>,
 ) -> anyhow::Result<()> {
     let report = Report {
-        contest: contest.map(MatchRules::text),
+        contest: rules.map(MatchRules::text),
         sides: standing
             .sides
             .iter()

@@ -1,4 +1,4 @@
-//! The commands of the program, one file or folder for each. A command takes its arguments and returns its exit status.
+//! The commands of the program, one module each. A command takes its arguments and returns its exit status.
 
 mod board_view;
 mod completions;

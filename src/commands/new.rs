@@ -1,4 +1,4 @@
-//! `new`: the record of a game that begins.
+//! `new`: writes the record of a new game.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use super::board_view;
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use super::output::Output;
-use super::record_options::refuse_defaults;
+use super::record_options::check_defaults;
 use super::{interrupt, position_source};
 use crate::cli::New;
 use crate::convert;
@@ -27,7 +27,7 @@ use crate::report::JudgedGame;
 const NAME: &str = "new record";
 
 pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<ExitStatus> {
-    refuse_misfits(arguments)?;
+    check_options(arguments)?;
     let defaults = Defaults {
         game: Some(arguments.game),
         size: arguments.size.clone(),
@@ -36,25 +36,25 @@ pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<ExitStatus> {
         seats: arguments.seats.clone(),
         ..Defaults::default()
     };
-    if let Some(ending) = refuse_defaults(&defaults) {
+    if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
     let tags = tags(arguments);
     for_game!(arguments.game, P => start::<P>(arguments, &tags, quiet))
 }
 
-/// Refuses options that do not apply to the game, and names that a tag cannot hold.
-fn refuse_misfits(arguments: &New) -> anyhow::Result<()> {
+/// Rejects options that do not apply to the game, and names that cannot be tag values.
+fn check_options(arguments: &New) -> anyhow::Result<()> {
     let game = arguments.game;
-    let misfit = match game {
+    let unsuitable = match game {
         _ if arguments.coords.is_some() && game != Game::Crossway => "--coords",
         _ if arguments.no_swap && !game.has_pie_rule() => "--no-swap",
         _ if arguments.seats.is_some() && game != Game::Crosswise => "--seats",
         _ if arguments.seed.is_some() && game != Game::Crosswise => "--seed",
         _ => "",
     };
-    if !misfit.is_empty() {
-        bail!("`{misfit}` does not apply to {}", game.name());
+    if !unsuitable.is_empty() {
+        bail!("`{unsuitable}` does not apply to {}", game.name());
     }
     let names = arguments.players.iter().map(|name| ("a player", name));
     for (what, text) in names.chain(arguments.tag.iter().map(|(_, value)| ("the value of a tag", value))) {
@@ -92,7 +92,7 @@ fn default_size(game: Game) -> String {
     for_game!(game, P => P::read_setup(&SetupOptions::default()).map_or(0, |setup| P::size(&setup))).to_string()
 }
 
-/// All stones of Crosswise in the order of this seed: first the hands, then the draws.
+/// All stones of Crosswise, shuffled with this seed: first the hands, then the draws.
 fn shuffled(seed: u64) -> String {
     let mut stones: Vec<Stone> =
         Stone::all().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())).collect();

@@ -11,15 +11,15 @@ use tempfile::NamedTempFile;
 use super::interrupt;
 use crate::archive::describe;
 
-/// A file that gets its name only when it is complete. Until then its content is in a temporary file in the same folder,
-/// which is removed if the command ends early. A pipe, a terminal or a device is written to directly.
+/// A file that appears only when it is complete. Until then its content is in a temporary file in the same folder, which
+/// is removed if the command ends early. A pipe, a terminal or a device is written to directly.
 pub(super) struct Output {
     /// As typed.
     path: PathBuf,
-    /// The file that is replaced: where links lead to.
+    /// The file to replace, with links resolved.
     target: PathBuf,
     file: Shared,
-    /// Whether it must not replace another file.
+    /// Whether it must not replace an existing file.
     is_new: bool,
 }
 
@@ -33,10 +33,9 @@ enum Content {
 pub(super) struct Shared(Arc<Mutex<Option<Content>>>);
 
 impl Output {
-    /// A file that will be called `path` and replace a file of that name. If `path` is a pipe or the like, it is written
-    /// to directly.
+    /// Creates or replaces the file `path`. A pipe or the like is written to directly.
     pub(super) fn create(path: &Path) -> anyhow::Result<Output> {
-        let refused = |error: io::Error| anyhow!("{}: {}", path.display(), describe(&error));
+        let with_path = |error: io::Error| anyhow!("{}: {}", path.display(), describe(&error));
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();
         if old.as_ref().is_some_and(fs::Metadata::is_dir) {
@@ -46,40 +45,40 @@ impl Output {
             Some("-" | "/dev/stdout") => Some(Box::new(io::stdout())),
             Some("/dev/stderr") => Some(Box::new(io::stderr())),
             _ if is_special(path, old.as_ref()) => {
-                Some(Box::new(OpenOptions::new().append(true).open(path).map_err(refused)?))
+                Some(Box::new(OpenOptions::new().append(true).open(path).map_err(with_path)?))
             }
             _ => None,
         };
         let content = match direct {
             Some(direct) => Content::Direct(BufWriter::new(direct)),
-            None => Content::Unfinished(BufWriter::new(beside(&target, old.as_ref()).map_err(refused)?)),
+            None => Content::Unfinished(BufWriter::new(temporary_file(&target, old.as_ref()).map_err(with_path)?)),
         };
         Ok(Output { path: path.to_owned(), target, file: Shared(Arc::new(Mutex::new(Some(content)))), is_new: false })
     }
 
-    /// A file that will be called `path`, unless there is anything of that name by then.
+    /// Creates the file `path`, which must not exist, now or when it is finished.
     pub(super) fn create_new(path: &Path) -> anyhow::Result<Output> {
-        let refused = |error: io::Error| anyhow!("{}: {}", path.display(), describe(&error));
+        let with_path = |error: io::Error| anyhow!("{}: {}", path.display(), describe(&error));
         if path.symlink_metadata().is_ok() {
             bail!("{}: this file already exists", path.display());
         }
-        let content = Content::Unfinished(BufWriter::new(beside(path, None).map_err(refused)?));
+        let content = Content::Unfinished(BufWriter::new(temporary_file(path, None).map_err(with_path)?));
         let file = Shared(Arc::new(Mutex::new(Some(content))));
         Ok(Output { path: path.to_owned(), target: path.to_owned(), file, is_new: true })
     }
 
-    /// The file that is written, by its folder and name, to be compared with others.
-    pub(super) fn place(&self) -> PathBuf {
+    /// The canonical path of the file, for comparison with others.
+    pub(super) fn canonical_path(&self) -> PathBuf {
         let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         self.target.file_name().map_or(folder.clone(), |name| folder.join(name))
     }
 
-    /// Refuses an output that is also an input.
-    pub(super) fn is_none_of(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
-        let place = self.place();
-        let is_it = |input: &PathBuf| fs::canonicalize(input).is_ok_and(|input| input == place);
-        if place.is_file() && inputs.iter().any(is_it) {
+    /// Rejects an output that is also an input.
+    pub(super) fn check_is_no_input(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
+        let path = self.canonical_path();
+        let is_output = |input: &PathBuf| fs::canonicalize(input).is_ok_and(|input| input == path);
+        if path.is_file() && inputs.iter().any(is_output) {
             bail!("{}: this file is an input, so it cannot be the output", self.path.display());
         }
         Ok(())
@@ -93,7 +92,7 @@ impl Output {
         self.file.clone()
     }
 
-    /// Gives the complete file its name.
+    /// Renames the complete file to its final name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let context = || self.path.display().to_string();
         match self.file.lock().take() {
@@ -104,7 +103,7 @@ impl Output {
                 let unfinished = file.path().to_owned();
                 let persisted =
                     if self.is_new { file.persist_noclobber(&self.target) } else { file.persist(&self.target) };
-                persisted.map_err(|refused| refused.error).with_context(context)?;
+                persisted.map_err(|error| error.error).with_context(context)?;
                 interrupt::end_file(&unfinished);
                 Ok(())
             }
@@ -123,20 +122,20 @@ impl Drop for Output {
     }
 }
 
-/// Whether this cannot be replaced by a file: a pipe, a device, an open file of this program.
+/// Whether this cannot be replaced by a regular file: a pipe, a device, an open file of this process.
 fn is_special(path: &Path, old: Option<&fs::Metadata>) -> bool {
     old.is_some_and(|old| !old.is_file()) || ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// A temporary file in the same folder, with the permissions of the old file.
-fn beside(target: &Path, old: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
+fn temporary_file(target: &Path, old: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".xgames-");
-    // Else it would be printable for its owner only.
+    // By default only its owner could read it.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The message would name the temporary file.
+    // The original message would name the temporary file.
     let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions())?;

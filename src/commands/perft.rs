@@ -1,4 +1,4 @@
-//! `perft`: leaves of the move tree.
+//! `perft`: counts the leaves of the move tree.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -17,7 +17,7 @@ use crate::games::{Notation, for_game};
 struct Counted {
     depth: u32,
     nodes: u64,
-    /// Whether the moves at the root are certain.
+    /// Whether the moves at the root are certainly legal.
     #[serde(skip)]
     certain: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

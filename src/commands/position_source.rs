@@ -9,7 +9,7 @@ use super::console::plural;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
-use super::record_options::refuse_setup;
+use super::record_options::report_setup_fault;
 use crate::archive::unpacked_name;
 use crate::cli::PositionOptions;
 use crate::diagnostic::Location;
@@ -29,19 +29,19 @@ pub(super) struct Opened {
     defaults: Defaults,
     /// Where the text comes from, as reported.
     name: String,
-    /// A file of records, or the moves that were typed.
+    /// The text of a file of records, or the moves on the command line.
     text: Vec<u8>,
     dialect: Dialect,
-    /// Which of the games, from 1.
+    /// The number of the game, from 1.
     index: usize,
-    /// Whether the text is the value of an option, not a file of records.
+    /// Whether the text comes from the command line.
     typed: bool,
     ply: Option<u32>,
-    /// Whether the seats are known: a bare position does not show whether the players have swapped.
+    /// Whether the seats are known: a position alone does not show whether the players have swapped.
     seats_known: bool,
 }
 
-/// A position, and what is known about the game that led to it.
+/// A position, and what is known about its game.
 pub(super) struct Loaded<P: Notation> {
     pub(super) position: P,
     pub(super) size: u16,
@@ -85,8 +85,8 @@ pub(super) fn text_of<P: Notation>(position: &P, mv: P::Move) -> String {
     text
 }
 
-/// Reads the source of a position. `to_move_matters` is false for commands whose answer does not depend on who is to
-/// move. `None` if a record does not name its game, which is reported.
+/// Reads the source of a position. `to_move_matters` is false for commands whose answer does not depend on the side to
+/// move. Returns `None` if a record does not name its game, which is reported.
 pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::Result<Option<Opened>> {
     let mut defaults = Defaults::from(&source.record_options);
     defaults.hand.clone_from(&source.hand);
@@ -164,16 +164,16 @@ fn split_reference(reference: &str) -> (PathBuf, usize, Option<u32>) {
 }
 
 impl Opened {
-    /// Plays up to the wanted position. If that fails, the reason is reported, and `Err` is the exit status.
+    /// Replays the game up to the requested position. If that fails, the reason is reported, and `Err` is the exit status.
     pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, ExitStatus>> {
         let options = self.defaults.setup_options::<P>();
         if let Err(fault) = P::read_setup(&options).and_then(|setup| P::begin(&setup)) {
-            return Ok(Err(refuse_setup::<P>(&self.defaults, fault)));
+            return Ok(Err(report_setup_fault::<P>(&self.defaults, fault)));
         }
         let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
         let mut judge = |events: &mut Events<'_>, head: &Head<'_>| {
-            let header = GameInfo::read(head, &self.defaults);
-            let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, header, &mut capture);
+            let info = GameInfo::read(head, &self.defaults);
+            let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, info, &mut capture);
             (judgement, events.game_span(head))
         };
         let (mut count, mut has_tags, mut judged) = (0, false, None);
@@ -188,7 +188,7 @@ impl Opened {
         if self.typed && (has_tags || count > 1) {
             bail!("{MOVES} takes the moves of one game, without tags and without text after a result");
         }
-        // Without any moves there is no game in the text.
+        // A text without moves contains no game.
         let (judgement, span) = judged.unwrap_or_else(|| judge(&mut Reader::new(b"").into(), &Head::default()));
         let reached = self.ply.map_or(judgement.complete, |wanted| wanted <= judgement.plies);
         let verdict = judgement.verdict();
@@ -200,13 +200,13 @@ impl Opened {
                 return Ok(Err(ExitStatus::Violation));
             }
         }
-        // Unless any side will do, the position may not show who is to move.
+        // Even if any side may be to move, find out whether the position shows which.
         let to_move = if options.to_move == ToMove::Anyone { ToMove::Shown } else { options.to_move };
         let side_known = P::read_setup(&SetupOptions { to_move, ..options }).is_ok();
         match (capture.position, judgement.size) {
             (Some(mut position), Some(size)) if reached => {
                 Ok(match self.defaults.hand.as_deref().map_or(Ok(()), |hand| position.set_hand(hand)) {
-                    Err(fault) => Err(refuse_setup::<P>(&self.defaults, fault)),
+                    Err(fault) => Err(report_setup_fault::<P>(&self.defaults, fault)),
                     Ok(()) => Ok(Loaded {
                         position,
                         size,
@@ -229,7 +229,7 @@ impl Opened {
     }
 }
 
-/// Keeps the position after the wanted ply, or the last one.
+/// Records the position after the requested ply, or the last one.
 struct Capture<P: Notation> {
     wanted: Option<u32>,
     ply: u32,
@@ -264,15 +264,15 @@ impl<P: Notation> Observer<P> for Capture<P> {
     }
 }
 
-/// Judges the game whose tags are `head` and keeps the position at its end, if it was replayed up to there.
+/// Judges the game whose tags are `head` and returns the position at its end, if it was replayed completely.
 pub(super) fn at_end<P: Notation>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     defaults: &Defaults,
 ) -> (Judgement, Option<Loaded<P>>) {
     let mut capture = Capture { wanted: None, ply: 0, position: None, last: None, resigned: None };
-    let header = GameInfo::read(head, defaults);
-    let judgement = Judge::new(defaults).judge_as::<P>(events, head, header, &mut capture);
+    let info = GameInfo::read(head, defaults);
+    let judgement = Judge::new(defaults).judge_as::<P>(events, head, info, &mut capture);
     let Capture { position, last, resigned, .. } = capture;
     let reached = position.zip(judgement.size).filter(|_| judgement.complete);
     let loaded =

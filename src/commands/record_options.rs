@@ -1,4 +1,4 @@
-//! Defaults for records, taken from options, and the findings about bad ones.
+//! Defaults for records from the command line, and findings about invalid ones.
 
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
@@ -21,22 +21,22 @@ impl From<&RecordOptions> for Defaults {
     }
 }
 
-/// Refuses the defaults if they fit no game that the records may have.
-pub(super) fn refuse_defaults(defaults: &Defaults) -> Option<ExitStatus> {
+/// Reports defaults that are valid for no game that the records may have.
+pub(super) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
     let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
-    let mut refused = None;
+    let mut first_fault = None;
     for game in games {
         match for_game!(game, P => P::read_setup(&defaults.setup_options::<P>()).err()) {
             None => return None,
-            Some(fault) => refused = refused.or(Some((game, fault))),
+            Some(fault) => first_fault = first_fault.or(Some((game, fault))),
         }
     }
-    let (game, fault) = refused?;
-    Some(for_game!(game, P => refuse_setup::<P>(defaults, fault)))
+    let (game, fault) = first_fault?;
+    Some(for_game!(game, P => report_setup_fault::<P>(defaults, fault)))
 }
 
-/// Reports options that cannot be understood (wrong usage), or a position that the rules refuse.
-pub(super) fn refuse_setup<P: Notation>(defaults: &Defaults, fault: SetupFault) -> ExitStatus {
+/// Reports invalid options (wrong usage) or a position that violates the rules.
+pub(super) fn report_setup_fault<P: Notation>(defaults: &Defaults, fault: SetupFault) -> ExitStatus {
     let SetupFault { field, range, fault, picture } = fault;
     let ending = match fault.code {
         Code::BadPosition | Code::BadSize | Code::BadTagValue => ExitStatus::Failure,

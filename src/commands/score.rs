@@ -35,7 +35,7 @@ struct Score {
 pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
     let mut source = arguments.position.clone();
     if source.record.is_none() {
-        // Only one game counts points.
+        // Only Crosswise has points.
         source.record_options.game.get_or_insert(Game::Crosswise);
     }
     let Some(opened) = position_source::open(&source, false)? else { return Ok(ExitStatus::Violation) };

@@ -1,4 +1,4 @@
-//! `winner`: who has won a position, and by what.
+//! `winner`: who has won, and how.
 
 use std::io::Write;
 
@@ -53,7 +53,7 @@ fn cells<P: Notation>(loaded: &position_source::Loaded<P>) -> Vec<String> {
 
 fn describe<P: Notation>(loaded: &position_source::Loaded<P>) -> String {
     if loaded.outcome().is_none() {
-        // Who is to move is not the question here, and perhaps not known.
+        // The side to move does not matter here and may be unknown.
         return "nobody has won\n".into();
     }
     let path = cells(loaded).join(" ");

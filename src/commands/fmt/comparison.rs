@@ -1,10 +1,10 @@
 //! Compares two texts that arrive in pieces.
 
-/// Compares two texts. It keeps only the part by which one is ahead of the other.
+/// Compares two texts. It keeps only the bytes by which one is ahead of the other.
 #[derive(Debug, Default)]
 pub(super) struct Comparison {
     ahead: Vec<u8>,
-    /// Whether it is the first text that is ahead.
+    /// Whether the first text is ahead.
     first_is_ahead: bool,
     differ: bool,
 }
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_need_not_fit_each_other() {
+    fn pieces_may_have_different_lengths() {
         let compare = |first: &[&str], second: &[&str]| {
             let mut comparison = Comparison::default();
             for index in 0..first.len().max(second.len()) {

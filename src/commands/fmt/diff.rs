@@ -1,4 +1,4 @@
-//! The changes of formatting as a unified diff.
+//! Shows formatting changes as a unified diff.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -9,7 +9,7 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::diagnostic::printable;
 
-/// How long the shortest difference may be looked for; then a longer one will do.
+/// How long to search for the shortest diff before settling for a longer one.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Lines around a change.
@@ -24,7 +24,7 @@ const NAME: Style = Style::new().bold();
 pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
     let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
     let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old.as_ref(), new.as_ref());
-    // If it goes to a file or a pipe, `patch` must be able to apply it.
+    // In a file or a pipe the text must be unchanged, so that `patch` can apply it.
     let shown = io::stdout().is_terminal();
     let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let out: Box<dyn Write> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout().lock()) };

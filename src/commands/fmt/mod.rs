@@ -16,7 +16,7 @@ use self::formatter::Formatter;
 use super::console::{Verbosity, plural, print_error, print_note};
 use super::exit_status::ExitStatus;
 use super::output::Output;
-use super::record_options::refuse_defaults;
+use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::split::Block;
 use crate::archive::{self, Input, Part, Reading, Skip, Source};
@@ -25,18 +25,18 @@ use crate::diagnostic::printable;
 use crate::judge::Defaults;
 use crate::record::Format;
 
-/// Bytes of formatted text that are kept in memory before they go to a temporary file.
-const KEPT: usize = 4 << 20;
+/// Bytes of formatted text to keep in memory; a longer text goes to a temporary file.
+const IN_MEMORY: usize = 4 << 20;
 
-/// Longest text of which the differences are shown, in bytes.
-const LONGEST_DIFF: u64 = 64 << 20;
+/// Maximal length of a text whose differences are shown, in bytes.
+const MAX_DIFF: u64 = 64 << 20;
 
-/// Bytes that tell whether a file is compressed.
+/// Bytes that show whether a file is compressed.
 const BEGINNING: u64 = 512;
 
 pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = refuse_defaults(&defaults) {
+    if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         mode,
         defaults,
         verbosity,
-        tally: Tally::default(),
+        counts: FileCounts::default(),
         files: false,
         ending: ExitStatus::Clean,
         error: None,
@@ -70,58 +70,61 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     if let Some(error) = work.error {
         return Err(error);
     }
-    // Who reads the text at standard output sees what came of it.
+    // After text on standard output a summary would be noise.
     if verbosity > Verbosity::Quiet && (work.files || mode != Mode::Write) {
-        work.tally.note(mode);
+        work.counts.note(mode);
     }
     Ok(work.ending)
 }
 
-/// What is done with a text that is not in canonical form.
+/// What to do with a text that is not in canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// It is replaced.
+    /// Replace it.
     Write,
-    /// It is named.
+    /// Print its name.
     Check,
-    /// It is shown what would change.
+    /// Show what would change.
     Diff,
 }
 
-/// GameNumbers of files.
+/// Numbers of files.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct FileCounts {
     changed: usize,
     unchanged: usize,
-    refused: usize,
+    rejected: usize,
 }
 
-impl Tally {
+impl FileCounts {
     fn note(self, mode: Mode) {
         let would = if mode == Mode::Write { "rewritten" } else { "would be rewritten" };
-        let refused = if self.refused == 0 { String::new() } else { format!(", {} left as it is", self.refused) };
-        let refused = if self.refused > 1 { refused.replace("it is", "they are") } else { refused };
-        print_note(format_args!("{} {would}, {} unchanged{refused}", plural(self.changed, "file"), self.unchanged));
+        let rejected = match self.rejected {
+            0 => String::new(),
+            1 => ", 1 left as it is".to_owned(),
+            rejected => format!(", {rejected} left as they are"),
+        };
+        print_note(format_args!("{} {would}, {} unchanged{rejected}", plural(self.changed, "file"), self.unchanged));
     }
 }
 
-/// What came of a text.
+/// The outcome of formatting a text.
 enum Outcome {
     Unchanged,
     Changed,
-    /// It cannot be formatted, which has been said.
-    Refused,
+    /// It cannot be formatted, which has been reported.
+    Rejected,
 }
 
 struct Work {
     mode: Mode,
     defaults: Defaults,
     verbosity: Verbosity,
-    tally: Tally,
-    /// Whether there was anything but standard input.
+    counts: FileCounts,
+    /// Whether any input was a file.
     files: bool,
     ending: ExitStatus,
-    /// Why the work cannot go on: its output is closed.
+    /// The error that ends the command: the output is closed.
     error: Option<anyhow::Error>,
     /// The current input, if it is a file.
     file: Option<InputFile>,
@@ -141,11 +144,11 @@ struct Text {
     /// The name of its input.
     name: String,
     formatter: Formatter,
-    /// What has come of it so far.
+    /// Its exit status so far.
     ending: ExitStatus,
-    /// Its canonical form, if the text is replaced.
+    /// Its canonical form, if the text is to be replaced.
     spool: SpooledTempFile,
-    /// The text and its canonical form, if the differences are shown.
+    /// The text and its canonical form, if the differences are to be shown.
     original: Vec<u8>,
     canonical: Vec<u8>,
 }
@@ -174,7 +177,7 @@ impl Work {
             Part::Games(block) => return self.games(&block),
             Part::TooLong { name, message } => {
                 if let Some(text) = &mut self.text {
-                    text.formatter.pass_over_game();
+                    text.formatter.skip_game();
                 }
                 self.problem(name, &message.replace("judged", "formatted"));
             }
@@ -190,7 +193,7 @@ impl Work {
         ControlFlow::Continue(())
     }
 
-    /// Looks at an input before it is read: only a plain file can be replaced.
+    /// Checks an input before it is read: only a regular file can be replaced.
     fn input(&mut self, Input { name, source }: &Input) -> ControlFlow<Skip> {
         const SKIPPED: ControlFlow<Skip> = ControlFlow::Break(Skip::Input);
         self.file = None;
@@ -230,11 +233,11 @@ impl Work {
     }
 
     fn begin_text(&mut self, name: &str) {
-        // Where there is room for the file, there is room for a second one.
+        // The disk of the file is more likely to have room for a second copy than the one for temporary files.
         let folder = self.file.as_ref().map(|file| file.path.parent().filter(|folder| !folder.as_os_str().is_empty()));
         let spool = match folder {
-            Some(folder) => SpooledTempFile::new_in(KEPT, folder.unwrap_or(Path::new("."))),
-            None => SpooledTempFile::new(KEPT),
+            Some(folder) => SpooledTempFile::new_in(IN_MEMORY, folder.unwrap_or(Path::new("."))),
+            None => SpooledTempFile::new(IN_MEMORY),
         };
         self.text = Some(Text {
             name: name.to_owned(),
@@ -257,28 +260,28 @@ impl Work {
             Mode::Diff => {
                 text.original.extend_from_slice(&block.text);
                 text.canonical.extend_from_slice(canonical);
-                let most = LONGEST_DIFF >> 20;
-                (text.original.len() as u64 > LONGEST_DIFF)
-                    .then(|| format!("is longer than {most} MiB, too long to show the differences"))
+                let max = MAX_DIFF >> 20;
+                (text.original.len() as u64 > MAX_DIFF)
+                    .then(|| format!("is longer than {max} MiB, too long to show the differences"))
             }
         };
-        if text.formatter.refused() {
+        if text.formatter.has_rejected() {
             text.ending = text.ending.max(ExitStatus::Violation);
         }
         let Some(message) = failure else { return ControlFlow::Continue(()) };
         let name = text.name.clone();
         self.problem(&name, &message);
         self.text = None;
-        self.tally.refused += 1;
+        self.counts.rejected += 1;
         ControlFlow::Break(Skip::Text)
     }
 
-    /// Does with a formatted text what is wanted.
+    /// Writes, names or shows a formatted text.
     fn end_text(&mut self, text: Text) -> anyhow::Result<Outcome> {
         let Text { name, formatter, ending, mut spool, original, canonical } = text;
         self.ending = self.ending.max(ending);
         if interrupt::interrupted() || ending != ExitStatus::Clean {
-            return Ok(Outcome::Refused);
+            return Ok(Outcome::Rejected);
         }
         let changed = formatter.changed();
         match (self.mode, &self.file) {
@@ -301,9 +304,9 @@ impl Work {
 
     fn count(&mut self, name: &str, outcome: anyhow::Result<Outcome>) {
         match outcome {
-            Ok(Outcome::Unchanged) => self.tally.unchanged += 1,
+            Ok(Outcome::Unchanged) => self.counts.unchanged += 1,
             Ok(Outcome::Changed) => {
-                self.tally.changed += 1;
+                self.counts.changed += 1;
                 if self.mode != Mode::Write {
                     self.ending = self.ending.max(ExitStatus::Violation);
                 }
@@ -311,21 +314,21 @@ impl Work {
                     print_note(format_args!("{name}: rewritten"));
                 }
             }
-            Ok(Outcome::Refused) => self.tally.refused += 1,
+            Ok(Outcome::Rejected) => self.counts.rejected += 1,
             Err(error) if super::console::is_closed_pipe(&error) => self.error = Some(error),
             Err(error) => self.problem(name, &format!("{error:#}")),
         }
     }
 }
 
-/// What a file is packed as, if it is.
+/// The container format of a file, if it has one.
 fn packing(path: &Path, name: &str) -> io::Result<Option<&'static str>> {
     let mut beginning = Vec::new();
     File::open(path)?.take(BEGINNING).read_to_end(&mut beginning)?;
     Ok(archive::packing(&beginning, name))
 }
 
-/// Puts another content in the place of that which was read.
+/// Replaces the content of a file, unless it has changed since it was read.
 fn replace(path: &Path, before: &Metadata, content: &mut impl Read) -> anyhow::Result<()> {
     OpenOptions::new().write(true).open(path).context("cannot be written")?;
     let output = Output::create(path)?;
@@ -334,6 +337,6 @@ fn replace(path: &Path, before: &Metadata, content: &mut impl Read) -> anyhow::R
     if now.len() != before.len() || now.modified().ok() != before.modified().ok() {
         bail!("was changed while it was read; it is left as it is");
     }
-    let _whole = interrupt::writing();
+    let _guard = interrupt::writing();
     output.finish()
 }

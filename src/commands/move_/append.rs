@@ -22,8 +22,8 @@ pub(super) struct Appended {
     pub(super) words: Vec<(Span, Span)>,
 }
 
-/// Adds words at the end of the main line, and sets the result. `cycle` is how many plies a number covers, and which
-/// of them the game begins with.
+/// Adds words at the end of the main line, and sets the result. `cycle` is the number of plies per move number, and
+/// the index of the first ply of the game among them.
 pub(super) fn append(
     text: &[u8],
     layout: &MainLine,
@@ -60,7 +60,7 @@ pub(super) fn with_result_tag(text: &[u8], layout: &MainLine, result: GameResult
     made
 }
 
-/// How lines of this text end.
+/// The line ending of this text.
 fn line_end(text: &[u8]) -> &'static [u8] {
     match memchr::memchr(b'\n', text) {
         Some(end) if text[..end].ends_with(b"\r") => b"\r\n",
@@ -76,7 +76,7 @@ struct InsertionPoint {
     to: usize,
     /// Bytes on the current line.
     width: usize,
-    /// Separates the next word from the text before it, unless the line is full.
+    /// The separator before the next word, unless the line is full.
     gap: &'static [u8],
     line_end: &'static [u8],
 }
@@ -139,33 +139,33 @@ mod tests {
         String::from_utf8(made.text).unwrap()
     }
 
-    fn goes_on(text: &str, words: &str) -> String {
+    fn continued(text: &str, words: &str) -> String {
         appended(text, words, GameResult::Unfinished)
     }
 
     #[test]
-    fn words_stand_before_the_result() {
-        assert_eq!(goes_on("[A \"1\"]\n\n*\n", "a1 b1 c1"), "[A \"1\"]\n\n1. a1 b1 2. c1 *\n");
+    fn words_are_added_before_the_result() {
+        assert_eq!(continued("[A \"1\"]\n\n*\n", "a1 b1 c1"), "[A \"1\"]\n\n1. a1 b1 2. c1 *\n");
         assert_eq!(
-            goes_on("[A \"1\"]\n\n1.  a1\t*  {x}\n[B \"2\"]\n*", "b1"),
+            continued("[A \"1\"]\n\n1.  a1\t*  {x}\n[B \"2\"]\n*", "b1"),
             "[A \"1\"]\n\n1.  a1 b1 *  {x}\n[B \"2\"]\n*"
         );
-        assert_eq!(goes_on("1. a1 b1\n*", "c1 d1"), "1. a1 b1\n2. c1 d1 *");
-        assert_eq!(goes_on("1. a1 {x}* ", "b1"), "1. a1 {x} b1 * ");
-        assert_eq!(goes_on("1. a1 ; x\r\n  *\r\n", "b1 c1"), "1. a1 ; x\r\n  b1 2. c1 *\r\n");
-        assert_eq!(goes_on("*", "a1"), "1. a1 *");
+        assert_eq!(continued("1. a1 b1\n*", "c1 d1"), "1. a1 b1\n2. c1 d1 *");
+        assert_eq!(continued("1. a1 {x}* ", "b1"), "1. a1 {x} b1 * ");
+        assert_eq!(continued("1. a1 ; x\r\n  *\r\n", "b1 c1"), "1. a1 ; x\r\n  b1 2. c1 *\r\n");
+        assert_eq!(continued("*", "a1"), "1. a1 *");
     }
 
     #[test]
     fn a_result_is_added_where_there_is_none() {
-        assert_eq!(goes_on("[A \"1\"]", "a1"), "[A \"1\"]\n\n1. a1 *\n");
-        assert_eq!(goes_on("[A \"1\"]\r\n[B \"2\"]\r\n", "a1"), "[A \"1\"]\r\n[B \"2\"]\r\n\r\n1. a1 *\r\n");
-        assert_eq!(goes_on("[A \"1\"]\na1 b1 \n\n[A \"2\"]\n*\n", "c1"), "[A \"1\"]\na1 b1 c1 * \n\n[A \"2\"]\n*\n");
-        assert_eq!(goes_on("[A \"1\"]\na1 ; x", "b1"), "[A \"1\"]\na1 ; x\nb1 *\n");
+        assert_eq!(continued("[A \"1\"]", "a1"), "[A \"1\"]\n\n1. a1 *\n");
+        assert_eq!(continued("[A \"1\"]\r\n[B \"2\"]\r\n", "a1"), "[A \"1\"]\r\n[B \"2\"]\r\n\r\n1. a1 *\r\n");
+        assert_eq!(continued("[A \"1\"]\na1 b1 \n\n[A \"2\"]\n*\n", "c1"), "[A \"1\"]\na1 b1 c1 * \n\n[A \"2\"]\n*\n");
+        assert_eq!(continued("[A \"1\"]\na1 ; x", "b1"), "[A \"1\"]\na1 ; x\nb1 *\n");
     }
 
     #[test]
-    fn a_new_result_stands_in_both_places() {
+    fn a_new_result_is_written_to_the_tag_and_the_movetext() {
         let text = "[Result \"*\"]\n[A \"1\"]\n\n1. a1 *\n";
         let expected = "[Result \"0-1\"]\n[A \"1\"]\n\n1. a1 resign 0-1\n";
         assert_eq!(appended(text, "resign", GameResult::SecondWins), expected);
@@ -176,10 +176,10 @@ mod tests {
         let line = "a1 ".repeat(32);
         // 96 bytes with the last blank, without numbers.
         let text = format!("[A \"1\"]\n\n{line}*\n");
-        assert_eq!(goes_on(&text, "b1"), format!("[A \"1\"]\n\n{line}b1 *\n"));
-        assert_eq!(goes_on(&text, "b10"), format!("[A \"1\"]\n\n{line}b10\n*\n"));
-        assert_eq!(goes_on(&text, "aaaa1"), format!("[A \"1\"]\n\n{}\naaaa1 *\n", line.trim_end()));
-        let many = goes_on("[A \"1\"]\r\n\r\n*\r\n", &"aa11 ".repeat(100));
+        assert_eq!(continued(&text, "b1"), format!("[A \"1\"]\n\n{line}b1 *\n"));
+        assert_eq!(continued(&text, "b10"), format!("[A \"1\"]\n\n{line}b10\n*\n"));
+        assert_eq!(continued(&text, "aaaa1"), format!("[A \"1\"]\n\n{}\naaaa1 *\n", line.trim_end()));
+        let many = continued("[A \"1\"]\r\n\r\n*\r\n", &"aa11 ".repeat(100));
         assert!(many.lines().skip(2).all(|line| line.len() <= 100 && !line.ends_with(' ')), "{many}");
         assert!(!many.replace("\r\n", "").contains('\n'));
     }

@@ -1,4 +1,4 @@
-//! A lock, so that only one program at a time changes a record.
+//! A lock file: only one program at a time may change a record.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A lock file beside the record. It is removed when this value is dropped, and when the program is interrupted.
+/// A lock file next to the record. It is removed when this value is dropped, and when the program is interrupted.
 #[derive(Debug)]
 pub(super) struct FileLock {
     path: PathBuf,
@@ -34,7 +34,7 @@ impl FileLock {
                 Ok(mut made) => {
                     interrupt::begin_file(&path);
                     let lock = FileLock { path };
-                    // The process id is only for people.
+                    // The process id is shown in messages.
                     let _ = writeln!(made, "{}", std::process::id());
                     return Ok(Some(lock));
                 }
@@ -47,7 +47,7 @@ impl FileLock {
     }
 }
 
-/// Windows refuses a file that is about to vanish.
+/// Windows denies access to a file that is being deleted.
 fn is_held(kind: ErrorKind) -> bool {
     kind == ErrorKind::AlreadyExists || cfg!(windows) && kind == ErrorKind::PermissionDenied
 }

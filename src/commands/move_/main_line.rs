@@ -1,4 +1,4 @@
-//! The main line of a game in its text: the pieces that may be changed, and those that people wrote.
+//! The main line of a game as written: numbers and plies, which may be changed, and comments, which are kept.
 
 use crate::diagnostic::Span;
 use crate::record::native::Reader;
@@ -17,7 +17,7 @@ pub(super) enum PieceKind {
     Number(u32),
     /// A move, or a resignation.
     Ply,
-    /// Something that people wrote about the moves, by its name in messages.
+    /// A comment, an annotation or a variation, by its name in messages.
     Aside(&'static str),
 }
 
@@ -82,13 +82,13 @@ impl MainLine {
         self.pieces.last().map_or(self.head_end, |piece| piece.span.end)
     }
 
-    /// The places of the plies among the pieces.
+    /// The indices of the plies in `pieces`.
     pub(super) fn plies(&self) -> impl Iterator<Item = usize> {
         let is_ply = |(_, piece): &(usize, &Piece)| piece.kind == PieceKind::Ply;
         self.pieces.iter().enumerate().filter(is_ply).map(|(index, _)| index)
     }
 
-    /// How this record numbers its moves, if it does.
+    /// How this record numbers its moves; `None` if it does not.
     pub(super) fn numbering(&self, (length, first): (usize, usize)) -> Option<Numbering> {
         let length = length.max(1);
         let mut plies = 0;
@@ -107,7 +107,7 @@ impl MainLine {
         let Some((number, before)) = last else {
             return (plies == 0).then_some(Numbering { length, offset: 0, shift: 0 });
         };
-        // After a set-up in which not seat 1 is to move, people count in either way.
+        // If seat 1 does not move first after a set-up, both ways of counting are common.
         let offset = if from_the_start { 0 } else { first };
         Some(Numbering { length, offset, shift: number - ((before + offset) / length + 1) as i64 })
     }
@@ -116,24 +116,24 @@ impl MainLine {
 /// How plies are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbering {
-    /// How many plies a number covers.
+    /// The number of plies per move number.
     length: usize,
-    /// How many plies are counted before the first.
+    /// The number of plies counted before the first one.
     offset: usize,
-    /// By how much the numbers of this record are higher.
+    /// By how much the numbers of this record are higher than usual.
     shift: i64,
 }
 
 impl Numbering {
-    /// The number that is due before a ply, counted from 0.
+    /// The number before a ply (counted from 0), if it has one.
     pub(super) fn before(self, ply: usize) -> Option<i64> {
-        let place = ply + self.offset;
-        let is_due = place.is_multiple_of(self.length);
-        is_due.then(|| (place / self.length + 1) as i64 + self.shift).filter(|number| *number >= 0)
+        let index = ply + self.offset;
+        let has_number = index.is_multiple_of(self.length);
+        has_number.then(|| (index / self.length + 1) as i64 + self.shift).filter(|number| *number >= 0)
     }
 }
 
-/// Where the line begins that holds this offset.
+/// The start of the line that contains this offset.
 pub(super) fn line_start(text: &[u8], at: usize) -> usize {
     memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1)
 }
@@ -154,8 +154,8 @@ mod tests {
     }
 
     #[test]
-    fn the_main_line_and_what_stands_between() {
-        let text = "[Result \"*\"]\n\n1. a1! {c} (1. b1 (c1) d1 {e}) 1... b2 $2 ; x\n resign * {behind}";
+    fn pieces_of_the_main_line() {
+        let text = "[Result \"*\"]\n\n1. a1! {c} (1. b1 (c1) d1 {e}) 1... b2 $2 ; x\n resign * {after}";
         let layout = layout(text);
         let shown: Vec<(&str, &str)> = layout
             .pieces
@@ -188,19 +188,19 @@ mod tests {
     }
 
     #[test]
-    fn numbers_go_on_as_they_are() {
-        let due = |text: &str, cycle: (usize, usize), plies: [usize; 3]| {
+    fn numbering_is_continued() {
+        let numbers = |text: &str, cycle: (usize, usize), plies: [usize; 3]| {
             let numbering = layout(text).numbering(cycle);
             plies.map(|ply| numbering.and_then(|numbering| numbering.before(ply)))
         };
-        assert_eq!(due("*", (2, 0), [0, 1, 2]), [Some(1), None, Some(2)]);
-        assert_eq!(due("1. a1 b1 *", (2, 0), [2, 3, 4]), [Some(2), None, Some(3)]);
-        assert_eq!(due("a1 b1 *", (2, 0), [2, 3, 4]), [None; 3]);
-        assert_eq!(due("7. a1 *", (2, 0), [1, 2, 3]), [None, Some(8), None]);
-        // Seat 2 begins: counted from there, or from the beginning of a move.
-        assert_eq!(due("1. b1 a1 2. c1 *", (2, 1), [3, 4, 5]), [None, Some(3), None]);
-        assert_eq!(due("1... b1 2. a1 *", (2, 1), [2, 3, 4]), [None, Some(3), None]);
-        assert_eq!(due("1... b1 2. a1 *", (2, 1), [1, 3, 5]), [Some(2), Some(3), Some(4)]);
-        assert_eq!(due("1. Aa1 *", (4, 0), [1, 3, 4]), [None, None, Some(2)]);
+        assert_eq!(numbers("*", (2, 0), [0, 1, 2]), [Some(1), None, Some(2)]);
+        assert_eq!(numbers("1. a1 b1 *", (2, 0), [2, 3, 4]), [Some(2), None, Some(3)]);
+        assert_eq!(numbers("a1 b1 *", (2, 0), [2, 3, 4]), [None; 3]);
+        assert_eq!(numbers("7. a1 *", (2, 0), [1, 2, 3]), [None, Some(8), None]);
+        // Seat 2 moves first: numbers count from there, or from the beginning of the cycle.
+        assert_eq!(numbers("1. b1 a1 2. c1 *", (2, 1), [3, 4, 5]), [None, Some(3), None]);
+        assert_eq!(numbers("1... b1 2. a1 *", (2, 1), [2, 3, 4]), [None, Some(3), None]);
+        assert_eq!(numbers("1... b1 2. a1 *", (2, 1), [1, 3, 5]), [Some(2), Some(3), Some(4)]);
+        assert_eq!(numbers("1. Aa1 *", (4, 0), [1, 3, 4]), [None, None, Some(2)]);
     }
 }

@@ -16,13 +16,13 @@ use anyhow::{Context, anyhow, bail};
 use self::append::{Appended, Word};
 use self::file_lock::FileLock;
 use self::main_line::MainLine;
-use self::undo::UndoRefused;
+use self::undo::UndoError;
 use super::board_view;
 use super::console::{plural, print_error};
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use super::output::Output;
-use super::record_options::refuse_defaults;
+use super::record_options::check_defaults;
 use super::{interrupt, position_source};
 use crate::archive::{self, describe, unpacked_name};
 use crate::cli::Move;
@@ -39,12 +39,12 @@ use crate::report::JudgedGame;
 /// The file name in findings about moves on the command line.
 const TYPED: &str = "MOVE";
 
-/// Longest file whose record is changed, in bytes.
-const LONGEST: u64 = 64 << 20;
+/// Maximal length of a file that can be changed, in bytes.
+const MAX_LENGTH: u64 = 64 << 20;
 
 pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = refuse_defaults(&defaults) {
+    if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
     let change = match arguments.undo {
@@ -68,14 +68,14 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         record.report(&text, &judgement);
         return Ok(ExitStatus::Violation);
     };
-    let Changed { text: made, shown } = match for_game!(game, P => record.change::<P>(&change))? {
+    let Changed { text: made, board } = match for_game!(game, P => record.change::<P>(&change))? {
         Ok(changed) => changed,
         Err(ending) => return Ok(ending),
     };
     replace(&file, &text, &made).with_context(|| name.clone())?;
     drop(lock);
     if !quiet {
-        anstream::stdout().write_all(shown.as_bytes())?;
+        anstream::stdout().write_all(board.as_bytes())?;
     }
     Ok(ExitStatus::Clean)
 }
@@ -92,37 +92,37 @@ fn split_reference(reference: &Path) -> anyhow::Result<(PathBuf, Option<usize>)>
     })
 }
 
-/// The bytes of a plain file that may be written.
+/// The bytes of a regular, writable file.
 fn read(file: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
-    let refused = |error: std::io::Error| anyhow!("{name}: {}", describe(&error));
-    let metadata = fs::metadata(file).map_err(refused)?;
+    let with_name = |error: std::io::Error| anyhow!("{name}: {}", describe(&error));
+    let metadata = fs::metadata(file).map_err(with_name)?;
     if !metadata.is_file() {
         bail!("{name}: is not a regular file");
     }
-    if metadata.len() > LONGEST {
-        bail!("{name}: is longer than {} MiB; put the game into a separate file", LONGEST >> 20);
+    if metadata.len() > MAX_LENGTH {
+        bail!("{name}: is longer than {} MiB; put the game into a separate file", MAX_LENGTH >> 20);
     }
     OpenOptions::new().write(true).open(file).map_err(|error| anyhow!("{name}: cannot be written: {error}"))?;
     let mut text = Vec::new();
-    File::open(file).and_then(|file| file.take(LONGEST).read_to_end(&mut text)).map_err(refused)?;
+    File::open(file).and_then(|file| file.take(MAX_LENGTH).read_to_end(&mut text)).map_err(with_name)?;
     if let Some(packing) = archive::packing(&text, name) {
         bail!("{name}: is {packing}, which cannot be changed; unpack it first");
     }
     Ok(text)
 }
 
-/// Gives a file another content, if it still is as it was read.
+/// Replaces the content of a file, unless it has changed since it was read.
 fn replace(file: &Path, before: &[u8], content: &[u8]) -> anyhow::Result<()> {
     let output = Output::create(file)?;
     output.writer().write_all(content)?;
     if fs::read(file)? != before {
         bail!("was changed by another program meanwhile; nothing was written");
     }
-    let _whole = interrupt::writing();
+    let _guard = interrupt::writing();
     output.finish()
 }
 
-/// Which game is meant, from 1.
+/// The number of the game to change, from 1.
 fn find_game(text: &[u8], name: &str, number: Option<usize>) -> anyhow::Result<usize> {
     let games = count_games(text);
     match number {
@@ -143,7 +143,7 @@ fn count_games(text: &[u8]) -> usize {
 /// A change of a game.
 enum Change {
     Append(Typed),
-    /// Takes back that many plies.
+    /// Takes back this number of plies.
     Undo(usize),
 }
 
@@ -158,21 +158,22 @@ impl Typed {
         let mut reader = Reader::new(text.as_bytes());
         let head = reader.next_game().unwrap_or_default();
         let mut words = Vec::new();
-        let mut strange = (!head.tags.is_empty() || !head.faults.is_empty() || head.start > head.from).then_some(text);
+        let mut unexpected =
+            (!head.tags.is_empty() || !head.faults.is_empty() || head.start > head.from).then_some(text);
         for token in reader.events() {
             let word = &text[token.span.start..token.span.end];
             match token.kind {
                 EventKind::Number(_) => {}
-                EventKind::Move if word.starts_with(['[', ']', '%']) => strange = strange.or(Some(word)),
+                EventKind::Move if word.starts_with(['[', ']', '%']) => unexpected = unexpected.or(Some(word)),
                 EventKind::Move | EventKind::Resign => words.push((token.kind, token.span)),
-                _ => strange = strange.or(Some(word)),
+                _ => unexpected = unexpected.or(Some(word)),
             }
         }
-        strange = strange.or_else(|| reader.next_game().map(|next| text[next.from..].trim()));
-        if let Some(strange) = strange {
+        unexpected = unexpected.or_else(|| reader.next_game().map(|next| text[next.from..].trim()));
+        if let Some(unexpected) = unexpected {
             bail!(
                 "‘{}’: only moves can be added, such as `k10`, `swap` or `resign`",
-                crate::diagnostic::shorten(strange)
+                crate::diagnostic::shorten(unexpected)
             );
         }
         if words.is_empty() {
@@ -181,7 +182,7 @@ impl Typed {
         Ok(Typed { text: text.to_owned(), words })
     }
 
-    /// The words in canonical spelling, which is that of the position they are played in, as far as they can be.
+    /// The words in the canonical spelling of their positions. Words that cannot be read stay as typed.
     fn words<P: Notation>(&self, mut position: P) -> Vec<Word> {
         let word = |&(kind, typed): &(EventKind, Span)| {
             let written = &self.text[typed.start..typed.end];
@@ -194,7 +195,7 @@ impl Typed {
                     }
                     text
                 }
-                // The judge finds the reason.
+                // The judge reports the reason.
                 Err(_) => written.to_owned(),
             };
             Word { text, typed }
@@ -206,8 +207,8 @@ impl Typed {
 /// A record that has been changed.
 struct Changed {
     text: Vec<u8>,
-    /// The board at its end.
-    shown: String,
+    /// The board at its end, drawn.
+    board: String,
 }
 
 /// The record of one game in a file.
@@ -216,12 +217,12 @@ struct Record<'a> {
     name: &'a str,
     text: &'a [u8],
     defaults: &'a Defaults,
-    /// Which game, from 1.
+    /// The number of the game, from 1.
     index: usize,
 }
 
 impl Record<'_> {
-    /// A reader after the tags of the game, in the text of the file or a changed one.
+    /// A reader at the movetext of the game in `text`, which is the text of the file or a changed one.
     fn reader<'t>(&self, text: &'t [u8]) -> (Reader<'t>, Head<'t>) {
         let mut reader = Reader::new(text);
         for _ in 1..self.index {
@@ -231,7 +232,7 @@ impl Record<'_> {
         (reader, head)
     }
 
-    /// Shows findings about the game in such a text.
+    /// Prints findings about the game in `text`.
     fn report(&self, text: &[u8], judgement: &Judgement) {
         let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
         let judged = JudgedGame { file: self.name, text, span, index: self.index, judgement, verdict };
@@ -271,7 +272,7 @@ impl Record<'_> {
         if count_games(&text) != count_games(self.text) {
             bail!("{}: internal error: other games would be changed too; nothing was written", self.name);
         }
-        Ok(Ok(Changed { text, shown: board_view::draw(&loaded) }))
+        Ok(Ok(Changed { text, board: board_view::draw(&loaded) }))
     }
 
     /// The text with further moves.
@@ -294,36 +295,36 @@ impl Record<'_> {
         if judgement.complete && (before == GameResult::Unfinished || result == before) {
             return Some(append::append(self.text, layout, cycle, &words, result).text);
         }
-        // The result was computed, so warnings about it are not the user's.
+        // The result was computed here, so warnings about it do not concern the user.
         judgement.diagnostics.retain(|finding| finding.severity() == Severity::Error);
         self.report_typed(typed, &tried, &judgement);
         None
     }
 
-    /// Prints findings. Those about words from the command line show the command line.
+    /// Prints findings. Those about added words quote the command line.
     fn report_typed(&self, typed: &Typed, made: &Appended, judgement: &Judgement) {
         let typed_of = |span: Span| {
             let word = made.words.iter().find(|(word, _)| word.start <= span.start && span.end <= word.end);
             word.map(|(_, typed)| *typed)
         };
-        let mut own = Judgement { diagnostics: Vec::new(), ..judgement.clone() };
-        let mut others = own.clone();
+        let mut about_typed = Judgement { diagnostics: Vec::new(), ..judgement.clone() };
+        let mut about_file = about_typed.clone();
         for finding in &judgement.diagnostics {
             let mut finding = finding.clone();
             match typed_of(finding.span) {
-                None => others.diagnostics.push(finding),
+                None => about_file.diagnostics.push(finding),
                 Some(span) => {
                     finding.span = span;
                     finding.labels =
                         finding.labels.into_iter().filter_map(|(span, label)| Some((typed_of(span)?, label))).collect();
-                    own.diagnostics.push(finding);
+                    about_typed.diagnostics.push(finding);
                 }
             }
         }
-        self.report(&made.text, &others);
+        self.report(&made.text, &about_file);
         let (text, verdict) = (typed.text.as_bytes(), Verdict::Invalid);
         let span = Span::new(0, text.len());
-        let judged = JudgedGame { file: TYPED, text, span, index: 0, judgement: &own, verdict };
+        let judged = JudgedGame { file: TYPED, text, span, index: 0, judgement: &about_typed, verdict };
         print_findings(judged, Location::START);
     }
 
@@ -331,12 +332,12 @@ impl Record<'_> {
     fn undo(&self, layout: &MainLine, plies: usize) -> Option<Vec<u8>> {
         match undo::undo(self.text, layout, plies) {
             Ok(text) => return Some(text),
-            Err(UndoRefused::TooFew(0)) => print_error(format_args!("{}: there is no move to take back", self.name)),
-            Err(UndoRefused::TooFew(there)) => {
-                let (verb, plies) = if there == 1 { ("is", "ply") } else { ("are", "plies") };
-                print_error(format_args!("{}: there {verb} only {there} {plies} to take back", self.name));
+            Err(UndoError::TooFew(0)) => print_error(format_args!("{}: there is no move to take back", self.name)),
+            Err(UndoError::TooFew(count)) => {
+                let (verb, plies) = if count == 1 { ("is", "ply") } else { ("are", "plies") };
+                print_error(format_args!("{}: there {verb} only {count} {plies} to take back", self.name));
             }
-            Err(UndoRefused::Written(what, span)) => {
+            Err(UndoError::Blocked(what, span)) => {
                 let place = Locator::new(self.text, Location::START).locate(span.start);
                 print_error(format_args!(
                     "{}:{}:{}: this {what} is after a move that would be taken back; remove it first",
@@ -348,7 +349,7 @@ impl Record<'_> {
     }
 }
 
-/// Why a game is over that neither the board nor a resignation has decided.
+/// The finding about a game that has ended neither on the board nor by resignation.
 fn ended_otherwise(head: &Head<'_>, judgement: &Judgement) -> Option<Diagnostic> {
     let termination = head.tag("Termination").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("normal"));
     if let Some(tag) = termination {

@@ -8,28 +8,28 @@ use crate::record::native::write::WIDTH;
 
 /// Why plies cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UndoRefused {
-    /// The game has only that many plies.
+pub(super) enum UndoError {
+    /// The game has only this number of plies.
     TooFew(usize),
-    /// People wrote something after the first of them: its name in messages, and where it is.
-    Written(&'static str, Span),
+    /// A comment or the like would be removed: its name in messages, and its span.
+    Blocked(&'static str, Span),
 }
 
 /// The text without the last plies of the game.
-pub(super) fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u8>, UndoRefused> {
+pub(super) fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u8>, UndoError> {
     let plies: Vec<usize> = layout.plies().collect();
     let Some(&first) = plies.len().checked_sub(count).and_then(|left| plies.get(left)) else {
-        return Err(UndoRefused::TooFew(plies.len()));
+        return Err(UndoError::TooFew(plies.len()));
     };
     let is_number = |piece: &&super::main_line::Piece| matches!(piece.kind, PieceKind::Number(_));
     let numbers = layout.pieces[..first].iter().rev().take_while(is_number).count();
     let (kept, removed) = layout.pieces.split_at(first - numbers);
-    let written = removed.iter().find_map(|piece| match piece.kind {
-        PieceKind::Aside(what) => Some(UndoRefused::Written(what, piece.span)),
+    let blocked = removed.iter().find_map(|piece| match piece.kind {
+        PieceKind::Aside(what) => Some(UndoError::Blocked(what, piece.span)),
         _ => None,
     });
-    if let Some(written) = written {
-        return Err(written);
+    if let Some(error) = blocked {
+        return Err(error);
     }
     let start = removed.first().map_or(layout.end(), |piece| piece.span.start);
     let end = layout.result.map_or(layout.end(), |(_, span)| span.end);
@@ -39,7 +39,7 @@ pub(super) fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u
         let between = &text[last.span.end..start];
         let breaks = memchr::memchr_iter(b'\n', between).count();
         let width = last.span.end - line_start(text, last.span.end);
-        // The line was broken because it was full; without the moves it may not be.
+        // The line break was needed only because the line was full.
         let was_full = width + 1 + next.span.len() > WIDTH;
         if breaks == 1 && was_full && width + 2 <= WIDTH && !takes_the_line(text, last.span) {
             (from, gap) = (last.span.end, " ");
@@ -64,25 +64,25 @@ mod tests {
         MainLine::of(&mut reader, &head)
     }
 
-    fn undone(text: &str, count: usize) -> Result<String, UndoRefused> {
+    fn undone(text: &str, count: usize) -> Result<String, UndoError> {
         undo(text.as_bytes(), &layout(text.as_bytes()), count).map(|text| String::from_utf8(text).unwrap())
     }
 
     #[test]
-    fn plies_go_with_their_numbers() {
+    fn plies_are_removed_with_their_numbers() {
         let text = "[Result \"0-1\"]\n\n1. a1 b1 2. c1 resign 0-1 {end}\n";
         let expected = |moves: &str| Ok(format!("[Result \"*\"]\n\n{moves}* {{end}}\n"));
         assert_eq!(undone(text, 1), expected("1. a1 b1 2. c1 "));
         assert_eq!(undone(text, 2), expected("1. a1 b1 "));
         assert_eq!(undone(text, 4), expected(""));
-        assert_eq!(undone(text, 5), Err(UndoRefused::TooFew(4)));
+        assert_eq!(undone(text, 5), Err(UndoError::TooFew(4)));
         assert_eq!(undone("[A \"1\"]\n\na1 b1\n", 1), Ok("[A \"1\"]\n\na1 *\n".into()));
     }
 
     #[test]
-    fn what_people_wrote_is_not_removed() {
+    fn comments_are_not_removed() {
         let written = |text: &str| match undone(text, 1) {
-            Err(UndoRefused::Written(what, span)) => (what, text[span.start..span.end].to_owned()),
+            Err(UndoError::Blocked(what, span)) => (what, text[span.start..span.end].to_owned()),
             other => panic!("{other:?}"),
         };
         assert_eq!(written("1. a1 b1 {good} *"), ("comment", "{good}".into()));
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn undoing_is_the_opposite_of_moving() {
+    fn undo_reverts_append() {
         for words in 0..120 {
             let start = b"[A \"1\"]\n\n*\n".to_vec();
             let word = |index: usize| Word { text: format!("a{}", index % 13), typed: Span::default() };

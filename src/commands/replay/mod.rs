@@ -1,4 +1,4 @@
-//! `replay`: steps through games, one line per ply.
+//! `replay`: prints games ply by ply.
 
 mod ply_rows;
 
@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
-use super::record_options::refuse_defaults;
+use super::record_options::check_defaults;
 use crate::cli::Replay;
 use crate::games::{Notation, Side, Turn, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
@@ -16,7 +16,7 @@ use ply_rows::{Ply, PlyRows};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = refuse_defaults(&defaults) {
+    if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
     let mut rows = PlyRows::new(io::stdout().lock(), arguments.output_format);
@@ -25,11 +25,11 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     let all_read = files::for_each_game(&arguments.paths, format, |game| {
         let files::Game { file, index, block, events, head } = game;
         rows.begin(file, index, head)?;
-        let header = GameInfo::read(head, &defaults);
-        let judgement = match header.game {
+        let info = GameInfo::read(head, &defaults);
+        let judgement = match info.game {
             Some(game) => for_game!(game, P => {
                 let mut plies = Plies::<P, _>::new(&mut rows);
-                judge.judge_as::<P>(events, head, header, &mut plies)
+                judge.judge_as::<P>(events, head, info, &mut plies)
             }),
             None => judge.judge(events, head),
         };
@@ -47,10 +47,10 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     Ok(if all_read { ending } else { ExitStatus::Failure })
 }
 
-/// Watches one game and writes its plies.
+/// Writes the plies of a game.
 struct Plies<'a, P: Notation, W: Write> {
     rows: &'a mut PlyRows<W>,
-    /// The legal moves before the ply; memory that is used again.
+    /// The legal moves before the ply (reused memory).
     moves: Vec<P::Move>,
     ply: u32,
     /// Whose turn it was before the ply.

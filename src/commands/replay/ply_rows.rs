@@ -1,4 +1,4 @@
-//! The rows of plies, in each of the formats.
+//! Writes plies as text, JSON or NDJSON.
 
 use std::io::{self, BufWriter, Write};
 
@@ -8,7 +8,7 @@ use crate::cli::DataFormat;
 use crate::diagnostic::printable;
 use crate::record::Head;
 
-/// Bytes that are written at once.
+/// Bytes to write at once.
 const BUFFER: usize = 1 << 16;
 
 /// One ply of a main line.
@@ -27,7 +27,7 @@ pub(super) struct Ply<'a> {
     pub(super) winner: Option<&'static str>,
 }
 
-/// A ply as a JSON object. The names are part of the contract with other programs.
+/// A ply as a JSON object. Other programs rely on the field names.
 #[derive(Serialize)]
 struct Row<'a> {
     file: &'a str,
@@ -48,9 +48,9 @@ pub(super) struct PlyRows<W: Write> {
     /// The current file, and the number of the game in it.
     file: String,
     index: usize,
-    /// Whether a game or a ply has been written.
+    /// Whether no ply has been written yet.
     is_empty: bool,
-    /// The first error of the output. An observer of a game cannot return it.
+    /// The first write error, which an observer cannot return.
     error: Option<io::Error>,
 }
 
@@ -114,7 +114,7 @@ impl<W: Write> PlyRows<W> {
         }
     }
 
-    /// The first error of the output so far.
+    /// The first write error so far.
     pub(super) fn failure(&mut self) -> io::Result<()> {
         self.error.take().map_or(Ok(()), Err)
     }
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(written(DataFormat::Text, &plies), lines.join("\n"));
     }
 
-    /// An output with room for that many bytes.
+    /// An output with room for this number of bytes.
     struct Full(usize);
 
     impl Write for Full {

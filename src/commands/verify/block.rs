@@ -1,4 +1,4 @@
-//! The games of a block: judged, chosen by their numbers, and rendered for the reports.
+//! The games of a block: judged, selected by number, and rendered for the reports.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,13 +11,13 @@ use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use crate::record::{self, Dialect, Format};
 use crate::report::{self, Entries, JudgedGame, ReportFormat};
 
-/// A text with records, and what is assumed of it.
+/// A text with records, and its settings.
 #[derive(Clone, Debug)]
 pub(super) struct SourceText {
     pub(super) name: String,
     pub(super) dialect: Dialect,
     pub(super) defaults: Defaults,
-    /// Codes that are not reported for it.
+    /// Codes to ignore in it.
     pub(super) ignore: Vec<Code>,
 }
 
@@ -29,20 +29,20 @@ pub(super) struct Form {
     pub(super) styled: bool,
 }
 
-/// What is judged, and what is reported.
+/// What to judge, and what to report.
 pub(super) struct Settings {
     pub(super) forms: Vec<Form>,
     pub(super) select: Vec<Code>,
     pub(super) ignore: Vec<Code>,
-    /// The least severity that counts for the exit status.
+    /// The lowest severity that affects the exit status.
     pub(super) fails: Severity,
     pub(super) shard: Option<Shard>,
-    /// Which games of each text are judged.
+    /// The games of each text to judge.
     pub(super) numbers: Option<GameNumbers>,
-    /// The number of errors after which the work ends.
-    pub(super) most_errors: Option<u64>,
-    /// Memory of judges that have finished a block, for those of the next blocks.
-    pub(super) desks: Mutex<Vec<StartCache>>,
+    /// The number of errors after which verification stops.
+    pub(super) max_errors: Option<u64>,
+    /// Caches of judges that have finished a block, for reuse.
+    pub(super) start_caches: Mutex<Vec<StartCache>>,
 }
 
 impl Settings {
@@ -53,7 +53,7 @@ impl Settings {
     }
 }
 
-/// What must be known of the games before a block.
+/// Counts of what precedes a block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Before {
     /// Number of games of the same text.
@@ -67,11 +67,11 @@ pub(super) struct JudgedBlock {
     text: Arc<SourceText>,
     block: Block,
     games: Vec<Game>,
-    /// Number of games in the block, with those that are not judged here.
+    /// Number of games in the block, including those that are not judged.
     count: usize,
     /// Number of games of the text before this block.
     before: usize,
-    /// Whether the work ends with these games.
+    /// Whether verification stops after this block.
     is_last: bool,
 }
 
@@ -79,24 +79,24 @@ struct Game {
     /// The number of the game in the block, from 1.
     number: usize,
     span: Span,
-    /// The lines of the game, if lines of other games are between them.
+    /// The lines of the game, if they are interleaved with lines of other games.
     lines: Vec<Span>,
     judgement: Judgement,
     verdict: Verdict,
 }
 
-/// A block with more games and findings takes much memory. Most games have 500 bytes or more, which makes 128 in a
-/// block; a finding may take 1 KiB when rendered.
+/// A block with more games and findings than this takes much memory. Most games have 500 bytes or more, so a block
+/// has 128 of them; a rendered finding may take 1 KiB.
 const LARGE: usize = 256;
 
 impl JudgedBlock {
     /// Judges the games of a block.
     pub(super) fn new(settings: &Settings, text: Arc<SourceText>, block: Block) -> JudgedBlock {
-        // Most games are longer; the list then need not grow.
+        // Most games are longer, so the list rarely grows.
         let mut games = Vec::with_capacity(block.text.len() / 512);
-        let desks = || settings.desks.lock().unwrap_or_else(PoisonError::into_inner);
-        let desk = desks().pop();
-        let mut judge = Judge::new(&text.defaults).with_starts(desk.unwrap_or_default());
+        let start_caches = || settings.start_caches.lock().unwrap_or_else(PoisonError::into_inner);
+        let start_cache = start_caches().pop();
+        let mut judge = Judge::new(&text.defaults).with_starts(start_cache.unwrap_or_default());
         if !settings.forms.iter().any(|form| form.format.lists_games()) {
             judge = judge.without_names();
         }
@@ -114,18 +114,18 @@ impl JudgedBlock {
                 }
             }
             let mut judgement = judge.judge(events, head);
-            // The verdict is about the record, whatever is shown of it.
+            // The verdict also depends on findings that are not reported.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| settings.is_wanted(&text, finding.code));
             let (span, lines) = (events.game_span(head), events.lines().to_vec());
             games.push(Game { number: count, span, lines, judgement, verdict });
             ControlFlow::Continue(())
         });
-        desks().push(judge.into_starts());
+        start_caches().push(judge.into_starts());
         JudgedBlock { text, block, games, count, before: 0, is_last: false }
     }
 
-    /// Whether it takes much memory.
+    /// Whether the block takes much memory.
     pub(super) fn is_large(&self) -> bool {
         self.games.len() + self.findings() > LARGE
     }
@@ -134,18 +134,18 @@ impl JudgedBlock {
         self.games.iter().map(|game| game.judgement.diagnostics.len()).sum()
     }
 
-    /// Numbers the games, and drops those that are not wanted: by their number, or because there have been enough errors.
+    /// Numbers the games, and drops those that are not selected or come after the maximal number of errors.
     pub(super) fn number(&mut self, settings: &Settings, before: &mut Before) {
         self.before = before.games;
         before.games += self.count;
         if let Some(numbers) = &settings.numbers {
             self.games.retain(|game| numbers.contain(self.before + game.number));
         }
-        let Some(most) = settings.most_errors else { return };
+        let Some(max_errors) = settings.max_errors else { return };
         let is_error = |finding: &&crate::diagnostic::Diagnostic| finding.severity() == Severity::Error;
         let last = self.games.iter().position(|game| {
             before.errors += game.judgement.diagnostics.iter().filter(is_error).count() as u64;
-            before.errors >= most
+            before.errors >= max_errors
         });
         if let Some(last) = last {
             self.games.truncate(last + 1);
@@ -164,11 +164,11 @@ impl JudgedBlock {
         let locator = || Locator::new(&block.text, block.base);
         let entries = || Entries::with_room(findings);
         let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries())).collect();
-        // A game with findings is large, and its text small: each game is dropped as soon as it is rendered.
+        // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
         for Game { number, span, lines, judgement, verdict } in games {
             counts.add_game(&judgement, verdict);
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
-            // Text between native records belongs to one of them; in other formats it may hold them together.
+            // Text between native records belongs to one of them; in other formats it may be a container's syntax.
             let native = text.dialect.format == Format::Native;
             let start = if number == 1 && native { 0 } else { span.start };
             let end = if number == count && native { block.text.len() } else { span.end };
@@ -188,24 +188,24 @@ impl JudgedBlock {
     }
 }
 
-/// A line with its end.
+/// A line with its line break.
 fn with_line_break(text: &[u8], line: Span) -> Range<usize> {
     let rest = &text[line.end..];
     let length = if rest.starts_with(b"\r\n") { 2 } else { usize::from(rest.starts_with(b"\n")) };
     line.start..line.end + length
 }
 
-/// The games of a block as they are written.
+/// The games of a block, ready for output.
 pub(super) struct RenderedBlock {
     pub(super) text: Arc<SourceText>,
-    /// By report.
+    /// The entries for each report.
     pub(super) entries: Vec<Entries>,
     pub(super) counts: Counts,
-    /// Whether a finding counts for the exit status.
+    /// Whether a finding affects the exit status.
     pub(super) fails: bool,
     pub(super) block: Block,
-    /// For each game the bytes that are copied, line by line if its lines are apart, and whether it is not invalid.
+    /// The bytes to copy for each game, line by line if its lines are apart, and whether the game is not invalid.
     pub(super) records: Vec<(Range<usize>, bool)>,
-    /// Whether the work ends with these games.
+    /// Whether verification stops after this block.
     pub(super) is_last: bool,
 }

@@ -1,8 +1,8 @@
 //! Remembers inputs without findings.
 //!
-//! An entry is a small file named by a hash over the program's version, everything that can change a
-//! judgement, and the bytes of the input. It is written beside its place and then renamed, so that two
-//! runs may share a cache; an incomplete entry is ignored.
+//! An entry is a small file named by a hash of the program's version, everything that can change a judgement, and the
+//! bytes of the input. It is written to a temporary file and renamed, so several runs may share a cache; an invalid
+//! entry is ignored.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -16,21 +16,20 @@ use super::counts::Counts;
 #[derive(Clone)]
 pub(super) struct Cache {
     folder: PathBuf,
-    /// Hash of what is the same for all inputs of a run.
+    /// The part of the hashed data that is the same for all inputs of a run.
     options: String,
 }
 
 impl Cache {
-    /// A cache in that folder, which is made if it is not there. `options` are all options that can change
-    /// what is found.
+    /// A cache in that folder, which is created if necessary. `options` are all options that can change the findings.
     pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<Cache> {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         let options = format!("{} {options}", env!("CARGO_PKG_VERSION"));
         Ok(Cache { folder: folder.to_owned(), options })
     }
 
-    /// The key of a file as it is now; `None` if it is no plain file or cannot be read. `name` is part of
-    /// it, as settings may depend on it.
+    /// The key of a file with its current content; `None` if it is not a regular file or cannot be read. The key
+    /// includes `name`, because settings may depend on it.
     pub(super) fn key(&self, path: &Path, name: &str) -> Option<String> {
         if !fs::metadata(path).ok()?.is_file() {
             return None;
@@ -50,12 +49,12 @@ impl Cache {
         Some(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// What was found in an input that is unchanged.
+    /// The counts of an unchanged input.
     pub(super) fn find(&self, key: &str) -> Option<Counts> {
         serde_json::from_slice(&fs::read(self.folder.join(key)).ok()?).ok()
     }
 
-    /// Remembers an input. That this fails is no reason to fail.
+    /// Stores an input without findings. Errors are ignored.
     pub(super) fn store(&self, key: &str, counts: &Counts) {
         let write = || -> io::Result<()> {
             let mut file = tempfile::Builder::new().prefix(".xgames-").tempfile_in(&self.folder)?;

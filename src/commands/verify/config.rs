@@ -13,10 +13,10 @@ use crate::games::Game;
 use crate::judge::Defaults;
 use crate::report::ReportFormat;
 
-/// The name of the file that is looked for in the current folder and those above it.
+/// The file name, searched in the current folder and its parents.
 const NAME: &str = "xgames.toml";
 
-/// What the file says. Options that are typed go before it.
+/// The content of the file. Options on the command line override it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct Config {
@@ -33,7 +33,7 @@ pub(super) struct Config {
     coords: Option<String>,
     swap: Option<bool>,
     seats: Option<String>,
-    /// Settings for the files that a pattern matches; later ones go before earlier ones.
+    /// Settings by pattern; later ones override earlier ones.
     path: Vec<PathSettings>,
     /// The folder that patterns and paths are relative to.
     #[serde(skip)]
@@ -62,7 +62,7 @@ enum Size {
     Name(String),
 }
 
-/// A code by its identifier or name.
+/// A diagnostic code, written as its identifier or its name.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct CodeName(pub(super) Code);
@@ -71,7 +71,7 @@ impl TryFrom<String> for CodeName {
     type Error = String;
 
     fn try_from(text: String) -> Result<CodeName, String> {
-        Code::find(&text).map(CodeName).ok_or_else(|| format!("{text:?} is no code; `xgames explain` lists them"))
+        Code::find(&text).map(CodeName).ok_or_else(|| format!("{text:?} is not a code; `xgames explain` lists them"))
     }
 }
 
@@ -84,13 +84,12 @@ impl TryFrom<String> for GameName {
 
     fn try_from(text: String) -> Result<GameName, String> {
         let known = Game::ALL.map(Game::name).join(", ");
-        Game::from_name(&text).map(GameName).ok_or_else(|| format!("{text:?} is no game; known games: {known}"))
+        Game::from_name(&text).map(GameName).ok_or_else(|| format!("{text:?} is not a game; known games: {known}"))
     }
 }
 
 impl Config {
-    /// Reads the file that is named, else the one that is found in the current folder or above it, else
-    /// nothing.
+    /// Reads the named file, or else the one in the current folder or its nearest parent, if any.
     pub(super) fn load(named: Option<&Path>, isolated: bool) -> anyhow::Result<Config> {
         let found = match named {
             Some(path) => Some(path.to_owned()),
@@ -105,7 +104,7 @@ impl Config {
             toml::from_str(&text).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         for settings in &config.path {
             if let Err(error) = Pattern::new(&settings.glob) {
-                bail!("{}: the pattern {:?} is damaged: {error}", path.display(), settings.glob);
+                bail!("{}: the pattern {:?} is invalid: {error}", path.display(), settings.glob);
             }
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -114,7 +113,7 @@ impl Config {
         Ok(config)
     }
 
-    /// What is assumed of a file, under what is typed, and the codes that are not reported for it.
+    /// The defaults for a file, overridden by `typed`, and the codes to ignore in it.
     pub(super) fn for_file(&self, name: &str, typed: &Defaults) -> (Defaults, Vec<Code>) {
         let matching: Vec<&PathSettings> =
             self.path.iter().rev().filter(|settings| self.matches(&settings.glob, name)).collect();
@@ -150,7 +149,7 @@ impl Config {
     }
 }
 
-/// The path without `..`, as far as its text tells: what lies in an archive is on no disk.
+/// The path without `..`, resolved by its text alone, because a member of an archive is not on disk.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
@@ -172,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn later_patterns_and_typed_options_go_first() {
+    fn later_patterns_and_typed_options_win() {
         let config = config(
             "game = 'cross'\nsize = 4\nignore = ['XG204']\n\
              [[path]]\nglob = 'old/**'\ncoords = 'plain'\ngame = 'crossway'\nignore = ['alias-with-swap']\n\
@@ -194,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_refused() {
+    fn unknown_settings_are_rejected() {
         for (text, what) in [
             ("colour = 'red'", "colour"),
             ("ignore = ['XG999']", "XG999"),

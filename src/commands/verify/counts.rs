@@ -1,4 +1,4 @@
-//! Numbers of games, moves and findings, and the summary of them.
+//! Counts games, moves and findings, and prints the summary.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::commands::console::{plural, print_note};
 use crate::diagnostic::Code;
 use crate::judge::{Judgement, Verdict};
 
-/// GameNumbers of games, moves and findings.
+/// Numbers of games, moves and findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Counts {
     pub(super) games: u64,
@@ -63,13 +63,13 @@ impl Counts {
         self.verdicts.values().fold([0; 3], |sums, verdicts| [0, 1, 2].map(|index| sums[index] + verdicts[index]))
     }
 
-    /// One line for people.
-    pub(super) fn note_shortly(&self) {
+    /// Prints one line.
+    pub(super) fn print_short(&self) {
         print_note(format_args!("{}: {}", plural(self.games as usize, "game"), in_words(self.sums())));
     }
 
-    /// Games, findings and speed, a line each.
-    pub(super) fn note_fully(&self, time: Duration, cached: u64, unread: u64) {
+    /// Prints games, findings and speed, one line each.
+    pub(super) fn print_full(&self, time: Duration, cached: u64, unread: u64) {
         print_note(format_args!(
             "{}, {}: {}",
             number(self.games, "game"),
@@ -92,7 +92,7 @@ impl Counts {
             print_note(format_args!("{} unchanged since an earlier run", number(cached, "input")));
         }
         if unread > 0 {
-            print_note(format_args!("{} with something that could not be read", number(unread, "place")));
+            print_note(number(unread, "read error"));
         }
         let seconds = time.as_secs_f64();
         let rate = |things: u64| grouped((things as f64 / seconds.max(1e-9)) as u64);
@@ -108,7 +108,7 @@ fn number(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number with its digits in groups: `1,234,567`.
+/// A number with grouped digits: `1,234,567`.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -126,7 +126,7 @@ mod tests {
     use super::grouped;
 
     #[test]
-    fn digits_stand_in_groups() {
+    fn digits_are_grouped() {
         assert_eq!([0, 12, 123, 1234, 1_234_567].map(grouped), ["0", "12", "123", "1,234", "1,234,567"]);
     }
 }

@@ -1,5 +1,5 @@
-//! `validate` and `verify`: every game of the given inputs is judged, in parallel and in bounded memory, and
-//! reported in the order of the inputs.
+//! `validate` and `verify`: judges every game of the inputs, in parallel and in bounded memory, and reports them in
+//! order.
 
 mod block;
 mod cache;
@@ -30,7 +30,7 @@ use self::progress::Progress;
 use super::console::{Verbosity, is_closed_pipe, print_error};
 use super::exit_status::ExitStatus;
 use super::output::Output;
-use super::record_options::refuse_defaults;
+use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::{self, Input, Limits, Reading, Source, split};
 use crate::cli::{FailLevel, Verify};
@@ -38,7 +38,7 @@ use crate::diagnostic::{Code, Severity};
 use crate::judge::Defaults;
 use crate::report::{self, Github, Report, ReportFormat};
 
-/// What is said at the end.
+/// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Summary {
     /// One line.
@@ -50,18 +50,18 @@ pub(super) enum Summary {
 pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let begun = Instant::now();
     let typed = Defaults::from(&arguments.record_options);
-    if let Some(ending) = refuse_defaults(&typed) {
+    if let Some(ending) = check_defaults(&typed) {
         return Ok(ending);
     }
     let config = Config::load(arguments.config.as_deref(), arguments.isolated)?;
     let Some(paths) = inputs(arguments)? else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
 
-    let format = arguments.output_format.or(config.output_format).unwrap_or_else(usual_format);
+    let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
     let reports = Reports::open(arguments, format)?;
     let good = arguments.good_to.as_deref().map(Output::create).transpose()?;
     let bad = arguments.bad_to.as_deref().map(Output::create).transpose()?;
-    different(reports.outputs.iter().chain(&good).chain(&bad))?;
+    check_different(reports.outputs.iter().chain(&good).chain(&bad))?;
     let settings = settings(arguments, &config, &reports);
     let cache = cache(arguments, &config, &settings)?.filter(|_| good.is_none() && bad.is_none());
     let wants_bar = summary == Summary::Full
@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         ratio: arguments.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio),
         ..Limits::default()
     };
-    // What is rendered waits in memory, for each report.
+    // Rendered games wait in memory, for each report.
     let block = (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024);
     let format = arguments.record_options.format;
     let reading = Reading { limits, format, block, ..Reading::default() };
@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     }
     if let Some(error) = outputs.error.take() {
         let error = anyhow::Error::from(error);
-        // Whoever read the output has had enough of it; the exit status is that of what was found.
+        // If the reader has closed the output, the exit status is that of the findings so far.
         return if is_closed_pipe(&error) {
             Ok(end(arguments, outputs.ending))
         } else {
@@ -114,7 +114,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     }
     outputs.end_text();
     {
-        let _whole = interrupt::writing();
+        let _guard = interrupt::writing();
         outputs.reports.iter_mut().try_for_each(|report| report.finish())?;
         drop(outputs.reports);
         for output in reports.outputs.into_iter().chain(good).chain(bad) {
@@ -123,8 +123,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     }
     if verbosity > Verbosity::Quiet {
         match summary {
-            Summary::Short => outputs.counts.note_shortly(),
-            Summary::Full => outputs.counts.note_fully(begun.elapsed(), outputs.unchanged, outputs.unread),
+            Summary::Short => outputs.counts.print_short(),
+            Summary::Full => outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread),
         }
     }
     Ok(end(arguments, outputs.ending))
@@ -134,18 +134,18 @@ fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {
     if arguments.exit_zero && ending == ExitStatus::Violation { ExitStatus::Clean } else { ending }
 }
 
-/// Refuses two outputs to one file.
-fn different<'a>(outputs: impl Iterator<Item = &'a Output>) -> anyhow::Result<()> {
-    let mut places = HashSet::new();
+/// Rejects two outputs to the same file.
+fn check_different<'a>(outputs: impl Iterator<Item = &'a Output>) -> anyhow::Result<()> {
+    let mut paths = HashSet::new();
     for output in outputs {
-        if !places.insert(output.place()) {
-            bail!("{}: two outputs would be written there", output.path().display());
+        if !paths.insert(output.canonical_path()) {
+            bail!("{}: two outputs have the same file", output.path().display());
         }
     }
     Ok(())
 }
 
-/// What is read: the paths that are typed, and those that a file lists.
+/// The input paths: those on the command line, and those listed in a file.
 fn inputs(arguments: &Verify) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let mut paths = arguments.paths.clone();
     if let Some(list) = &arguments.files_from {
@@ -168,13 +168,13 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// On GitHub's machines annotations, else text.
-fn usual_format() -> ReportFormat {
+/// Annotations in GitHub Actions, otherwise text.
+fn default_format() -> ReportFormat {
     let on_github = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
     if on_github { ReportFormat::Github } else { ReportFormat::Full }
 }
 
-/// The reports that are asked for.
+/// The requested reports.
 struct Reports {
     forms: Vec<Form>,
     reports: Vec<Box<dyn Report>>,
@@ -219,7 +219,7 @@ impl Reports {
     }
 }
 
-/// The file that GitHub Actions names for the summary of a job. Steps append to it.
+/// The summary file of a job in GitHub Actions. Steps append to it.
 fn job_summary() -> Option<Box<dyn Write + Send>> {
     let path = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty())?;
     match OpenOptions::new().append(true).create(true).open(&path) {
@@ -232,7 +232,7 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
 }
 
 fn settings(arguments: &Verify, config: &Config, reports: &Reports) -> Settings {
-    // What is typed goes before what is configured.
+    // The command line overrides the configuration.
     let codes = |typed: &Vec<Code>, configured: &[config::CodeName]| {
         if typed.is_empty() { configured.iter().map(|code| code.0).collect() } else { typed.clone() }
     };
@@ -246,16 +246,16 @@ fn settings(arguments: &Verify, config: &Config, reports: &Reports) -> Settings 
         },
         shard: arguments.shard,
         numbers: arguments.games.clone(),
-        most_errors: if arguments.fail_fast {
+        max_errors: if arguments.fail_fast {
             Some(1)
         } else {
             arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
         },
-        desks: Mutex::default(),
+        start_caches: Mutex::default(),
     }
 }
 
-/// The cache, if what is asked for can do without the games that are in order.
+/// The cache, if the reports need no games without findings.
 fn cache(arguments: &Verify, config: &Config, settings: &Settings) -> anyhow::Result<Option<Cache>> {
     let Some(folder) = arguments.cache.as_ref().or(config.cache.as_ref()) else { return Ok(None) };
     let findings_only = |form: &Form| {
@@ -279,7 +279,7 @@ fn cache(arguments: &Verify, config: &Config, settings: &Settings) -> anyhow::Re
     Cache::open(folder, &options).map(Some)
 }
 
-/// How many bytes there are to be read, if that can be told: for plain files and folders of them.
+/// The total size of the inputs in bytes, if it is known: for uncompressed files and folders of them.
 fn size_of_all(paths: &[PathBuf]) -> Option<u64> {
     let mut sum = Some(0);
     let _ = archive::walk(paths, &mut |input| {

@@ -1,4 +1,4 @@
-//! What is written in order: reports, copies of the records, counts, the cache.
+//! Writes everything that must be in order: reports, copies of the records, counts, the cache.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use crate::commands::exit_status::ExitStatus;
 use crate::commands::output::Shared;
 use crate::report::Report;
 
-/// What happens between the games.
+/// An event between games.
 pub(super) enum Event {
     /// An input (a file on disk, or standard input) begins.
     Input,
@@ -27,11 +27,11 @@ pub(super) enum Event {
     Unchanged(Counts),
     /// The input ends. This is its key in the cache.
     EndOfInput(String),
-    /// A step of the work has panicked.
+    /// A job has panicked.
     InternalError,
 }
 
-/// Everything that results are written to.
+/// All outputs of a run.
 pub(super) struct Outputs {
     pub(super) reports: Vec<Box<dyn Report>>,
     /// Where the records of valid and of invalid games go.
@@ -40,10 +40,10 @@ pub(super) struct Outputs {
     pub(super) progress: Progress,
     pub(super) cache: Option<Cache>,
     pub(super) verbosity: Verbosity,
-    /// Whether a text without games is worth a note.
+    /// Whether to print a note for a text without games.
     pub(super) note_empty: bool,
     pub(super) counts: Counts,
-    /// Number of inputs that were judged by an earlier run, and of places that could not be read.
+    /// Number of inputs that were judged by an earlier run, and of parts that could not be read.
     pub(super) unchanged: u64,
     pub(super) unread: u64,
     pub(super) ending: ExitStatus,
@@ -75,7 +75,7 @@ impl Copies {
             self.heading = heading.to_vec();
         }
         self.file.write_all(record)?;
-        // The next one may come from elsewhere.
+        // The next record may come from another file.
         match (record.ends_with(b"\n"), heading.is_empty()) {
             (true, _) => Ok(()),
             (false, true) => self.file.write_all(b"\n\n"),
@@ -85,7 +85,7 @@ impl Copies {
 }
 
 impl Outputs {
-    /// Writes the games of a block. Breaks if the work ends with them.
+    /// Writes the games of a block. Breaks if verification stops after them.
     pub(super) fn add(&mut self, block: &RenderedBlock) -> ControlFlow<()> {
         let added = self.try_add(block);
         self.unless_failed(added)?;
@@ -93,12 +93,12 @@ impl Outputs {
             return ControlFlow::Continue(());
         }
         if self.verbosity > Verbosity::Quiet {
-            self.progress.suspend(|| print_note("enough errors: the rest is not checked"));
+            self.progress.suspend(|| print_note("maximal number of errors reached: the rest is not checked"));
         }
         ControlFlow::Break(())
     }
 
-    /// Takes note of what happens between games. Breaks if an output has failed.
+    /// Handles an event between games. Breaks if an output has failed.
     pub(super) fn handle(&mut self, event: Event) -> ControlFlow<()> {
         let handled = self.try_handle(event);
         self.unless_failed(handled)
@@ -119,7 +119,7 @@ impl Outputs {
             report.add(entries)?;
             report.flush()?;
         }
-        // Records are copied byte for byte, each with the text between it and the next one.
+        // Records are copied byte for byte, with the text up to the next one.
         for (record, is_good) in &block.records {
             if let Some(copies) = if *is_good { &mut self.good } else { &mut self.bad } {
                 copies.add(&block.block.text[record.clone()], &block.text.dialect.heading)?;
@@ -188,7 +188,7 @@ impl Outputs {
         self.unread += 1;
         self.ending = ExitStatus::Failure;
         self.input_is_clean = false;
-        // That the text holds no game is then not worth a note.
+        // No note about a text without games is needed.
         self.text_games += 1;
         self.progress.suspend(|| print_error(format_args!("{name}: {message}")));
         self.reports.iter_mut().try_for_each(|report| report.problem(name, message))

@@ -1,4 +1,4 @@
-//! The way of the games: blocks are judged in parallel, numbered in order, rendered in parallel and written in order.
+//! The pipeline: blocks are judged in parallel, numbered in order, rendered in parallel and written in order.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::archive::{Input, Part, Reading, Skip, Source};
 use crate::commands::interrupt;
 use crate::judge::Defaults;
 
-/// What is verified, and how.
+/// The settings of the pipeline.
 pub(super) struct Pipeline<'a> {
     pub(super) settings: &'a Settings,
     pub(super) reading: Reading,
@@ -27,12 +27,12 @@ pub(super) struct Pipeline<'a> {
 }
 
 impl Pipeline<'_> {
-    /// Verifies everything that `paths` stand for.
+    /// Verifies all inputs named by `paths`.
     pub(super) fn run(&self, paths: &[PathBuf], outputs: &mut Outputs) -> Result<(), ThreadPoolBuildError> {
         ordered::with_threads(self.threads, |scope| {
             let mut steps = Steps {
                 settings: self.settings,
-                most: 4 * (self.threads - 1),
+                max: 4 * (self.threads - 1),
                 threads: self.threads,
                 judged: Ordered::new(scope),
                 before: Before::default(),
@@ -64,7 +64,7 @@ impl Pipeline<'_> {
                     Part::TooLong { name, message } => Event::TooLong { name: name.to_owned(), message },
                     Part::Problem { name, message } => Event::Problem { name: name.to_owned(), message },
                     Part::EndOfText => return ControlFlow::Continue(()),
-                    // If the input was changed meanwhile, it is not known what was judged.
+                    // An input that has changed meanwhile must not be cached.
                     Part::EndOfInput(input) => match key.take().filter(|key| self.key(input).as_ref() == Some(key)) {
                         Some(key) => Event::EndOfInput(key),
                         None => return ControlFlow::Continue(()),
@@ -86,17 +86,17 @@ impl Pipeline<'_> {
     }
 }
 
-/// Games, or something else that has its turn between them.
+/// Games, or an event between them.
 enum Step<B> {
     Games(B),
     Event(Event),
 }
 
-/// What is on its way.
+/// The blocks in the pipeline.
 struct Steps<'s, 'e, 'o> {
     settings: &'e Settings,
-    /// How many blocks, at most, are being judged or wait for those before them; the same for rendering.
-    most: usize,
+    /// Maximal number of blocks that are being judged or wait for earlier ones; the same for rendering.
+    max: usize,
     threads: usize,
     judged: Ordered<'s, 'e, Step<JudgedBlock>>,
     before: Before,
@@ -108,24 +108,24 @@ impl Steps<'_, '_, '_> {
     fn judge(&mut self, text: &Arc<SourceText>, block: Block) -> ControlFlow<Skip> {
         let (settings, text) = (self.settings, Arc::clone(text));
         self.judged.start(move || Step::Games(JudgedBlock::new(settings, text, block)));
-        self.advance(self.most)
+        self.advance(self.max)
     }
 
     fn pass_on(&mut self, event: Event) -> ControlFlow<Skip> {
         self.judged.push(Step::Event(event));
-        self.advance(self.most)
+        self.advance(self.max)
     }
 
-    /// Goes on until at most `most` blocks are in each of the two long steps.
-    fn advance(&mut self, most: usize) -> ControlFlow<Skip> {
+    /// Advances until at max `max` blocks are in each of the two parallel steps.
+    fn advance(&mut self, max: usize) -> ControlFlow<Skip> {
         let Steps { settings, threads, judged, before, rendered, outputs, .. } = self;
-        judged.drain(most, |judged| {
+        judged.drain(max, |judged| {
             match judged {
                 Some(Step::Games(mut block)) => {
                     block.number(settings, before);
-                    // Large blocks come in groups, and are not to fill the memory.
+                    // Large blocks come in groups, so fewer of them are kept in memory.
                     if block.is_large() {
-                        self.most = *threads - 1;
+                        self.max = *threads - 1;
                     }
                     let settings: &Settings = settings;
                     rendered.start(move || Step::Games(block.render(settings)));
@@ -142,12 +142,12 @@ impl Steps<'_, '_, '_> {
             }
             ControlFlow::Continue(())
         })?;
-        rendered.drain(most, |rendered| {
+        rendered.drain(max, |rendered| {
             if interrupt::interrupted() {
                 return ControlFlow::Break(Skip::All);
             }
             // An interrupt waits until this is written.
-            let _writing = interrupt::writing();
+            let _guard = interrupt::writing();
             let written = match rendered {
                 Some(Step::Games(block)) => outputs.add(&block),
                 Some(Step::Event(event)) => outputs.handle(event),

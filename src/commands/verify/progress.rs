@@ -1,4 +1,4 @@
-//! The bar on the error stream.
+//! The progress bar.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::counts::{Counts, grouped};
 
-/// Shows how far the work has come, on a terminal only.
+/// A progress bar, on terminals only.
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar for `bytes` of text, or a spinner if it is not known how much there is.
+    /// A bar for `bytes` of text, or a spinner if the size is unknown.
     pub(super) fn new(wanted: bool, bytes: Option<u64>) -> Progress {
         if !wanted {
             return Progress(ProgressBar::hidden());
@@ -43,7 +43,7 @@ impl Progress {
         ));
     }
 
-    /// Lets others write to the terminal meanwhile.
+    /// Hides the bar while `action` writes to the terminal.
     pub(super) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
         self.0.suspend(action)
     }
