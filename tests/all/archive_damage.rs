@@ -21,7 +21,7 @@ fn strictly(name: &str, bytes: &[u8]) -> Vec<Seen> {
     open_all(Source::File(path), STRICT)
 }
 
-/// The places where an input can be cut without a fault being told.
+/// The offsets at which an input can be cut without a reported fault.
 fn unnoticed_cuts(name: &str, bytes: &[u8]) -> Vec<usize> {
     let whole = found_in(name, bytes);
     let mut unnoticed = Vec::new();

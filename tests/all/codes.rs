@@ -12,7 +12,7 @@ fn the_bad_example_triggers_the_code_and_nothing_else() {
         assert_eq!(judgements.len(), 1, "{}", info.id);
         let found: Vec<Code> = judgements[0].diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         if info.code == Code::TooManyFindings {
-            // Of 101 findings 99 are told, this one, and the last.
+            // Of 101 findings 99 are reported, then this one, and the last.
             assert_eq!((found.len(), found[99]), (101, info.code));
             continue;
         }

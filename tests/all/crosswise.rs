@@ -1,4 +1,4 @@
-//! The same games of Crosswise told in full, in part and not at all: what is true is never refused, and
+//! The same games of Crosswise with all, some and no hidden information: a true record is never rejected, and
 //! a single false fact is found at its ply.
 
 use std::collections::BTreeMap;

@@ -81,12 +81,12 @@ fn judged(text: &[u8]) -> Vec<Value> {
 }
 
 /// What a judgement says, without places.
-fn told(game: &Value) -> Vec<String> {
-    let mut told: Vec<String> = ["game", "size", "players", "plies", "result", "computed", "verdict", "index"]
+fn summary(game: &Value) -> Vec<String> {
+    let mut summary: Vec<String> = ["game", "size", "players", "plies", "result", "computed", "verdict", "index"]
         .map(|key| game[key].to_string())
         .into();
-    told.extend(findings(game).map(|finding| format!("{} {}", finding["code"], finding["ply"])));
-    told
+    summary.extend(findings(game).map(|finding| format!("{} {}", finding["code"], finding["ply"])));
+    summary
 }
 
 fn findings(game: &Value) -> impl Iterator<Item = &Value> {
@@ -110,7 +110,7 @@ fn faults_are_found_in_every_format_and_in_their_places() {
         assert_eq!(by_native.len(), by_other.len(), "{game} as {format}");
         let mut compared = 0;
         for (one, two) in by_native.iter().zip(&by_other) {
-            assert_eq!(told(one), told(two), "{game} as {format}");
+            assert_eq!(summary(one), summary(two), "{game} as {format}");
             for (finding, there) in findings(one).zip(findings(two)) {
                 let (written, found) = (place(&native, finding), place(&other, there));
                 // SGF names points otherwise, and a pass has no name there.
@@ -220,8 +220,8 @@ fn nothing_is_left_out_where_nothing_may_be_lost() {
 fn why_very_many_games_cannot_be_read_is_not_shown() {
     let text = "[Game \"cross\"]\n[Size \"3\"]\n\n1. zz9 *\n\n".repeat(120);
     let output = xgames("convert --to ndjson -", text.as_bytes());
-    let told = String::from_utf8(output.stderr).unwrap();
-    let count = |part: &str| told.matches(part).count();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let count = |part: &str| stderr.matches(part).count();
     assert_eq!((count("error["), count("is left out"), count("is not shown")), (100, 120, 1));
 }
 

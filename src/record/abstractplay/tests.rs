@@ -1,7 +1,7 @@
 use super::*;
 const PIED: &str = r#"{"header":{"game":{"name":"Crossway","variants":["Board (25x25)"]},"event":"Cup","round":"2","site":{"name":"Abstract Play","gameid":"f3-1"},"date-start":"2026-03-01T10:20:30.000Z","date-end":"2026-03-09T00:00:00.000Z","date-generated":"2026-03-09T01:00:00.000Z","unrated":true,"players":[{"name":"bo","userid":"u2","is_ai":true,"result":0},{"name":"ann","userid":"u1","result":1}],"pie-invoked":true},"moves":[["i9","b2"],["c3","d4"],["resign"]]}"#;
 
-fn told(text: &str) -> (String, Vec<String>) {
+fn parsed(text: &str) -> (String, Vec<String>) {
     let games = read(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
     (games[0].shown(), games[0].shown_findings(text))
@@ -23,12 +23,12 @@ fn seats_are_those_of_the_beginning() {
                   [Player2Type \"program\"]|[GameId \"f3-1\"]|[DateStart \"2026-03-01T10:20:30.000Z\"]|\
                   [DateEnd \"2026-03-09T00:00:00.000Z\"]|[DateGenerated \"2026-03-09T01:00:00.000Z\"]|[Rated \"no\"]|\
                   i9 swap b2 c3 d4 resign 1-0";
-    assert_eq!(told(PIED), (native.into(), Vec::new()));
+    assert_eq!(parsed(PIED), (native.into(), Vec::new()));
 }
 
 #[test]
 fn words_in_the_place_of_moves() {
-    let ends = |results, header, moves| told(&record(results, header, moves)).0;
+    let ends = |results, header, moves| parsed(&record(results, header, moves)).0;
     let tags = |result: &str| {
         format!("[Game \"Crossway\"]|[Player1 \"a\"]|[Player2 \"b\"]|[Result \"{result}\"]|[Coords \"plain\"]")
     };
@@ -65,7 +65,7 @@ fn sizes_stand_in_labels() {
     }
     let text = record(["1", "0"], "", "[]")
         .replace("\"Crossway\"", "\"Crossway\",\"variants\":[\"Pie\",\"5x5\",\"9x9\",\"Fog\",\"3x4\"]");
-    let (native, faults) = told(&text);
+    let (native, faults) = parsed(&text);
     assert_eq!(faults, ["XG022@9x9", "XG022@3x4"]);
     assert!(native.contains("[Size \"5\"]") && native.contains("[Variant \"Pie; Fog\"]"), "{native}");
 }
@@ -82,7 +82,7 @@ fn fields_that_hold_something_else() {
         (&record(["1", "0"], ",\"pied\":true", "[]"), &["XG022@true"]),
         ("{\"header\":{\"game\":[],\"players\":[1]},\"moves\":[]}", &["XG022@[", "XG022@["]),
     ] {
-        assert_eq!(told(text).1, faults, "{text}");
+        assert_eq!(parsed(text).1, faults, "{text}");
     }
 }
 

@@ -5,7 +5,7 @@ use crate::record::game_record::{GameRecord, Item};
 
 const HEADING: &str = "game,size,result,moves,tags,clock\n";
 
-fn told(row: &str) -> (String, Vec<String>) {
+fn parsed(row: &str) -> (String, Vec<String>) {
     let games = read(HEADING.as_bytes(), row.as_bytes(), false);
     assert_eq!(games.len(), 1, "{row}");
     (games[0].shown(), games[0].shown_findings(row))
@@ -16,11 +16,11 @@ fn rows_of_games() {
     let row = "cross,2,1-0,\"a1 {say \"\"x\"\", y} (b2)\nswap\",\"{\"\"Swap\"\":\"\"yes\"\",\"\"N\"\":1}\",5 min\n";
     let native = "[Game \"cross\"]|[Size \"2\"]|[Result \"1-0\"]|[Clock \"5 min\"]|[Swap \"yes\"]|[N \"1\"]|\
                   a1 {say \"x\", y} ( b2 ) swap 1-0";
-    assert_eq!(told(row), (native.into(), Vec::new()));
+    assert_eq!(parsed(row), (native.into(), Vec::new()));
     // The tag says something else than the end of the moves.
     let row = "cross,,1-0,a1,\"{\"\"Result\"\":\"\"0-1\"\",\"\"preface\"\":[{\"\"comment\"\":\"\"c\"\"}]}\",";
-    assert_eq!(told(row).0, "{c}|[Game \"cross\"]|[Result \"0-1\"]|a1 1-0");
-    assert_eq!(told("cross,,*,a1 * {x},,").0, "[Game \"cross\"]|[Result \"*\"]|a1 * {x}");
+    assert_eq!(parsed(row).0, "{c}|[Game \"cross\"]|[Result \"0-1\"]|a1 1-0");
+    assert_eq!(parsed("cross,,*,a1 * {x},,").0, "[Game \"cross\"]|[Result \"*\"]|a1 * {x}");
     let games = read(HEADING.as_bytes(), format!("\u{feff}{HEADING}\ncross,,,,,\n{HEADING}").as_bytes(), true);
     assert_eq!(games.len(), 1);
     let semicolons = read(b"a;moves;game\n", b"x;\"a1\";cross\n", false);
@@ -67,7 +67,7 @@ fn damage_stays_in_its_row() {
         ("cross,2,*,a1,\"{\"\"preface\"\":[\"\"x\"\",{\"\"move\"\":7}]}\",", &["XG022@\"\"x\"\"", "XG022@7"]),
         ("cross,2,*,a1 (b2 $,,", &["XG010@$", "XG003@("]),
     ] {
-        assert_eq!(told(row).1, faults, "{row}");
+        assert_eq!(parsed(row).1, faults, "{row}");
     }
     let games = read(HEADING.as_bytes(), b"cross,2,*,\"a1,,\ncross,3,*,b1,,\n", false);
     assert_eq!(games.len(), 2);

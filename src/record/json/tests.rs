@@ -1,13 +1,13 @@
 use super::*;
 
-fn told(text: &str) -> (String, Vec<String>) {
+fn parsed(text: &str) -> (String, Vec<String>) {
     let games = read(text.as_bytes(), false);
     assert_eq!(games.len(), 1, "{text}");
     (games[0].shown(), games[0].shown_findings(text))
 }
 
 fn clean(text: &str) -> String {
-    let (native, faults) = told(text);
+    let (native, faults) = parsed(text);
     assert_eq!(faults, Vec::<String>::new(), "{text}");
     native
 }
@@ -72,7 +72,7 @@ fn fields_that_hold_something_else() {
         ),
         (r#"{"moves":"a1 (b1 {x","players":7}"#, &["XG022@7", "XG002@{", "XG003@("]),
     ] {
-        assert_eq!(told(text).1, faults, "{text}");
+        assert_eq!(parsed(text).1, faults, "{text}");
     }
 }
 
@@ -81,7 +81,7 @@ fn deep_variations_are_cut_off() {
     let nested = |depth: usize| {
         format!("{{\"moves\":[\"a1\"{}{}]}}", ",{\"variation\":[\"b1\"".repeat(depth), "]}".repeat(depth))
     };
-    assert_eq!(told(&nested(100)).1, Vec::<String>::new());
-    assert_eq!(told(&nested(101)).1, ["XG009@["]);
-    assert_eq!(told(&nested(20_000)).1, ["XG009@["]);
+    assert_eq!(parsed(&nested(100)).1, Vec::<String>::new());
+    assert_eq!(parsed(&nested(101)).1, ["XG009@["]);
+    assert_eq!(parsed(&nested(20_000)).1, ["XG009@["]);
 }
