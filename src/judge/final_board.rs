@@ -1,11 +1,11 @@
-//! Judges a main line on its final board, where the game can do that and the line holds nothing but moves.
+//! Judges a main line of plain moves on its final board, if the game supports that.
 
 use super::replay::{Buffers, Played, fits};
 use crate::diagnostic::{Span, add};
 use crate::games::{FinalBoard, Notation, Seat};
 use crate::record::{EventKind, Events, GameResult, PlainMoves, syntax_finding};
 
-/// Puts plain moves on the final board.
+/// Adds plain moves to the final board.
 struct Filling<'a, P: Notation> {
     start: &'a P,
     board: &'a mut P::FinalBoard,
@@ -30,8 +30,8 @@ impl<P: Notation> PlainMoves for Filling<'_, P> {
     }
 }
 
-/// Plays a game if it is valid and consists of moves only. Otherwise the game has to be replayed move by move, from
-/// another copy of its events. The last position is known if `wants_last` asks for it.
+/// Judges a game if it is valid and has no variations. Otherwise returns `None`, and the game must be replayed move by
+/// move from another copy of its events. The last position is computed only if `wants_last` returns true.
 pub(super) fn judge<P: Notation>(
     ahead: &mut Events<'_>,
     start: &P,

@@ -34,25 +34,25 @@ pub(super) struct Played<P> {
 /// The line that is being played, main line or variation.
 struct Line<P: Notation> {
     position: P,
-    /// Once a variation has begun: an earlier position of this line and the number of plies that led to it. The position
-    /// before the next variation is played up from here, so nothing is kept for each ply.
+    /// After the first variation: an earlier position of this line and its number of plies. The position before the next
+    /// variation is replayed from it, so no position is stored per ply.
     earlier: Option<(P, usize)>,
-    /// Number of plies that were played before this line branched off.
+    /// Number of plies before this line branched off.
     base: usize,
     resigned: Option<Side>,
 }
 
-/// A line that waits for the end of a variation.
+/// A line that is resumed after the end of a variation.
 struct Waiting<P: Notation> {
-    /// `None` if the line was not played, as it follows an illegal move.
+    /// `None` if the line is not played because it follows an illegal move.
     line: Option<Line<P>>,
     /// The ply that the variation replaces, and the number of plies before it.
     replaced: Option<((P::Move, Span), usize)>,
 }
 
-/// Memory that the next replay reuses.
+/// Memory for reuse by the next replay.
 pub(crate) struct Buffers<P: Notation> {
-    /// Any position.
+    /// A position whose memory can be reused.
     pub(super) position: Option<P>,
     pub(super) final_board: P::FinalBoard,
     played: Vec<(P::Move, Span)>,
@@ -76,7 +76,7 @@ impl<P: Notation> Buffers<P> {
         }
     }
 
-    /// Keeps the memory of a position, if there is one.
+    /// Keeps a position, if there is one, to reuse its memory.
     pub(super) fn keep(&mut self, position: Option<P>) {
         if position.is_some() {
             self.position = position;
@@ -84,16 +84,16 @@ impl<P: Notation> Buffers<P> {
     }
 }
 
-/// The number of plies for which memory is kept. Only damaged games have more.
-const MOST_KEPT: usize = 1 << 14;
+/// Maximal number of plies for which memory is kept. Only damaged games have more.
+const MAX_KEPT: usize = 1 << 14;
 
 struct Replay<P: Notation> {
     /// `None` after an illegal move.
     line: Option<Line<P>>,
     waiting: Vec<Waiting<P>>,
-    /// The plies that led to the current position, with their places.
+    /// The plies that led to the current position, with their spans.
     played: Vec<(P::Move, Span)>,
-    /// The number of plies that a move number covers, and which of them the game begins with.
+    /// The number of plies per move number, and the index of the first ply of the game among them.
     cycle: (usize, usize),
     /// A position whose memory can be reused.
     spare: Option<P>,
@@ -133,7 +133,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
             plies += taken;
             end = moves_end.unwrap_or(end);
         } else {
-            end = replay.take_plain_moves(events, observer).unwrap_or(end);
+            end = replay.play_plain_moves(events, observer).unwrap_or(end);
             plies = replay.played.len();
         }
         let Some(event) = events.next_event() else { break };
@@ -143,7 +143,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
         if let EventKind::Result(at_end) = event.kind {
             result = Some((at_end, event.span));
         } else if stopped.is_none() {
-            replay.take(event, start, observer);
+            replay.handle(event, start, observer);
             if replay.is_stopped() {
                 stopped = Some(event.span.start);
             }
@@ -160,8 +160,8 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     let swapped = replay.played.get(1).is_some_and(|(mv, _)| P::is_swap(*mv));
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
     let last = replay.line.map(|line| line.position);
-    replay.played.truncate(MOST_KEPT);
-    replay.played.shrink_to(MOST_KEPT);
+    replay.played.truncate(MAX_KEPT);
+    replay.played.shrink_to(MAX_KEPT);
     buffers.played = replay.played;
     buffers.position = replay.spare;
     Played { last, plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
@@ -210,8 +210,8 @@ impl<P: Notation> Replay<P> {
         self.line.is_none() && self.waiting.is_empty()
     }
 
-    /// Plays plain legal moves with their numbers, and returns the end of the last one.
-    fn take_plain_moves<O: Observer<P>>(&mut self, events: &mut Events<'_>, observer: &mut O) -> Option<usize> {
+    /// Plays the next moves as long as they are plain and legal, and returns the end of the last one.
+    fn play_plain_moves<O: Observer<P>>(&mut self, events: &mut Events<'_>, observer: &mut O) -> Option<usize> {
         let line = self.line.as_mut().filter(|line| !O::PLAINLY && line.resigned.is_none())?;
         let is_main = self.waiting.is_empty();
         let plies = self.played.len();
@@ -220,7 +220,7 @@ impl<P: Notation> Replay<P> {
     }
 
     #[inline]
-    fn take(&mut self, event: Event<'_>, start: &P, observer: &mut impl Observer<P>) {
+    fn handle(&mut self, event: Event<'_>, start: &P, observer: &mut impl Observer<P>) {
         match event.kind {
             EventKind::Move => self.read(event, |position| position.read_move(event.text), observer),
             EventKind::Point { column, row } => {
@@ -232,7 +232,7 @@ impl<P: Notation> Replay<P> {
             EventKind::VariationEnd => self.close(),
             EventKind::Fault(code) => {
                 if code == Code::UnclosedVariation {
-                    // It is unknown where the variation should have ended: what followed is not judged.
+                    // It is unknown where the variation should have ended, so the text after it is not judged.
                     self.diagnostics.retain(|finding| finding.span < event.span);
                     while !self.waiting.is_empty() {
                         self.close();
@@ -256,7 +256,7 @@ impl<P: Notation> Replay<P> {
         }
         match read(&line.position) {
             Ok(mv) => self.play(mv, event, observer),
-            Err(fault) => self.refuse(*fault, event.span, None),
+            Err(fault) => self.reject(*fault, event.span, None),
         }
     }
 
@@ -273,7 +273,7 @@ impl<P: Notation> Replay<P> {
             let occupied = P::GAME.stones_stay() && fault.code == Code::Occupied;
             let earlier = self.played.iter().find(|(earlier, _)| occupied && *earlier == mv);
             let label = earlier.map(|(_, place)| (*place, "first occupied here".into()));
-            return self.refuse(fault, span, label);
+            return self.reject(fault, span, label);
         }
         if let Some(Fault { code, message, help, .. }) = position.remark(mv, event.text) {
             let ply = u32::try_from(self.played.len() + 1).ok();
@@ -289,7 +289,7 @@ impl<P: Notation> Replay<P> {
             return self.after_resignation(span);
         }
         if line.position.outcome().is_some() {
-            return self.refuse(after_end("the game was already decided before this resignation"), span, None);
+            return self.reject(after_end("the game was already decided before this resignation"), span, None);
         }
         let side = line.position.turn().side;
         line.resigned = Some(side);
@@ -298,7 +298,7 @@ impl<P: Notation> Replay<P> {
         }
     }
 
-    /// An ordinal that fits neither the turn nor the way this record counts is reported once.
+    /// Reports a move number that fits neither the turn nor the previous shift of this record.
     fn check_number(&mut self, number: u32, span: Span) {
         if self.line.is_none() {
             return;
@@ -339,16 +339,16 @@ impl<P: Notation> Replay<P> {
         }
         let replaced = self.played.pop().map(|last| (last, self.played.len()));
         let base = self.played.len();
-        // A variation has the position in which it began from the line that waits for it.
-        let known = || self.waiting.iter().rev().find_map(|waiting| waiting.line.as_ref()?.earlier.clone());
-        let (before, plies) = line.earlier.get_or_insert_with(|| known().unwrap_or_else(|| (start.clone(), 0)));
+        // Begin at the nearest stored position of the waiting lines, which precedes the start of this line.
+        let stored = || self.waiting.iter().rev().find_map(|waiting| waiting.line.as_ref()?.earlier.clone());
+        let (before, plies) = line.earlier.get_or_insert_with(|| stored().unwrap_or_else(|| (start.clone(), 0)));
         self.played[*plies..].iter().for_each(|&(mv, _)| before.play(mv));
         *plies = base;
         self.line = Some(Line { position: before.clone(), earlier: None, base, resigned: None });
         self.waiting.push(Waiting { line: Some(line), replaced });
     }
 
-    /// Goes back to the line that waited for the end of a variation.
+    /// Ends a variation and resumes the line that it interrupted.
     fn close(&mut self) {
         let Some(Waiting { line, replaced }) = self.waiting.pop() else { return };
         if let Some((replaced, base)) = replaced {
@@ -359,12 +359,12 @@ impl<P: Notation> Replay<P> {
     }
 
     fn after_resignation(&mut self, span: Span) {
-        self.refuse(after_end("the game is over: a player has already resigned"), span, None);
+        self.reject(after_end("the game is over: a player has already resigned"), span, None);
     }
 
     /// Reports an illegal or unreadable move and stops the current line.
     #[cold]
-    fn refuse(&mut self, mut fault: Fault, span: Span, label: Option<(Span, Cow<'static, str>)>) {
+    fn reject(&mut self, mut fault: Fault, span: Span, label: Option<(Span, Cow<'static, str>)>) {
         let Some(line) = self.line.take() else { return };
         if !self.waiting.is_empty() && is_full(&self.diagnostics) {
             return;
@@ -389,7 +389,7 @@ impl<P: Notation> Replay<P> {
             ..Diagnostic::new(fault.code, span, fault.message)
         };
         if self.waiting.is_empty() {
-            // It stops the main line, so it is the last one and never left out.
+            // This finding stops the main line, so it is reported even after the maximal number of findings.
             self.diagnostics.push(finding);
         } else {
             add(&mut self.diagnostics, finding);
@@ -398,8 +398,8 @@ impl<P: Notation> Replay<P> {
     }
 }
 
-/// Whether a move number fits this number of plies before it. After a set-up in which not seat 1 is to move,
-/// people count in either way. A number covers `length` plies, so no division is needed to see it.
+/// Whether a move number fits the number of plies before it. If seat 1 does not move first after a set-up, both ways of
+/// counting are accepted. Comparing with the range of plies that a number covers avoids a division.
 #[inline]
 pub(super) fn fits(number: u32, plies: usize, (length, first): (usize, usize)) -> bool {
     let (plies, length) = (plies as u64, length as u64);
@@ -426,7 +426,7 @@ mod tests {
     use crate::record::native::Reader;
 
     proptest! {
-        /// Passing over what looks like moves changes nothing.
+        /// Skipping plain moves does not change what is found in the rest.
         #[test]
         fn a_game_is_read_to_its_end(moves in "([a-zA-Z]{1,3}[0-9]{0,3}|[a-zA-Z]{1,2}[0-9](-?[a-z1][0-9])? |[0-9]{1,3}\\.?|[(){};$!?*+\\[\\]-]|1-0|resign|\n\n?| ){0,60}") {
             let text = format!("[Game \"chess\"]\n\na1 {moves} b2 c3");

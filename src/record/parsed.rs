@@ -167,7 +167,7 @@ impl<'g> Cursor<'g> {
     }
 }
 
-/// The maximum length of a game, in bytes, for which memory for its events is reserved.
+/// Maximal number of bytes reserved in advance for the text of the events.
 const MAX_RESERVED: usize = 1 << 14;
 
 /// Builds a [`ParsedGame`] event by event.

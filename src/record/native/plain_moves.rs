@@ -1,19 +1,19 @@
-//! Reads moves in the form that nearly all records have, `12. k10 l11 13. f4 g2 `, in one loop.
+//! Reads moves in the usual form, `12. k10 l11 13. f4 g2 `, in one loop.
 //!
-//! It stops at anything else, and leaves that to [`Reader::events`], which reads plain moves to the same result.
-//! `tests/all/paths.rs` compares the two.
+//! Anything else is left to [`Reader::events`], which also reads plain moves, with the same result; `tests/all/paths.rs`
+//! compares the two.
 
 use super::{BYTE_CLASSES, ByteClass, Reader, State};
 use crate::diagnostic::Span;
 use crate::record::event::PlainMoves;
 
-/// The greatest length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
+/// Maximal length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
 pub(crate) const WIDTH: usize = 8;
 
-/// The greatest move number that fits [`WIDTH`] with its dot and a blank.
-const GREATEST: usize = 999_999;
+/// The greatest move number that fits into [`WIDTH`] bytes with its dot and a blank.
+const MAX_NUMBER: usize = 999_999;
 
-/// The text of the move number that is due, such as `12.`, in one machine word, which is compared with the record and
+/// The text of the expected move number, such as `12.`, in one machine word, which is compared with the record and
 /// incremented. Parsing the digits instead takes 10 to 12 % more instructions in `verify` (Crossway 19, Crossings).
 struct NumberText {
     /// The bytes of the text in little-endian order, then zeros.
@@ -24,13 +24,13 @@ struct NumberText {
     length: usize,
     /// What to add to `word` to increment the last digit.
     last_digit: u64,
-    /// The next multiple of ten, and how many steps lead to it.
+    /// The next multiple of ten, and the number of increments up to it.
     round: usize,
     steps: usize,
 }
 
 impl NumberText {
-    /// A number from 1 to [`GREATEST`].
+    /// A number from 1 to [`MAX_NUMBER`].
     fn new(number: usize) -> NumberText {
         let (mut word, mut length, mut left) = (u64::from(b'.'), 1, number);
         while left > 0 {
@@ -44,12 +44,12 @@ impl NumberText {
     }
 
     #[inline]
-    fn begins(&self, window: &[u8; 2 * WIDTH]) -> bool {
+    fn is_prefix_of(&self, window: &[u8; 2 * WIDTH]) -> bool {
         let word = window.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
         (word ^ self.word) & self.mask == 0
     }
 
-    /// Goes to the next number; `false` if that is greater than [`GREATEST`].
+    /// Goes to the next number; `false` if that is greater than [`MAX_NUMBER`].
     #[inline]
     fn increment(&mut self) -> bool {
         self.steps -= 1;
@@ -62,7 +62,7 @@ impl NumberText {
 
     #[cold]
     fn carry(&mut self) -> bool {
-        let fits = self.round <= GREATEST;
+        let fits = self.round <= MAX_NUMBER;
         if fits {
             *self = NumberText::new(self.round);
         }
@@ -76,29 +76,29 @@ fn is_blank(byte: u8) -> bool {
 }
 
 impl Reader<'_> {
-    /// Reads the next moves as long as they are plain: one blank follows each, and the move numbers are those due. `plies`
-    /// is the number of plies before; a move number covers two. Returns the number of moves read and the end of the last
-    /// one.
+    /// Reads the next moves as long as they are plain: each is followed by one blank, and the move numbers are as expected.
+    /// `plies` is the number of plies before; a move number covers two. Returns the number of moves read and the end of
+    /// the last one.
     #[inline(never)]
     pub(crate) fn plain_moves(&mut self, plies: usize, game: &mut impl PlainMoves) -> (usize, Option<usize>) {
         let turn = plies.div_ceil(2) + 1;
-        if self.state != State::Moves || self.too_deep > 0 || turn > GREATEST {
+        if self.state != State::Moves || self.too_deep > 0 || turn > MAX_NUMBER {
             return (0, None);
         }
         let text = self.text;
         let blanks = text[self.at..].iter().take_while(|byte| is_blank(**byte)).count();
         let (mut rest, mut ply) = (&text[self.at + blanks..], plies);
-        let mut due = NumberText::new(turn);
+        let mut expected = NumberText::new(turn);
         while let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() {
             let mut ahead = rest;
             if ply % 2 == 0 {
-                if due.begins(window) {
-                    if !window.get(due.length).is_some_and(|byte| is_blank(*byte)) {
+                if expected.is_prefix_of(window) {
+                    if !window.get(expected.length).is_some_and(|byte| is_blank(*byte)) {
                         break;
                     }
-                    ahead = &rest[due.length + 1..];
+                    ahead = &rest[expected.length + 1..];
                 }
-                if !due.increment() {
+                if !expected.increment() {
                     break;
                 }
             }
@@ -124,18 +124,18 @@ mod tests {
 
     #[test]
     fn incremented_numbers_match_their_text() {
-        for from in [1, 95, 995, 9_995, 99_995, GREATEST - 50] {
-            let mut due = NumberText::new(from);
+        for from in [1, 95, 995, 9_995, 99_995, MAX_NUMBER - 50] {
+            let mut expected = NumberText::new(from);
             for number in from + 1..=from + 105 {
-                assert_eq!(due.increment(), number <= GREATEST);
-                if number > GREATEST {
+                assert_eq!(expected.increment(), number <= MAX_NUMBER);
+                if number > MAX_NUMBER {
                     break;
                 }
-                let begins = |text: &str| due.begins(text.as_bytes().first_chunk().unwrap());
+                let begins = |text: &str| expected.is_prefix_of(text.as_bytes().first_chunk().unwrap());
                 assert!(begins(&format!("{number}. a1 b2 c3 d4 e5")));
                 assert!(!begins(&format!("{}. a1 b2 c3 d4 e5", number - 1)));
                 assert!(!begins(&format!("{number}: a1 b2 c3 d4 e5")));
-                assert_eq!(due.length, format!("{number}.").len());
+                assert_eq!(expected.length, format!("{number}.").len());
             }
         }
     }
