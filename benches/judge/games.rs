@@ -7,7 +7,7 @@ use xgames::random::Random;
 
 const GAMES: u64 = 200;
 
-/// After so many plies a game is left.
+/// Games are abandoned after this number of plies.
 pub(crate) const LONGEST: usize = 400;
 
 /// The position a game is usually played from.

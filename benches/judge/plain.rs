@@ -1,8 +1,7 @@
-//! A plain tokenizer, written by hand without any library, as a reference for the reader. It knows what the reader
-//! knows of records in order, and reports no damage: tags, comments, escaped lines, variations, glyphs, numbers,
-//! results and moves.
+//! A plain tokenizer, written by hand without any library, as a reference for the reader. It recognises tags, comments,
+//! escaped lines, variations, glyphs, numbers, results and moves, but reports no damage.
 
-/// What stands at a place.
+/// A token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Token<'t> {
     Tag { name: &'t [u8], value: &'t [u8] },
@@ -20,7 +19,7 @@ pub(crate) struct Tokens<'t> {
     at: usize,
 }
 
-/// Bytes behind a word.
+/// Bytes after a word.
 const ENDS_WORD: [bool; 256] = {
     let mut ends = [false; 256];
     let bytes = b" \t\n\x0b\x0c\r{}()[];$";

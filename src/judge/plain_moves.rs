@@ -1,4 +1,4 @@
-//! What becomes of plain moves: they are played, or skipped after an illegal move.
+//! Consumers of plain moves: one plays them, the other skips them after an illegal move.
 
 use super::observer::{Observer, play_watched};
 use crate::diagnostic::Span;
@@ -48,7 +48,7 @@ pub(super) struct Skipping;
 impl PlainMoves for Skipping {
     type Move = ();
 
-    /// What most moves look like, whatever the game: such as `k10`, `a1-b2` or `Ra3`.
+    /// Recognises the usual form of moves in any game, such as `k10`, `a1-b2` or `Ra3`.
     #[inline]
     fn read(&self, text: &[u8]) -> Option<((), usize)> {
         let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();

@@ -14,7 +14,7 @@ pub struct Event<'t> {
     pub span: Span,
 }
 
-/// What an [`Event`] is.
+/// The kind of an [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// A move number with its dots. A number that exceeds `u32::MAX` becomes that.
@@ -46,9 +46,9 @@ pub enum EventKind {
     Fault(Code),
 }
 
-/// Takes plain moves, which are read in a loop of their own: they are written as most moves are (see
-/// [`Extras::read_common_move`](crate::games::Extras::read_common_move)), with nothing between them but the move numbers
-/// that are due.
+/// A consumer of plain moves, which are read in a separate fast loop: they are in the usual form (see
+/// [`Extras::read_common_move`](crate::games::Extras::read_common_move)), with only the expected move numbers between
+/// them.
 ///
 /// Two loops call these methods. If the compiler does not inline `play`, `verify` of Crossings takes 12 % more instructions.
 pub(crate) trait PlainMoves {
@@ -64,6 +64,6 @@ pub(crate) trait PlainMoves {
     /// The move on a point; see [`EventKind::Point`].
     fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<Self::Move>;
 
-    /// Plays a move and returns `true`, or leaves everything as it was.
+    /// Plays a move and returns `true`; if it is illegal, changes nothing and returns `false`.
     fn play(&mut self, mv: Self::Move, span: Span) -> bool;
 }

@@ -62,7 +62,7 @@ fn what_comes_before_a_cut_is_handed_on_and_the_fault_told_once() {
     let found = found_in("a.tgz", &archive[..archive.len() / 2]);
     assert_eq!(found[0], seen("/a.txt", "a", ""));
     assert_eq!((found.len(), found[1].fault.as_str()), (2, "the gzip data ends too early"));
-    // In a member that nobody wants to read.
+    // In a member that is not read.
     let archive = gzip(tar(&[("a.txt", b"a"), ("b.bin", &text[60..]), ("c.txt", b"c")]));
     let expected = [seen("/a.txt", "a", ""), seen("", "", "the gzip data ends too early")];
     assert_eq!(found_in("a.tgz", &archive[..archive.len() / 2]), expected);
@@ -116,17 +116,17 @@ fn what_follows_the_data_is_told_unless_it_is_padding() {
 }
 
 #[test]
-fn what_unpacks_to_far_more_than_its_size_is_refused_soon() {
-    let refused = "unpacks to more than 1000 times its size: set --max-ratio to allow it";
+fn unpacking_far_more_than_the_size_fails_early() {
+    let too_large = "unpacks to more than 1000 times its size: set --max-ratio to allow it";
     let zeros = vec![0; 4 << 20];
     for (name, bytes) in [("a.zst", bytes_of("zeros.zst")), ("a.xz", bytes_of("zeros.xz"))] {
         let found = strictly(name, &bytes);
-        assert_eq!((found.len(), found[0].fault.as_str()), (1, refused), "{name}");
+        assert_eq!((found.len(), found[0].fault.as_str()), (1, too_large), "{name}");
         assert!(found[0].text.len() <= 2 << 20);
-        // By default so little is not refused.
+        // The default limits allow so small an input.
         assert_eq!(found_in(name, &bytes), [seen("", &zeros, "")]);
     }
-    // No member is too large alone, and nothing is unpacked behind the one that goes too far.
+    // No member alone is too large, and nothing is unpacked after the one that exceeds the limit.
     let frame = bytes_of("zeros.zst");
     let names: Vec<String> = (0..50).map(|number| format!("{number}.txt.zst")).collect();
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &frame[..])).collect();
@@ -137,7 +137,7 @@ fn what_unpacks_to_far_more_than_its_size_is_refused_soon() {
         fs::write(&path, bytes).unwrap();
         let found = open_all(Source::File(path.clone()), limits);
         assert!(found.len() <= 5, "{name}: {}", found.len());
-        assert_eq!(found.last().unwrap().fault, refused);
+        assert_eq!(found.last().unwrap().fault, too_large);
         let unlimited = open_all(Source::File(path.clone()), Limits { ratio: 0, ..limits });
         assert!(unlimited.len() == 50 && unlimited.iter().all(|seen| seen.text.as_bytes() == zeros));
         let limited = open_all(Source::File(path), Limits { ratio: 0, total: 9 << 20, ..limits });

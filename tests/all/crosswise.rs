@@ -52,7 +52,7 @@ fn random_game(number: usize, random: &mut Random) -> Game {
     Game { cycle, bag, hands, plies, end: position }
 }
 
-/// How much a record tells.
+/// How much hidden information a record contains.
 #[derive(Clone, Copy, PartialEq)]
 enum Telling {
     Bag,
@@ -144,7 +144,7 @@ fn one_false_fact_is_found_at_its_ply() {
     assert!(cases.len() == 6 && cases.values().all(|cases| *cases > 5), "{cases:?}");
 }
 
-/// Makes ply `at` false in one way, and tells what will be found; `None` if this ply cannot be made so.
+/// Falsifies ply `at` in one way, and returns the expected finding; `None` if this is not possible at that ply.
 fn falsify(plies: &mut [(String, Option<char>)], at: usize, way: usize, before: &Crosswise) -> Option<Code> {
     let last = at + 1 == plies.len();
     let (mv, drawn) = &mut plies[at];
@@ -220,16 +220,16 @@ fn draws_are_written_all_or_none() {
     assert_eq!(summary("", "Aa1+? Bb1+C Cc1+? *"), "3 * unfinished");
     assert_eq!(summary("", "Aa1 Bb1+C Cc1+? *"), "0 * invalid | XG606@1 ‘Aa1’");
     assert_eq!(summary("", "Aa1+? Bb1+C Cc1 *"), "2 * invalid | XG606@3 ‘Cc1’");
-    // Only variations tell of draws: then the main line need not.
+    // Draws only in variations: the main line need not have them.
     assert_eq!(summary("", "Aa1 (Ba1+C) Bb1 *"), "2 * unfinished");
-    // A draw behind the move that ended the game does not make the others due.
+    // A draw after the move that ended the game does not make the others mandatory.
     let six = "Aa1 Bb1 Aa2 Bb2 Aa3 Bb3 Aa4 Bb4 Aa5 Cc5 Aa6";
     assert_eq!(summary("", &format!("{six} 0-1")), "11 0-1 valid");
     assert_eq!(summary("", &format!("{six}+D 0-1")), "11 0-1 valid | XG609@11 ‘Aa6+D’");
     assert_eq!(summary("", &format!("{six}+D Cc6 0-1")), "0 * invalid | XG606@1 ‘Aa1’");
     assert_eq!(summary("", &format!("{six} Cc6 0-1")), "11 * invalid | XG205@12 ‘Cc6’");
     assert_eq!(summary("", &format!("{six}+D *")), "11 0-1 invalid | XG609@11 ‘Aa6+D’ | XG253@- ‘*’");
-    // On an undecided board that draw was due, and so were the others.
+    // On an undecided board that draw was mandatory, and so were the others.
     assert_eq!(summary("[Termination \"timeout\"]\n", "Aa1 Ab1 Ac1+B 1-0"), "0 * invalid | XG606@1 ‘Aa1’");
     assert_eq!(summary("", "Aa1 Ab1 Ac1+B resign 1-0"), "0 * invalid | XG606@1 ‘Aa1’");
 }

@@ -1,4 +1,4 @@
-//! Which files a directory stands for, and what becomes of output that nobody reads.
+//! Which files of a directory are read, and what happens when the output is closed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

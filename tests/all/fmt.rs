@@ -100,7 +100,7 @@ fn long_files_are_rewritten_in_parts() {
     assert!(fs::read_to_string(&file).unwrap() == games.join("\n"));
     let (status, _, note) = said(&fmt(&[], &file));
     assert_eq!((status, note.as_str()), (Some(0), "0 files rewritten, 1 unchanged\n"));
-    // One game that cannot be read, far behind, and nothing changes.
+    // One unreadable game near the end, and nothing changes.
     let text = format!("{}{UNREADABLE}", format!("{LOOSE}\n").repeat(20_000));
     fs::write(&file, &text).unwrap();
     let (status, _, message) = said(&fmt(&["-q"], &file));

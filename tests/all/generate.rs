@@ -1,5 +1,4 @@
-//! Random games are in order, their faults are found where they are expected, and a seed stands for the
-//! same bytes for ever.
+//! Random games are valid, their faults are found where expected, and a seed always produces the same bytes.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -151,7 +150,7 @@ fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// If one of these changes, seeds that people wrote down stand for other games: say so in the changelog.
+/// If one of these changes, seeds that people wrote down produce other games: say so in the changelog.
 #[test]
 fn seeds_stand_for_the_same_bytes() {
     let hashes =

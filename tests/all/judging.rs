@@ -109,7 +109,7 @@ fn an_unclosed_variation_or_comment_is_the_only_finding_of_what_it_swallows() {
 fn move_numbers() {
     assert_eq!(crossway("1. a1 1... b1 2.c1 d1 *"), "4 * unfinished");
     assert_eq!(crossway("1. a1 b1 7. c1 d1 3. a4 *"), "5 * unfinished | XG204@3 ‘7.’");
-    // A record that counts on wrongly is told once.
+    // A record that continues a wrong count has one finding.
     assert_eq!(crossway("1. a1 b1 3. c1 d1 4. a4 b4 5. c4 *"), "7 * unfinished | XG204@3 ‘3.’");
     let set_up = |moves: &str| summary(&format!("[Game \"crossway\"]\n[Position \"4/4/1B2/4 W\"]\n\n{moves}\n"));
     assert_eq!(set_up("1... c3 2. d4 a1 *"), "3 * unfinished");
@@ -200,7 +200,7 @@ fn comments_may_ask_to_ignore_a_finding() {
     };
     assert_eq!(judged("\n1. a1 b1 7. c1 {xgames: ignore XG204} d1 *"), "1  unfinished");
     assert_eq!(judged("\n1. a1 b1 7. c1! { xgames:ignore wrong-move-number, XG201 } d1 *"), "1  unfinished");
-    // The comment speaks of the move that it stands behind, and of that code only.
+    // The comment applies only to the move before it, and only to that code.
     assert_eq!(judged("\n1. a1 b1 7. c1 d1 {xgames: ignore XG204} *"), "0 XG204 unfinished");
     assert_eq!(judged("\n1. a1 b1 7. c1 {xgames: ignore XG203} d1 *"), "0 XG204 unfinished");
     assert_eq!(judged("\n1. a1 b1 (1... b1x {xgames: ignore XG201}) 2. c1 *"), "1  unfinished");

@@ -55,10 +55,10 @@ impl<P: Notation, const PLAINLY: bool> Observer<P> for Watcher<PLAINLY> {
     }
 }
 
-/// Notes all that stands in the record, but for move numbers, which are left out where all is usual.
+/// Records all events except move numbers, which the fast paths skip.
 #[derive(Default)]
 struct Listener<const PLAINLY: bool> {
-    /// The places of all that stands there, moves by their usual names.
+    /// The events with their spans, moves in canonical spelling.
     heard: String,
     /// Moves of all lines, where they begin and where they end, as a transcript has them.
     lines: Vec<String>,
@@ -122,18 +122,17 @@ fn heads_among_judged_games(text: &[u8]) -> Vec<String> {
     heads
 }
 
-/// Judges all games of a text in both ways, and takes them apart with a scribe who has others behind him, and with one who
-/// has not.
+/// Judges all games of a text in both ways, and canonicalises them with a reused canonicalizer and with a new one.
 fn compare(text: &[u8], counts: &mut Counts) {
     let defaults = Defaults::default();
-    let (mut judge, mut scribe) = (Judge::new(&defaults), Canonicalizer::new(&defaults));
+    let (mut judge, mut canonicalizer) = (Judge::new(&defaults), Canonicalizer::new(&defaults));
     let mut reader = Reader::new(text);
     let mut heads = heads_among_judged_games(text).into_iter();
     while let Some(head) = reader.next_game() {
         assert_eq!(heads.next(), Some(format!("{head:?}")));
         let events = Events::from(reader.clone());
         let (mut quick, mut plain, mut taken_apart) = (events.clone(), events.clone(), events.clone());
-        let transcript = scribe.transcribe(&mut taken_apart, &head);
+        let transcript = canonicalizer.transcribe(&mut taken_apart, &head);
         assert_eq!(transcript, transcribe(&mut events.clone(), &head, &defaults));
         let quickly = judge.judge(&mut quick, &head);
         let record = || String::from_utf8_lossy(&text[head.from..quick.offset()]);
@@ -282,7 +281,7 @@ fn the_quick_ways_find_what_the_plain_way_finds() {
                 for text in [&text].into_iter().chain(&mutants) {
                     compare(text, &mut counts);
                 }
-                // Those that are refused too.
+                // Including rejected games.
                 compare(&mutants.join(&[b"\n", &text[..], b"\n"].concat()[..]), &mut Counts::default());
             }
         }

@@ -15,7 +15,7 @@ use xgames::judge::{self, Defaults, Judgement, Verdict};
 use xgames::record::{Dialect, each_game};
 use xgames::report::{self, Entries, Github, JudgedGame, Report, ReportFormat};
 
-/// An output that can be read behind the report's back.
+/// A shared output that the test can read.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -110,7 +110,7 @@ fn everything() -> Vec<File> {
     files
 }
 
-/// Hands files to a report, so many games at a time.
+/// Passes files to a report, with this number of games at a time.
 fn feed(report: &mut dyn Report, format: ReportFormat, files: &[File], batch: usize) {
     for File { name, text, games } in files {
         report.begin_file(name).unwrap();
@@ -279,7 +279,7 @@ fn junit_has_a_case_for_each_game_and_the_text_of_the_concise_report() {
     let invalid = judgements().filter(|judgement| judgement.verdict() == Verdict::Invalid).count();
     assert_eq!((cases, failures, errors), (judgements().count() + 1, invalid, 1));
     assert_eq!((totals, sums), ([cases, failures, errors], [cases, failures, errors]));
-    // A suite for each file, and one for the problem, which came behind the files.
+    // A suite for each file, and one for the problem after the files.
     assert_eq!(suites.len(), files.len() + 1);
     let concise =
         write(ReportFormat::Concise, &files, &[]).replace('\u{fffe}', "\\u{fffe}").replace('\u{ffff}', "\\u{ffff}");

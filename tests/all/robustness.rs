@@ -1,4 +1,4 @@
-//! No input makes the program panic or lose its neighbours, and every place lies in its text.
+//! No input makes the program panic or affects neighbouring games, and every span is in its text.
 
 use crate::support::judging::judge_all;
 use proptest::prelude::*;
@@ -124,7 +124,7 @@ proptest! {
         let good = b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n";
         let mut text = good.to_vec();
         text.extend(b"\n[Event \"damaged\"]\n[Game \"cross\"]\n");
-        // A tag that stands alone in its line would rightly begin a game of its own.
+        // A tag alone on its line would rightly begin a new game.
         text.extend(pieces.concat().into_iter().filter(|byte| *byte != b'['));
         let next = text.len() + 1;
         text.extend(b"\n[Event \"next\"]\n");
@@ -132,7 +132,7 @@ proptest! {
         let judgements = judge_all(&text);
         let first = judgements.first().expect("a game");
         prop_assert_eq!((first.verdict(), first.plies), (Verdict::Valid, 3));
-        // What is left open behind the damaged game stands before the next one's tags.
+        // Text left open after the damaged game comes before the tags of the next one.
         let last = judgements.last().expect("a game");
         let own = last.diagnostics.iter().filter(|finding| finding.span.start >= next).count();
         prop_assert_eq!((own, last.plies, last.computed), (0, 3, GameResult::FirstWins));

@@ -40,5 +40,5 @@ impl<P: Notation> Made<P> {
 /// What is to be found: the kind of the fault, and the number of the ply.
 pub type Found = (Code, Option<u32>);
 
-/// Puts a fault into a game and tells which; `None` and no change if it does not suit the game.
+/// Adds a fault to a game and returns the expected finding; returns `None` without a change if it does not suit the game.
 pub type Fault<P> = fn(&mut Made<P>, &mut Random) -> Option<Found>;

@@ -103,7 +103,7 @@ fn columns_hold_what_they_can() {
         "\"a, \"\"b\"\"\",,,,cross,4,ann,,,,0-1,a1 ! (b1) ; },\"{\"\"Swap\"\":\"\"no\"\"}\"\n"
             .replace("a1 ! (b1) ; }", "\"a1 ! (b1) ; }\"")
     );
-    // What would come out in another order, or not at all, stands with the other tags.
+    // A tag whose column would lose its order or its value is written with the other tags.
     let tags = [
         ("event", "x"),
         ("Event", "y"),

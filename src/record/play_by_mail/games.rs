@@ -174,7 +174,7 @@ impl<'t> Board<'t> {
             self.queue.push(command);
         } else {
             self.play(&command);
-            // Now a move that waits may be due, and after it another.
+            // Now a waiting move may have its turn, and after it another one.
             while let Some(index) = self.queue.iter().position(|waiting| self.is_turn_of(waiting.user)) {
                 let waiting = self.queue.remove(index);
                 self.play(&waiting);

@@ -135,7 +135,7 @@ fn a_wrong_colour_ends_its_line() {
 fn set_ups() {
     let text = "(;XG[crossway]SZ[4]AB[aa:bb][dd]AW[da]PL[W];W[cb])";
     assert_eq!(shown(text), "[Game \"crossway\"] [Size \"4\"] [Position \"BB1W/BB2/4/3B W\"] cb");
-    // The first move tells whose turn it is; a later node takes stones away.
+    // The first move shows whose turn it is; a later node removes stones.
     let text = "(;XG[crossway]SZ[4]AB[aa:bb];AE[ab]C[x];W[cb])";
     let expected = "[Game \"crossway\"] [Size \"4\"] [Position \"BB2/1B2/4/4 W\"] {x} cb";
     assert_eq!(shown(text), expected);
@@ -191,7 +191,7 @@ fn variations_stand_behind_the_move_they_replace() {
     // The main line is the first that has a move.
     let text = "(;XG[crossway]SZ[9](;C[x])(;C[y];B[aa])(;B[bb]))";
     assert_eq!(shown(text), format!("{HEAD} {{y}} aa ( {{x}} ) ( bb )"));
-    // Nothing to replace: one behind the other.
+    // Nothing to replace: one after the other.
     assert_eq!(shown("(;XG[crossway]SZ[9];B[aa](;C[x])(;C[y]))"), format!("{HEAD} aa {{x}} {{y}}"));
     // Nodes without moves before the branch and in it.
     let text = "(;XG[crossway]SZ[9];B[aa];C[x](;;W[bb])(;C[y](;W[cc])(;W[dd])))";

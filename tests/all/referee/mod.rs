@@ -35,7 +35,7 @@ impl<C: Ord + Copy> Game<C> {
     }
 
     fn turn(&self) -> (u8, &'static str) {
-        // Seats take turns ply by ply, except that nobody moves for a seat twice: after a swap the
+        // Seats take turns ply by ply, except that no seat moves twice: after a swap the
         // seats own the other sides.
         let seat = if (self.to_move == 0) == self.swapped { 2 } else { 1 };
         (seat, self.sides[self.to_move])
