@@ -28,7 +28,7 @@ fn read(format: Format, text: &[u8]) -> (GameRecord, Judgement) {
 }
 
 #[test]
-fn records_come_back_in_every_general_format() {
+fn records_round_trip_in_every_general_format() {
     let mut generator = Generator::<TinyHex>::new(None, 1, 0.0, Form::Native).unwrap();
     for number in 1..=50 {
         let (draft, expected) = generator.game(number).unwrap();

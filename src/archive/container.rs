@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_extension_of_a_compressed_archive_stands_for_both_containers() {
+    fn the_extension_of_a_compressed_archive_means_both_containers() {
         assert_eq!(Container::by_extension("a.TGZ"), Some(Container::Gzip));
         assert_eq!(Container::by_extension(&unpacked_name("a.TGZ")), Some(Container::Tar));
         assert_eq!(Container::by_extension(&unpacked_name("a.tar.xz")), Some(Container::Tar));

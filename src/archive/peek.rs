@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_comes_where_it_was() {
+    fn an_error_follows_the_peeked_bytes() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -44,7 +44,7 @@ mod tests {
     use super::printable;
 
     #[test]
-    fn nothing_acts_on_the_terminal() {
+    fn control_characters_are_not_printed() {
         assert_eq!(printable("a\x1b[2Jb\u{202e}c\n"), "a\\u{1b}[2Jb\\u{202e}c\\u{a}");
         assert_eq!(printable("‘é’ 2×2"), "‘é’ 2×2");
     }

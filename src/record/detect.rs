@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn unrelated_json_is_not_taken_for_games() {
+    fn unrelated_json_is_not_recognised_as_games() {
         let seem = |text: &str| seem_to_be_games("x.json", text.as_bytes());
         assert!(
             seem("[{\"moves\": [\"a1\"], \"tags\":{\"Game\" : \"Cross\"}}]")
@@ -187,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn unrelated_tables_are_not_taken_for_games() {
+    fn unrelated_tables_are_not_recognised_as_games() {
         let seem = |text: &str| seem_to_be_games("x.csv", text.as_bytes());
         assert!(seem("game,moves\n,\nCross,a1\n") && seem("sep=;\nmoves;game\na1;cross\n"));
         assert!(!seem("player1,moves,score\nann,12,7\n") && !seem("game,moves\nchess,e4\n") && !seem("game,moves\n"));
     }
 
     #[test]
-    fn letters_are_not_taken_for_games() {
+    fn letters_are_not_recognised_as_games() {
         for text in [
             "I will move 12 boxes to the van today.\nPlease move 3 of the big ones.\n",
             "move 12 old files to new place\n",

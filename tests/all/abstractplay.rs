@@ -40,7 +40,7 @@ const PIED: &str = r#"{"header":{"game":{"name":"Crossway","variants":["Board (2
 /// The players are listed as they sit at the end. Seat 1 is the one who resigns: after c3 d4, bo, who has Black now, is to
 /// move.
 #[test]
-fn a_swap_and_a_resignation_come_back() {
+fn a_swap_and_a_resignation_round_trip() {
     assert_eq!(written(&transcript_of(&read(PIED.as_bytes())[0])), (format!("{PIED}\n"), Vec::new()));
 }
 
@@ -82,7 +82,7 @@ fn there_and_back_coordinates_are_plain() {
 }
 
 #[test]
-fn generated_games_come_back() {
+fn generated_games_round_trip() {
     for size in [Some("4"), Some("9"), None, Some("27")] {
         let mut generator = Generator::<Crossway>::new(size, 23, 0.0, Form::Native).unwrap();
         let mut swapped = 0;

@@ -7,7 +7,7 @@ use crate::support::inputs::{GAME, found_in, gzip, in_sample, long_text, open_al
 use xgames::archive::{Limits, Source};
 
 #[test]
-fn a_named_text_is_taken_as_it_is_and_one_that_was_found_only_if_it_is_a_record() {
+fn a_named_text_is_always_read_and_a_found_one_only_if_it_is_a_record() {
     assert_eq!(found_in("notes", b"# Notes\n"), [seen("", "# Notes\n", "")]);
     assert_eq!(found_in("empty", b""), [seen("", "", "")]);
     assert_eq!(found_in("moves.gz", &gzip("k10 d4")), [seen("", "k10 d4", "")]);
@@ -36,7 +36,7 @@ fn all_parts_of_compressed_files_are_read() {
 }
 
 #[test]
-fn records_in_archives_are_handed_on_in_order_and_other_members_left_out() {
+fn records_in_archives_are_read_in_order_and_other_members_skipped() {
     let long = long_text();
     let members: [(&str, &[u8]); 7] = [
         ("b/one.txt", &long),

@@ -98,7 +98,7 @@ fn judge(record: &str) -> Judgement {
 }
 
 #[test]
-fn true_records_are_valid_whatever_they_tell() {
+fn true_records_are_valid_with_any_amount_of_information() {
     let mut random = Random(0x1234_5678_9abc_def1);
     let mut passes = 0;
     for number in 0..200 {

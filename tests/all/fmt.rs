@@ -113,7 +113,7 @@ fn long_files_are_rewritten_in_parts() {
 }
 
 #[test]
-fn standard_input_goes_to_standard_output_whole_or_not() {
+fn standard_input_is_written_completely_or_not_at_all() {
     let run = |text: &str| {
         let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
             .args(["fmt", "--game", "cross", "--size", "2"])

@@ -53,7 +53,7 @@ fn assert_judged_as_expected(games: &[(Draft, Expected)]) {
 }
 
 #[test]
-fn games_are_in_order() {
+fn generated_games_are_valid() {
     for board in boards::all() {
         let games = games(board, 1, 0.0, Form::Native, 250);
         assert!(games.iter().all(|(_, expected)| expected.verdict != Verdict::Invalid));
@@ -85,7 +85,7 @@ fn every_fault_is_found_where_it_is_and_nowhere_else() {
 }
 
 #[test]
-fn faults_of_json_are_those_it_can_tell() {
+fn generated_json_can_express_its_faults() {
     for board in boards::all().filter(|(_, size)| *size != Some("52")) {
         let faulty = games(board, 4, 1.0, Form::Json, 200);
         assert_judged_as_expected(&faulty);
@@ -152,7 +152,7 @@ fn hash(bytes: &[u8]) -> u64 {
 
 /// If one of these changes, seeds that people wrote down produce other games: say so in the changelog.
 #[test]
-fn seeds_stand_for_the_same_bytes() {
+fn a_seed_produces_the_same_bytes() {
     let hashes =
         |faults| boards::all().map(|board| hash(&text(&games(board, 2026, faults, Form::Native, 100)))).collect();
     let (plain, faulty): (Vec<u64>, Vec<u64>) = (hashes(0.0), hashes(0.5));

@@ -50,7 +50,7 @@ fn lossless() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 #[test]
-fn games_come_back_as_they_went_out() {
+fn games_round_trip() {
     for (format, game) in lossless() {
         let native = generated(game, "--games 250 --seed 11");
         assert_eq!(converted(&native, "--to native"), native, "{game} is canonical");
@@ -63,7 +63,7 @@ fn games_come_back_as_they_went_out() {
 }
 
 #[test]
-fn other_sizes_come_back_too() {
+fn other_sizes_round_trip() {
     for size in [2, 13, 27, 52] {
         let native = generated("crossway", &format!("--games 20 --size {size} --seed 5"));
         for format in LOSSLESS {
@@ -198,7 +198,7 @@ fn the_output_is_whole_or_not_at_all() {
 }
 
 #[test]
-fn nothing_is_left_out_where_nothing_may_be_lost() {
+fn strict_conversion_stops_at_a_loss() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("made.ndjson").to_str().unwrap().to_owned();
     let sound = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n";

@@ -64,7 +64,7 @@ fn claims_on_an_undecided_board() {
 }
 
 #[test]
-fn the_result_may_stand_in_the_tag_or_behind_the_moves() {
+fn the_result_may_be_in_the_tag_or_after_the_moves() {
     let with = |tag: &str, moves: &str| {
         summary(&format!("[Game \"crossway\"]\n[Size \"2\"]\n[Result \"{tag}\"]\n\n{moves}\n"))
     };
@@ -97,7 +97,7 @@ fn variations_are_checked_and_never_stop_the_main_line() {
 }
 
 #[test]
-fn an_unclosed_variation_or_comment_is_the_only_finding_of_what_it_swallows() {
+fn an_unclosed_variation_or_comment_hides_other_findings() {
     assert_eq!(crossway("b2 c2 (d4 c2 b2 1-0"), "2 * invalid | XG003@- ‘(’");
     assert_eq!(crossway("b2 c2 {d4 1-0"), "2 * invalid | XG002@- ‘{’");
     // One that is open before the tags swallows nothing.

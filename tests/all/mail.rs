@@ -131,7 +131,7 @@ fn several_writers_lose_nothing() {
 }
 
 #[test]
-fn nothing_but_the_moves_is_touched() {
+fn only_the_moves_change() {
     let folder = folder("around");
     let file = folder.join("games.txt");
     let before = "; my games\r\n[Black \"ann\"]\r\n[Game \"crossway\"]\r\n[Result \"0-1\"]\r\n1. a1 resign 0-1\r\n\r\n\

@@ -70,7 +70,7 @@ fn assert_comes_back(format: Format, games: &[(Game, GameRecord)]) {
 }
 
 #[test]
-fn all_sample_records_come_back() {
+fn all_sample_records_round_trip() {
     let mut files = 0;
     for folder in Game::ALL.map(Game::name).into_iter().chain(["broken"]) {
         for file in fs::read_dir(Path::new("records").join(folder)).unwrap() {
@@ -83,7 +83,7 @@ fn all_sample_records_come_back() {
 }
 
 #[test]
-fn generated_games_come_back() {
+fn generated_games_round_trip() {
     for game in Game::ALL {
         let mut text = Vec::new();
         for_game!(game, P => {
@@ -100,7 +100,7 @@ fn generated_games_come_back() {
 }
 
 #[test]
-fn comments_and_tags_of_any_kind_come_back() {
+fn comments_and_tags_of_any_kind_round_trip() {
     let text = "% way\n; first } \"x\"\n{before, the\ntags;}\n[event \"a\"]\n[Event \"b, \\\"c\\\" \\\\ é\"]\n[Game \"cross\"]\n\
                 [O \"o\"]\n[Player1 \"p\"]\n[Player2 \"\"]\n[Size \"4\"]\n[Result \"won\"]\n[Result \"*\"]\n[Odd-name_1 \"\t{}\"]\n\n\
                 ; ] [ }\n% escaped, \"too\"\n{\n[%eval 1],}1. a1!? {} {a\r\nb} $3 (1. b2 (1. c1 c2 1-0) {,} ; }\n 0-1) swap ; \"\n\
@@ -114,7 +114,7 @@ fn comments_and_tags_of_any_kind_come_back() {
 }
 
 #[test]
-fn no_word_of_json_becomes_anything_else() {
+fn words_in_json_are_always_moves() {
     for word in [
         "1-0",
         "*",

@@ -262,7 +262,7 @@ fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 #[test]
-fn the_quick_ways_find_what_the_plain_way_finds() {
+fn fast_paths_agree_with_the_plain_one() {
     let mut random = Random::new(2, 0);
     for game in Game::ALL {
         let mut counts = Counts::default();

@@ -188,7 +188,7 @@ fn the_documentation_names_every_format() {
 }
 
 #[test]
-fn it_makes_no_difference_how_many_games_come_at_a_time() {
+fn output_does_not_depend_on_the_number_of_games_at_a_time() {
     let files = everything();
     for &format in ReportFormat::ALL {
         let out = Shared::default();
@@ -336,7 +336,7 @@ fn fingerprints(entries: &[Value]) -> Vec<&str> {
 }
 
 #[test]
-fn gitlab_entries_are_told_apart() {
+fn gitlab_entries_are_unique() {
     let mut files = everything();
     // The schema is that of a repository, without absolute paths.
     files.retain(|file| !file.name.starts_with('/'));
@@ -347,7 +347,7 @@ fn gitlab_entries_are_told_apart() {
 }
 
 #[test]
-fn fingerprints_do_not_depend_on_what_stands_around_a_game() {
+fn fingerprints_do_not_depend_on_neighbouring_games() {
     let bad = "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 a1 *\n";
     let good = "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 b2 *\n";
     let alone = gitlab(&[File::new("a.txt", bad)], &[]);

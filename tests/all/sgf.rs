@@ -85,7 +85,7 @@ fn judge(text: &str) -> (Judgement, Vec<(Code, String)>) {
 }
 
 #[test]
-fn sample_records_come_back() {
+fn sample_records_round_trip() {
     let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("records");
     let mut games = Vec::new();
     for game in games_in_sgf() {
@@ -145,14 +145,14 @@ fn moves_by_their_native_names() {
 }
 
 #[test]
-fn unknown_properties_come_back() {
+fn unknown_properties_round_trip() {
     let text = "(;XG[crossway]SZ[9]AP[x:1]US[me];B[aa]C[a\\]b];W[bb]MN[3]C[d]BM[1]KO[]LB[aa:%}])";
     let tree = there_and_back(&native(&transcript_of(&sgf::read(text.as_bytes())[0]).1));
     assert!(tree.contains("AP[x:1]US[me]") && tree.contains("MN[3]KO[]LB[aa:%}]"), "{tree}");
 }
 
 #[test]
-fn records_come_back_as_they_were() {
+fn records_round_trip() {
     let tags = "[Game \"crossway\"]\n[Size \"9\"]\n";
     for moves in [
         "*",
@@ -178,7 +178,7 @@ fn records_come_back_as_they_were() {
 }
 
 #[test]
-fn tags_come_back_as_they_were() {
+fn tags_round_trip() {
     for tags in [
         "[Game \"cross\"]",
         "[Game \"Cross\"]\n[Size \"02\"]",
@@ -242,7 +242,7 @@ fn generated<P: Generate>(size: Option<&str>, seed: u64, games: u64) -> Vec<(Gam
 }
 
 #[test]
-fn thousands_of_generated_games_come_back() {
+fn thousands_of_generated_games_round_trip() {
     let mut count = 0;
     for game in games_in_sgf() {
         for size in boards::sizes(game) {
@@ -326,7 +326,7 @@ fn embellished(game: &GameRecord, numbers: &mut Numbers) -> GameRecord {
 }
 
 #[test]
-fn games_with_all_kinds_of_remarks_come_back() {
+fn games_with_all_kinds_of_remarks_round_trip() {
     let mut numbers = Numbers(7);
     for game in games_in_sgf() {
         let games = for_game!(game, P => generated::<P>(boards::small(game), 12, 400));

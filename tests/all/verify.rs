@@ -279,7 +279,7 @@ fn a_configuration_file_is_found_above() {
 }
 
 #[test]
-fn github_annotations_come_by_themselves() {
+fn github_annotations_are_the_default_on_github() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.txt"), BAD).unwrap();
     let path: PathBuf = folder.path().join("summary.md");

@@ -39,7 +39,7 @@ fn walked(folder: &Path, arguments: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn directories_are_walked_in_the_order_of_names_without_what_is_hidden() {
+fn directories_are_walked_in_order_without_hidden_files() {
     let folder = folder(&["b/2.zip", "b/10.txt", "a.txt", ".x.txt", "b/.git/c.txt", "z.bin"]);
     assert_eq!(
         walked(folder.path(), &["z.bin", "", ".x.txt"]),
@@ -60,7 +60,7 @@ fn patterns_are_matched_unless_a_file_has_that_name() {
 }
 
 #[test]
-fn a_dash_is_standard_input_and_who_has_had_enough_is_asked_no_more() {
+fn a_dash_is_standard_input_and_a_break_stops_reading() {
     let mut sources = Vec::new();
     let ended = walk(&["-".into(), "x".into()], &mut |input| {
         sources.push(input.unwrap().source);
@@ -72,7 +72,7 @@ fn a_dash_is_standard_input_and_who_has_had_enough_is_asked_no_more() {
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_and_loops_and_broken_links_told() {
+fn links_are_followed_and_loops_and_broken_links_reported() {
     use std::os::unix::fs::symlink;
 
     let folder = folder(&["a/b.txt", "z.txt"]);

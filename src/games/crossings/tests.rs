@@ -167,7 +167,7 @@ fn cs8_locked_stones_count_in_an_enemy_line() {
 }
 
 #[test]
-fn cs8_a_locked_stone_ahead_blocks_and_one_behind_does_not_count() {
+fn cs8_a_locked_stone_blocks_only_if_it_is_ahead() {
     let position = at(&["8: W", "7: w", "6: w", "1: .B.....w"], "w");
     // Ahead: the line a6-a7-a8 contains the locked stone.
     assert_eq!(refusal(&position, "a6-a8"), Some(Illegal::Locked(square("a8"))));

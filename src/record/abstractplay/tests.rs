@@ -50,7 +50,7 @@ fn words_in_the_place_of_moves() {
 }
 
 #[test]
-fn sizes_stand_in_labels() {
+fn sizes_are_in_labels() {
     for (label, size) in [
         ("Board (25x25)", Some((25, 25))),
         ("Default board (19x19)", Some((19, 19))),
@@ -87,7 +87,7 @@ fn fields_that_hold_something_else() {
 }
 
 #[test]
-fn records_are_told_from_other_objects() {
+fn records_are_distinguished_from_other_objects() {
     assert!(is_record(b"{\"moves\":[[\"a1\"]],\n \"header\" : {"));
     assert!(!is_record(b"{\"tags\":{\"header\":\"x\"},\"moves\":[\"header\"]}"));
 }

@@ -28,7 +28,7 @@ fn rows_of_games() {
 }
 
 #[test]
-fn columns_that_stand_twice_are_told() {
+fn duplicate_columns_are_reported() {
     let heading = b"game,size,moves,size,moves,result,result,tags,tags,x,x\n";
     let row = "cross,2,a1,3,b1,*,,{},{},,\n";
     let game = &read(heading, row.as_bytes(), false)[0];

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_at_all() {
+    fn an_empty_record() {
         let mut out = Vec::new();
         object(&GameRecord::default(), &mut out);
         assert_eq!(out, br#"{"tags":{},"moves":[],"result":null}"#);

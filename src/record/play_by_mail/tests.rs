@@ -23,7 +23,7 @@ fn mails_on_two_boards() {
 }
 
 #[test]
-fn moves_are_taken_back_and_games_drawn() {
+fn takebacks_and_agreed_draws() {
     let with = |lines: &str| one(&format!("move 1 a x b1-b3\nmove 1 b x g8-g6\n{lines}")).0;
     let tags = "[Player1 \"a\"]|[Player2 \"b\"]|";
     assert_eq!(

@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn another_order_is_listed() {
+    fn an_unusual_order_is_written() {
         let all = [comment("a"), Remark::Variation, comment("b")];
         assert_eq!(written(&all, true), "C[a\n\nb]XR[C][V][C]");
         assert_eq!(written(&[Remark::Variation], false), "XR[V]");

@@ -79,7 +79,7 @@ fn files_that_name_no_game() {
 }
 
 #[test]
-fn crosswise_and_boards_that_are_not_square_are_refused() {
+fn crosswise_and_boards_that_are_not_square_are_rejected() {
     for (text, at) in [("(;XG[Crosswise];B[Ac4])", "Crosswise"), ("(;XG[crossway]SZ[9:13];B[aa])", "9:13")] {
         let found = read(text.as_bytes());
         assert!(found.len() == 1 && found[0].unreadable && found[0].findings[0].help.is_some());
@@ -110,7 +110,7 @@ fn points_may_have_native_names() {
 }
 
 #[test]
-fn behind_a_swap_colours_are_stones_or_seats() {
+fn after_a_swap_colours_are_stones_or_seats() {
     let text = |tail: &str| format!("(;XG[crossway]SZ[9]RE[B+];B[aa];{tail})");
     let ends = |text: &str| shown(text).rsplit(' ').next().unwrap().to_owned();
     // By stones: black won, and that is seat 2 now.
@@ -199,7 +199,7 @@ fn variations_stand_behind_the_move_they_replace() {
 }
 
 #[test]
-fn collections_and_what_stands_between_games() {
+fn collections_and_text_between_games() {
     let found = games(b"From: me\n(;XG[cross]SZ[2];B[a1])\n; more (\n) (;XG[cross]SZ[2];B[b2])\n\n(;)tail\n");
     let codes: Vec<Vec<(Code, String)>> = found.iter().map(|(_, faults)| faults.clone()).collect();
     assert_eq!(codes[0], [(Code::StrayText, "From: me".into()), (Code::StrayText, "; more (\n)".into())]);
@@ -222,7 +222,7 @@ fn older_files_and_other_white_space() {
 }
 
 #[test]
-fn damage_is_told_where_it_is_and_the_rest_is_used() {
+fn damage_is_reported_at_its_place_and_the_rest_is_used() {
     let structure = |text: &str| {
         let (native, faults) = with_faults(text);
         assert!(faults.iter().all(|(code, _)| *code == Code::BrokenStructure), "{text} {faults:?}");
