@@ -31,9 +31,9 @@ fn read(format: Format, text: &[u8]) -> (GameRecord, Judgement) {
 fn records_round_trip_in_every_general_format() {
     let mut generator = Generator::<TinyHex>::new(None, 1, 0.0, Form::Native).unwrap();
     for number in 1..=50 {
-        let (draft, expected) = generator.game(number).unwrap();
+        let (made, expected) = generator.game(number).unwrap();
         let mut native = Vec::new();
-        draft.write_native(&mut native);
+        format::write(Format::Native, Game::TinyHex, &made, &mut native).unwrap();
         let (record, judgement) = read(Format::Native, &native);
         assert_eq!(judgement.verdict(), expected.verdict);
         for format in [Format::Native, Format::Sgf, Format::Json, Format::Ndjson, Format::Csv] {

@@ -14,7 +14,7 @@ use crate::cli::Generate;
 use crate::diagnostic::Code;
 use crate::games::for_game;
 use crate::judge::Defaults;
-use crate::record::Format;
+use crate::record::format::{self, Format};
 
 /// The expected judgement of a game. The names are those of reports.
 #[derive(Serialize)]
@@ -64,17 +64,12 @@ fn generate_games<P: generate::Generate>(
     let mut generator = generator.map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
     let mut text = Vec::new();
     for index in 1..=arguments.games {
-        let (draft, found) = generator.game(index).map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
+        let (record, found) = generator.game(index).map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
         text.clear();
-        match form {
-            Form::Native => {
-                if index > 1 {
-                    text.push(b'\n');
-                }
-                draft.write_native(&mut text);
-            }
-            Form::Json => draft.write_json(&mut text),
+        if form == Form::Native && index > 1 {
+            text.push(b'\n');
         }
+        format::write(arguments.format, P::GAME, &record, &mut text).map_err(anyhow::Error::msg)?;
         out.write_all(&text)?;
         if let Some(expected) = &mut expected {
             let row = Row {

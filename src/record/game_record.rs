@@ -34,6 +34,14 @@ impl GameRecord {
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
+
+    /// Changes the value of the first tag with this name, or adds the tag at the end. Case is ignored.
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
+        match self.tags.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            Some((_, old)) => *old = value.into(),
+            None => self.tags.push((name.to_owned(), value.into())),
+        }
+    }
 }
 
 /// An element of movetext.
@@ -140,16 +148,37 @@ impl Items {
 
     /// An iterator over the plies of the main line, and a resignation after them.
     pub fn main_line(&self) -> impl Iterator<Item = &str> {
+        self.indexed_main_line().map(|(_, text)| text)
+    }
+
+    /// The same with the index of each of them among all items.
+    pub(crate) fn indexed_main_line(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut depth = 0;
-        self.iter().filter_map(move |item| {
+        self.iter().enumerate().filter_map(move |(index, item)| {
             match item {
                 Item::Open => depth += 1,
                 Item::Close => depth -= 1,
-                Item::Move(text) if depth == 0 => return Some(text),
+                Item::Move(text) if depth == 0 => return Some((index, text)),
                 _ => {}
             }
             None
         })
+    }
+
+    /// Changes a ply of the main line, counted from 0. Does nothing if there is no such ply.
+    pub(crate) fn replace_move(&mut self, ply: usize, text: &str) {
+        let Some((index, old)) = self.indexed_main_line().nth(ply) else { return };
+        let (length, end) = (old.len(), self.ends[index].1);
+        self.text.replace_range(end - length..end, text);
+        self.ends[index..].iter_mut().for_each(|(_, end)| *end = *end + text.len() - length);
+    }
+}
+
+impl<'t> FromIterator<Item<'t>> for Items {
+    fn from_iter<I: IntoIterator<Item = Item<'t>>>(all: I) -> Items {
+        let mut items = Items::default();
+        all.into_iter().for_each(|item| items.push(item));
+        items
     }
 }
 
@@ -169,11 +198,20 @@ mod tests {
             Item::Escape("skip"),
             Item::Move(RESIGN),
         ];
-        let mut items = Items::default();
-        assert!(items.is_empty());
-        all.into_iter().for_each(|item| items.push(item));
+        assert!(Items::default().is_empty());
+        let items: Items = all.into_iter().collect();
         assert_eq!(items.iter().collect::<Vec<_>>(), all);
         assert_eq!(items.main_line().collect::<Vec<_>>(), ["a1", "resign"]);
         assert_eq!((items.len(), items.get(8)), (8, None));
+    }
+
+    #[test]
+    fn a_ply_is_replaced_by_a_longer_one() {
+        let all = [Item::Move("a1"), Item::Open, Item::Move("b2"), Item::Close, Item::Move("c3"), Item::Comment("end")];
+        let mut items: Items = all.into_iter().collect();
+        items.replace_move(1, "longer");
+        items.replace_move(2, "none");
+        assert_eq!(items.main_line().collect::<Vec<_>>(), ["a1", "longer"]);
+        assert_eq!((items.get(2), items.get(5)), (Some(all[2]), Some(all[5])));
     }
 }

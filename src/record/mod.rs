@@ -8,7 +8,6 @@ pub mod coordinates;
 pub mod csv;
 mod detect;
 mod dialect;
-pub mod draft;
 mod each_game;
 mod event;
 mod events;

@@ -88,7 +88,7 @@ fn generated_games_round_trip() {
         let mut swapped = 0;
         for number in 1..=250 {
             let mut text = Vec::new();
-            generator.game(number).unwrap().0.write_native(&mut text);
+            native::write::game(&generator.game(number).unwrap().0, &mut text);
             let first = transcript(&text);
             swapped += usize::from(first.items.main_line().nth(1) == Some("swap"));
             let (one, _) = written(&first);

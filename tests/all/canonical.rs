@@ -7,6 +7,7 @@ use xgames::convert::rewrite;
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
 use xgames::judge::{Defaults, Judgement};
+use xgames::record::native::write;
 
 /// The text in canonical form, if all of it can be brought into it.
 fn rewritten(text: &[u8]) -> Option<Vec<u8>> {
@@ -71,7 +72,7 @@ fn generated_records_are_canonical() {
                 let mut generator = Generator::<P>::new(*size, 7, 0.0, Form::Native).unwrap();
                 for number in 1..=400 {
                     let mut text = Vec::new();
-                    generator.game(number).unwrap().0.write_native(&mut text);
+                    write::game(&generator.game(number).unwrap().0, &mut text);
                     let again = rewritten(&text).unwrap();
                     assert!(text == again, "{}\n{}", String::from_utf8_lossy(&text), String::from_utf8_lossy(&again));
                 }

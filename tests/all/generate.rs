@@ -11,24 +11,31 @@ use xgames::analysis::generate::{Expected, Form, Generate, Generator};
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
 use xgames::judge::{Judgement, Verdict};
-use xgames::record::draft::Draft;
+use xgames::record::game_record::{GameRecord, Item};
+use xgames::record::{GameResult, json, native};
 
 /// The first games of a seed.
-fn games_as<P: Generate>(size: Option<&str>, seed: u64, faults: f64, form: Form, games: u64) -> Vec<(Draft, Expected)> {
+fn games_as<P: Generate>(
+    size: Option<&str>,
+    seed: u64,
+    faults: f64,
+    form: Form,
+    games: u64,
+) -> Vec<(GameRecord, Expected)> {
     let mut generator = Generator::<P>::new(size, seed, faults, form).unwrap();
     (1..=games).map(|number| generator.game(number).unwrap()).collect()
 }
 
-fn games(board: (Game, Option<&str>), seed: u64, faults: f64, form: Form, games: u64) -> Vec<(Draft, Expected)> {
+fn games(board: (Game, Option<&str>), seed: u64, faults: f64, form: Form, games: u64) -> Vec<(GameRecord, Expected)> {
     for_game!(board.0, P => games_as::<P>(board.1, seed, faults, form, games))
 }
 
 /// The games as the command writes them.
-fn text(games: &[(Draft, Expected)]) -> Vec<u8> {
+fn text(games: &[(GameRecord, Expected)]) -> Vec<u8> {
     let mut text = Vec::new();
-    for (index, (draft, _)) in games.iter().enumerate() {
+    for (index, (record, _)) in games.iter().enumerate() {
         text.extend_from_slice(if index > 0 { b"\n" } else { b"" });
-        draft.write_native(&mut text);
+        native::write::game(record, &mut text);
     }
     text
 }
@@ -38,13 +45,13 @@ fn found(judgement: &Judgement) -> Vec<(Code, Option<u32>)> {
 }
 
 /// Judges all games of a text at once: each is what it is expected to be, whatever its neighbours are.
-fn assert_judged_as_expected(games: &[(Draft, Expected)]) {
+fn assert_judged_as_expected(games: &[(GameRecord, Expected)]) {
     let text = text(games);
     let judgements = judge_all(&text);
     assert_eq!(judgements.len(), games.len());
-    for (index, (judgement, (draft, expected))) in judgements.iter().zip(games).enumerate() {
+    for (index, (judgement, (record, expected))) in judgements.iter().zip(games).enumerate() {
         let mut alone = Vec::new();
-        draft.write_native(&mut alone);
+        native::write::game(record, &mut alone);
         let alone = String::from_utf8(alone).unwrap();
         let findings: Vec<_> = expected.code.map(|code| (code, expected.ply)).into_iter().collect();
         assert_eq!(found(judgement), findings, "game {}\n{alone}", index + 1);
@@ -89,16 +96,17 @@ fn generated_json_can_express_its_faults() {
     for board in boards::all().filter(|(_, size)| *size != Some("52")) {
         let faulty = games(board, 4, 1.0, Form::Json, 200);
         assert_judged_as_expected(&faulty);
-        for (draft, expected) in &faulty {
+        for (record, expected) in &faulty {
             let mut line = Vec::new();
-            draft.write_json(&mut line);
+            json::write(record, &mut line);
             let game: serde_json::Value = serde_json::from_slice(&line).unwrap();
             let tags = game["tags"].as_object().unwrap();
-            assert_eq!(tags.len(), draft.tags.len(), "{expected:?}");
-            assert!(draft.tags.iter().all(|(name, value)| tags[*name] == value.as_ref()));
+            assert_eq!(tags.len(), record.tags.len(), "{expected:?}");
+            assert!(record.tags.iter().all(|(name, value)| tags[name] == *value));
             let moves: Vec<&str> = game["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
-            assert_eq!(moves, draft.moves.iter().collect::<Vec<_>>());
-            assert_eq!((game["result"].as_str(), draft.behind), (Some(draft.result.text()), ""));
+            assert!(moves.into_iter().map(Item::Move).eq(record.items.iter()), "{expected:?}");
+            assert_eq!(game["result"].as_str(), record.result.map(GameResult::text));
+            assert!(record.preface.is_empty() && record.epilogue.is_empty());
         }
     }
 }
@@ -216,7 +224,7 @@ fn the_command_writes_games_and_expectations_to_new_files() {
     let games = games((Game::Crosswise, None), 8, 0.5, Form::Native, 50);
     assert_eq!(fs::read(&output).unwrap(), text(&games));
     let rows = fs::read_to_string(&expect).unwrap();
-    let row = |(index, (_, expected)): (usize, &(Draft, Expected))| {
+    let row = |(index, (_, expected)): (usize, &(GameRecord, Expected))| {
         let code = expected.code.map_or("null".to_owned(), |code| format!("\"{code}\""));
         let ply = expected.ply.map_or("null".to_owned(), |ply| ply.to_string());
         let verdict = expected.verdict.name();

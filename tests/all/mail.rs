@@ -10,7 +10,8 @@ use xgames::analysis::generate::{Form, Generator};
 use xgames::games::{Game, for_game};
 use xgames::judge::{Judgement, Verdict};
 use xgames::record::GameResult;
-use xgames::record::draft::{Draft, Words};
+use xgames::record::game_record::{GameRecord, Item, Items};
+use xgames::record::native::write;
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {
@@ -28,19 +29,21 @@ fn move_in(file: &Path, words: &[&str]) -> Output {
     command().arg("-q").arg("move").arg(file).args(words).output().unwrap()
 }
 
-fn text(draft: &Draft) -> String {
+fn text(record: &GameRecord) -> String {
     let mut text = Vec::new();
-    draft.write_native(&mut text);
+    write::game(record, &mut text);
     String::from_utf8(text).unwrap()
 }
 
 /// Games that were decided by their moves alone.
-fn decided(game: Game, size: Option<&str>) -> Vec<Draft> {
+fn decided(game: Game, size: Option<&str>) -> Vec<GameRecord> {
     for_game!(game, P => {
         let mut generator = Generator::<P>::new(size, 12, 0.0, Form::Native).unwrap();
-        let drafts = (1..=40).map(|number| generator.game(number).unwrap().0);
-        let decided = drafts.filter(|draft| {
-            draft.result != GameResult::Unfinished && draft.tag("Termination").is_none() && draft.asides.is_empty()
+        let games = (1..=40).map(|number| generator.game(number).unwrap().0);
+        let decided = games.filter(|game| {
+            game.result != Some(GameResult::Unfinished)
+                && game.tag("Termination").is_none()
+                && game.items.iter().all(|item| matches!(item, Item::Move(_)))
         });
         decided.take(4).collect()
     })
@@ -53,12 +56,13 @@ fn a_game_played_move_by_move_is_the_game_in_one_piece() {
         let games = decided(game, boards::small(game));
         assert!(games.len() >= 2, "{}", game.name());
         for (number, mut played) in games.into_iter().enumerate() {
-            played.tags.retain(|(name, _)| *name != "Score");
-            let mut begun = Draft { moves: Words::default(), result: GameResult::Unfinished, ..played.clone() };
+            played.tags.retain(|(name, _)| name != "Score");
+            let mut begun =
+                GameRecord { items: Items::default(), result: Some(GameResult::Unfinished), ..played.clone() };
             begun.set_tag("Result", "*");
             let file = folder.join(format!("{}-{number}.txt", game.name()));
             fs::write(&file, text(&begun)).unwrap();
-            let words: Vec<&str> = played.moves.iter().collect();
+            let words: Vec<&str> = played.items.main_line().collect();
             for words in words.chunks(7) {
                 let output = move_in(&file, words);
                 assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

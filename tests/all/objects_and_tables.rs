@@ -89,7 +89,7 @@ fn generated_games_round_trip() {
         for_game!(game, P => {
             let mut generator = Generator::<P>::new(boards::small(game), 17, 0.0, Form::Native).unwrap();
             for number in 1..=400 {
-                generator.game(number).unwrap().0.write_native(&mut text);
+                write::game(&generator.game(number).unwrap().0, &mut text);
                 text.push(b'\n');
             }
         });

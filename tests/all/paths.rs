@@ -11,7 +11,7 @@ use xgames::games::{Game, Notation, Side, for_game};
 use xgames::judge::{self, Defaults, GameInfo, Judge, Observer};
 use xgames::random::Random;
 use xgames::record::game_record::{Item, Items, RESIGN};
-use xgames::record::native::Reader;
+use xgames::record::native::{Reader, write};
 use xgames::record::{Dialect, each_game};
 use xgames::record::{Event, EventKind, Events};
 
@@ -174,7 +174,7 @@ fn texts(game: Game, size: Option<&str>, seed: u64, count: u64) -> Vec<Vec<u8>> 
         let mut generator = Generator::<P>::new(size, seed, 0.5, Form::Native).unwrap();
         let text = |number| {
             let mut text = Vec::new();
-            generator.game(number).unwrap().0.write_native(&mut text);
+            write::game(&generator.game(number).unwrap().0, &mut text);
             text
         };
         (1..=count).map(text).collect()

@@ -236,7 +236,7 @@ fn generated<P: Generate>(size: Option<&str>, seed: u64, games: u64) -> Vec<(Gam
     let mut generator = Generator::<P>::new(size, seed, 0.0, Form::Native).unwrap();
     let mut text = Vec::new();
     for number in 1..=games {
-        generator.game(number).unwrap().0.write_native(&mut text);
+        write::game(&generator.game(number).unwrap().0, &mut text);
     }
     transcripts(&text)
 }

@@ -12,6 +12,7 @@ use crate::diagnostic::Code;
 use crate::games::{Notation, SetupField};
 use crate::random::Random;
 use crate::record::GameResult;
+use crate::record::game_record::Item;
 
 /// Puts one fault into a game. `None` if there is none that suits it, but some suit every game.
 pub(super) fn inject<P: Generate>(made: &mut Made<P>, form: Form, random: &mut Random) -> Option<Found> {
@@ -90,41 +91,49 @@ fn some_cell<P: Notation>(position: &P, shows: impl Fn(char) -> bool, random: &m
 
 impl<P: Notation> Made<P> {
     fn some_ply(&self, random: &mut Random) -> Option<usize> {
-        self.ply_where(|_| true, random)
+        self.ply_where(|_, _| true, random)
     }
 
-    /// A random ply, counted from 0, for which `wanted` is true.
-    fn ply_where(&self, wanted: impl Fn(usize) -> bool, random: &mut Random) -> Option<usize> {
-        let plies: Vec<usize> = (0..self.moves.len()).filter(|ply| wanted(*ply)).collect();
+    /// A random ply, counted from 0, for which `wanted` is true of the ply and its word.
+    fn ply_where(&self, wanted: impl Fn(usize, &str) -> bool, random: &mut Random) -> Option<usize> {
+        let plies = self.words().take(self.moves.len()).enumerate();
+        let plies: Vec<usize> = plies.filter(|(ply, word)| wanted(*ply, word)).map(|(ply, _)| ply).collect();
         random.pick(&plies).copied()
     }
 
+    /// The main line, and a resignation.
+    fn words(&self) -> impl Iterator<Item = &str> {
+        self.record.items.main_line()
+    }
+
     fn word(&self, ply: usize) -> &str {
-        self.draft.moves.get(ply).unwrap_or_default()
+        self.words().nth(ply).unwrap_or_default()
     }
 
     /// Replaces the word of a ply.
     fn replace(&mut self, ply: usize, word: &str, code: Code) -> Option<Found> {
-        self.draft.moves.replace(ply, word);
+        self.record.items.replace_move(ply, word);
         Some((code, u32::try_from(ply + 1).ok()))
     }
 
-    fn record(&mut self, result: GameResult) {
-        self.draft.set_tag("Result", result.text());
-        self.draft.result = result;
+    fn set_result(&mut self, result: GameResult) {
+        self.record.set_tag("Result", result.text());
+        self.record.result = Some(result);
     }
 
-    /// Adds damaged text after a ply, and removes later text that could repair it.
+    /// Adds damaged text after a ply, as an annotation, and removes later text that could repair it.
     fn damage(&mut self, text: &str, code: Code, random: &mut Random) -> Option<Found> {
-        let after = 1 + self.some_ply(random)?;
-        self.draft.asides.retain(|(plies, _)| *plies < after);
-        self.draft.asides.push((after, text.into()));
+        let ply = self.some_ply(random)?;
+        let items = &self.record.items;
+        let (index, _) = items.indexed_main_line().nth(ply)?;
+        let after = items.main_line().skip(ply + 1).map(Item::Move);
+        self.record.items = items.iter().take(index + 1).chain([Item::Annotation(text)]).chain(after).collect();
         of_game(code)
     }
 
     /// Whether the record has all draws, even if only as `+?`.
     fn records_draws(&self) -> bool {
-        self.draft.tag("Bag").is_none() && self.draft.moves.iter().filter(|word| word.contains('+')).count() > 2
+        self.record.tag("Bag").is_none() && self.words().filter(|word| word.contains('+')).count() > 2
     }
 
     /// The hand of the player who plays a ply, if the record shows all of it.
@@ -132,7 +141,7 @@ impl<P: Notation> Made<P> {
         let position = self.at(ply);
         let index = usize::from(position.turn().seat.0).checked_sub(1)?;
         let tag = SetupField::Hand(u8::try_from(index).ok()?).tag()?;
-        self.draft.tag("Bag").or(self.draft.tag(tag))?;
+        self.record.tag("Bag").or(self.record.tag(tag))?;
         position.one_line().split(' ').nth(2)?.split(',').nth(index).map(str::to_owned)
     }
 }
@@ -140,36 +149,37 @@ impl<P: Notation> Made<P> {
 // Tags and results.
 
 fn missing_game<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    made.draft.tags.retain(|(name, _)| *name != "Game");
+    made.record.tags.retain(|(name, _)| name != "Game");
     of_game(Code::MissingGame)
 }
 
 fn unknown_game<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.draft.set_tag("Game", *random.pick(&["chess", "crossword", ""])?);
+    made.record.set_tag("Game", *random.pick(&["chess", "crossword", ""])?);
     of_game(Code::UnknownGame)
 }
 
 fn bad_size<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.draft.set_tag("Size", *random.pick(&["0", "1", "53", "wide"])?);
+    made.record.set_tag("Size", *random.pick(&["0", "1", "53", "wide"])?);
     of_game(Code::BadSize)
 }
 
 fn bad_tag_value<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.draft.set_tag("Result", *random.pick(&["2-0", "1:0", "won"])?);
+    made.record.set_tag("Result", *random.pick(&["2-0", "1:0", "won"])?);
     of_game(Code::BadTagValue)
 }
 
 fn duplicate_tag<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let at = random.below(made.draft.tags.len());
-    let again = made.draft.tags.get(at)?.clone();
-    made.draft.tags.insert(at, again);
+    let at = random.below(made.record.tags.len());
+    let again = made.record.tags.get(at)?.clone();
+    made.record.tags.insert(at, again);
     of_game(Code::DuplicateTag)
 }
 
 /// The tag differs from the end of the moves.
 fn results_differ<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    let other = if made.draft.result == GameResult::FirstWins { GameResult::SecondWins } else { GameResult::FirstWins };
-    made.draft.set_tag("Result", other.text());
+    let other =
+        if made.record.result == Some(GameResult::FirstWins) { GameResult::SecondWins } else { GameResult::FirstWins };
+    made.record.set_tag("Result", other.text());
     of_game(Code::ResultsDiffer)
 }
 
@@ -177,8 +187,9 @@ fn wrong_result<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found
     if !made.decided {
         return None;
     }
-    let other = if made.draft.result == GameResult::FirstWins { GameResult::SecondWins } else { GameResult::FirstWins };
-    made.record(other);
+    let other =
+        if made.record.result == Some(GameResult::FirstWins) { GameResult::SecondWins } else { GameResult::FirstWins };
+    made.set_result(other);
     of_game(Code::WrongResult)
 }
 
@@ -186,7 +197,7 @@ fn unrecorded_result<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<
     if !made.decided {
         return None;
     }
-    made.record(GameResult::Unfinished);
+    made.set_result(GameResult::Unfinished);
     of_game(Code::UnrecordedResult)
 }
 
@@ -194,8 +205,8 @@ fn unproven_win<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found
     if made.decided {
         return None;
     }
-    made.draft.tags.retain(|(name, _)| *name != "Termination");
-    made.record(GameResult::SecondWins);
+    made.record.tags.retain(|(name, _)| name != "Termination");
+    made.set_result(GameResult::SecondWins);
     of_game(Code::UnprovenWin)
 }
 
@@ -203,8 +214,8 @@ fn abandoned_with_result<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Opt
     if made.decided {
         return None;
     }
-    made.draft.set_tag("Termination", "abandoned");
-    made.record(GameResult::FirstWins);
+    made.record.set_tag("Termination", "abandoned");
+    made.set_result(GameResult::FirstWins);
     of_game(Code::AbandonedWithResult)
 }
 
@@ -215,10 +226,10 @@ fn draw<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
     } else if made.decided {
         return None;
     } else {
-        made.draft.tags.retain(|(name, _)| *name != "Termination");
+        made.record.tags.retain(|(name, _)| name != "Termination");
         Code::UnprovenDraw
     };
-    made.record(GameResult::Draw);
+    made.set_result(GameResult::Draw);
     of_game(code)
 }
 
@@ -241,7 +252,8 @@ fn unmatched_brace<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Opti
 }
 
 fn text_after_result<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.draft.behind = random.pick(&[" and so on", " a1", " 1-0"])?;
+    let text = random.pick(&["and so on", "a1", "1-0"])?;
+    made.record.epilogue = text.split(' ').map(Item::Annotation).collect();
     of_game(Code::TextAfterResult)
 }
 
@@ -264,13 +276,13 @@ fn move_after_end<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Fou
         return None;
     }
     let word = made.word(0).to_owned();
-    made.draft.moves.push(&word);
+    made.record.items.push(Item::Move(&word));
     Some((Code::MoveAfterEnd, u32::try_from(made.moves.len() + 1).ok()))
 }
 
 /// A pass in place of another move. With an unknown hand, a pass may be legal.
 fn pass_not_forced<P: Generate>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|ply| made.word(ply) != P::PASS, random)?;
+    let ply = made.ply_where(|_, word| word != P::PASS, random)?;
     if P::GAME.has_hands() {
         made.hand(ply)?;
     }
@@ -280,8 +292,8 @@ fn pass_not_forced<P: Generate>(made: &mut Made<P>, random: &mut Random) -> Opti
 // Crossway and Cross.
 
 fn swap_misplaced<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let in_force = made.draft.tag("Swap") != Some("no");
-    let ply = made.ply_where(|ply| ply != 1 || !in_force, random)?;
+    let in_force = made.record.tag("Swap") != Some("no");
+    let ply = made.ply_where(|ply, _| ply != 1 || !in_force, random)?;
     let code = if !in_force {
         Code::SwapOff
     } else if ply > 1 && made.word(1) == "swap" {
@@ -304,7 +316,7 @@ fn occupied<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Foun
 }
 
 fn skipped_letter<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    if made.draft.tag("Coords") == Some("plain") {
+    if made.record.tag("Coords") == Some("plain") {
         return None;
     }
     let ply = made.some_ply(random)?;
@@ -313,10 +325,9 @@ fn skipped_letter<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Optio
 
 /// A stone that completes a checkerboard, although other placements are legal.
 fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let is_placement = |ply| !matches!(made.word(ply), "swap" | "pass");
-    let ply = made.ply_where(is_placement, random)?;
+    let ply = made.ply_where(|_, word| !matches!(word, "swap" | "pass"), random)?;
     // Every ply except a swap changes the side to move.
-    let turns = (0..ply).filter(|ply| made.word(*ply) != "swap").count();
+    let turns = made.words().take(ply).filter(|word| *word != "swap").count();
     let (own, other) = if turns % 2 == 0 { ('B', 'W') } else { ('W', 'B') };
     let position = made.at(ply);
     let picture = position.picture();
@@ -343,7 +354,7 @@ fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
 
 /// A stone where only a pass is legal.
 fn must_pass<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|ply| made.word(ply) == "pass", random)?;
+    let ply = made.ply_where(|_, word| word == "pass", random)?;
     let word = some_cell(&made.at(ply), |glyph| glyph == '.', random)?;
     made.replace(ply, &word, Code::MustPass)
 }
@@ -361,7 +372,7 @@ fn no_stone<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Foun
 
 /// A move to a square that is not on a line with its origin.
 fn no_line<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|ply| made.word(ply) != "pass", random)?;
+    let ply = made.ply_where(|_, word| word != "pass", random)?;
     let from = made.word(ply).get(..2)?.to_owned();
     let coordinates = |name: &str| name.bytes().map(i16::from).collect::<Vec<i16>>();
     let away = |to: &str| {
@@ -377,7 +388,7 @@ fn no_line<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found
 
 /// Nine stones, more than a line can have.
 fn wrong_count<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|ply| made.word(ply) != "pass", random)?;
+    let ply = made.ply_where(|_, word| word != "pass", random)?;
     let word = format!("9{}", made.word(ply));
     made.replace(ply, &word, Code::WrongCount)
 }
@@ -409,7 +420,7 @@ fn draw_of(word: &str) -> &str {
 
 /// A different symbol from the one on the cell.
 fn wrong_taken<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|ply| made.word(ply).starts_with(['R', 'S']), random)?;
+    let ply = made.ply_where(|_, word| word.starts_with(['R', 'S']), random)?;
     let word = made.word(ply).to_owned();
     let action = word.split(['=', '+']).next()?;
     let cell = action.get(action.len().checked_sub(2)?..)?;
@@ -434,7 +445,7 @@ fn draw_missing<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
     if !made.records_draws() {
         return None;
     }
-    let ply = made.ply_where(|ply| made.word(ply).contains('+'), random)?;
+    let ply = made.ply_where(|_, word| word.contains('+'), random)?;
     let word = made.word(ply).split('+').next()?.to_owned();
     made.replace(ply, &word, Code::DrawMissing)
 }
@@ -446,15 +457,15 @@ fn draw_not_due<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
     }
     // Nothing is drawn after the last move of a game, and a draw there only gets a warning.
     let last = made.moves.len().checked_sub(1)?;
-    let ply = made.ply_where(|ply| ply < last && !made.word(ply).contains('+'), random)?;
+    let ply = made.ply_where(|ply, word| ply < last && !word.contains('+'), random)?;
     let word = format!("{}+A", made.word(ply));
     made.replace(ply, &word, Code::DrawNotDue)
 }
 
 /// A different stone from the next one of the bag.
 fn wrong_draw<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.draft.tag("Bag")?;
-    let ply = made.ply_where(|ply| made.word(ply).contains('+'), random)?;
+    made.record.tag("Bag")?;
+    let ply = made.ply_where(|_, word| word.contains('+'), random)?;
     let word = made.word(ply).to_owned();
     let (action, drawn) = word.split_once('+')?;
     let other = if drawn == "A" { 'M' } else { 'A' };
@@ -463,15 +474,15 @@ fn wrong_draw<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Fo
 
 fn wrong_score<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
     // More than twelve lines can be worth.
-    let score = format!("{}00", made.draft.tag("Score")?);
-    made.draft.set_tag("Score", score);
+    let score = format!("{}00", made.record.tag("Score")?);
+    made.record.set_tag("Score", score);
     of_game(Code::WrongScore)
 }
 
 /// One stone too few in the bag or in a hand.
 fn set_up_stones<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    let (_, stones) = made.draft.tags.iter_mut().find(|(name, _)| *name == "Bag" || name.starts_with("Hand"))?;
-    stones.to_mut().pop();
+    let (_, stones) = made.record.tags.iter_mut().find(|(name, _)| name == "Bag" || name.starts_with("Hand"))?;
+    stones.pop();
     of_game(Code::SetUpStones)
 }
 
@@ -493,7 +504,7 @@ mod tests {
             let mut made = generator.make(number).unwrap();
             let Some((code, ply)) = must_pass(&mut made, &mut random) else { continue };
             let mut text = Vec::new();
-            made.draft.write_native(&mut text);
+            crate::record::native::write::game(&made.record, &mut text);
             let mut reader = Reader::new(&text);
             let head = reader.next_game().unwrap();
             let found = judge::judge_game(&mut reader.into(), &head, &Defaults::default()).diagnostics;

@@ -3,7 +3,7 @@
 use crate::diagnostic::Code;
 use crate::games::Notation;
 use crate::random::Random;
-use crate::record::draft::Draft;
+use crate::record::game_record::GameRecord;
 
 /// The format for which games are generated: only native text can be damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Form {
 #[derive(Debug)]
 pub struct Made<P: Notation> {
     /// The record to be written.
-    pub draft: Draft,
+    pub record: GameRecord,
     /// The position before the first move.
     pub start: P,
     /// The plies; a resignation does not count.

@@ -18,8 +18,7 @@ use crate::games::{Notation, PLAYERS, Position, Seat, SetupFault, Side};
 use crate::judge::Verdict;
 use crate::random::Random;
 use crate::record::GameResult;
-use crate::record::draft::{Draft, Words};
-use crate::record::game_record::RESIGN;
+use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 
 /// Generates the games of one seed.
 #[derive(Debug)]
@@ -98,17 +97,17 @@ impl<P: Generate> Generator<P> {
     ///
     /// # Errors
     /// None that a kit would cause.
-    pub fn game(&mut self, number: u64) -> Result<(Draft, Expected), SetupFault> {
+    pub fn game(&mut self, number: u64) -> Result<(GameRecord, Expected), SetupFault> {
         let mut made = self.make(number)?;
         let mut random = Random::new(self.seed, number | FAULTS);
         let expected = match random.chance(self.faults).then(|| faults::inject(&mut made, self.form, &mut random)) {
             Some(Some((code, ply))) => Expected { verdict: Verdict::Invalid, code: Some(code), ply },
-            _ if made.draft.result == GameResult::Unfinished => {
+            _ if made.record.result == Some(GameResult::Unfinished) => {
                 Expected { verdict: Verdict::Unfinished, code: None, ply: None }
             }
             _ => Expected { verdict: Verdict::Valid, code: None, ply: None },
         };
-        Ok((made.draft, expected))
+        Ok((made.record, expected))
     }
 
     /// The game without a fault.
@@ -118,19 +117,22 @@ impl<P: Generate> Generator<P> {
         let plan = plan::<P>(&self.kit, &mut random);
         let annotated = random.one_in(16);
         let mut position = begun.start.clone();
-        let (mut moves, mut words, mut asides) = (Vec::new(), Words::default(), Vec::new());
+        let (mut moves, mut items) = (Vec::new(), Items::default());
         while position.outcome().is_none() && plan.is_none_or(|(plies, _)| moves.len() < plies) {
             let Some(mv) = self.kit.choose(&position, &mut random) else { break };
-            words.push_with(|text| self.kit.write(&position, mv, text));
-            if annotated && let Some(aside) = self.aside(&position, mv, moves.len(), &mut random) {
-                asides.push((moves.len() + 1, aside));
+            items.push_move(|text| self.kit.write(&position, mv, text));
+            if annotated {
+                self.annotate(&position, mv, &mut random, &mut items);
             }
             position.play(mv);
             moves.push(mv);
         }
+        if annotated && self.form == Form::Json {
+            items = items.main_line().map(Item::Move).collect();
+        }
         let stop = plan.map(|(_, stop)| stop).filter(|_| position.outcome().is_none());
         if stop == Some(Stop::Resigned) {
-            words.push(RESIGN);
+            items.push(Item::Move(RESIGN));
         }
         let (result, termination) = ending(&position, stop, &mut random);
         let decided = position.outcome().is_some() || stop == Some(Stop::Resigned);
@@ -145,41 +147,40 @@ impl<P: Generate> Generator<P> {
         tags.extend(termination.map(|how| ("Termination", how.into())));
         let Begun { start, tags: further, .. } = begun;
         tags.extend(further);
-        let cycle = start.facts().cycle;
-        let draft = Draft { tags, cycle, moves: words, asides, result, behind: "" };
-        Ok(Made { draft, start, moves, decided })
+        let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value.into_owned())).collect();
+        let cycle = (start.facts().cycle, 0);
+        let record = GameRecord { tags, cycle, items, result: Some(result), ..GameRecord::default() };
+        Ok(Made { record, start, moves, decided })
     }
 
-    /// Possibly a comment, a glyph or a variation, to be written after the move that is about to be played.
-    fn aside(&self, position: &P, mv: P::Move, plies: usize, random: &mut Random) -> Option<String> {
+    /// Possibly adds a comment, a glyph or a variation after the move that is about to be played.
+    fn annotate(&self, position: &P, mv: P::Move, random: &mut Random, items: &mut Items) {
         match random.below(24) {
-            0 | 1 => random.pick(REMARKS).map(|remark| format!("{{{remark}}}")),
-            2 => Some(format!("${}", 1 + random.below(6))),
-            3 => self.variation(position.clone(), mv, plies, random),
-            _ => None,
+            0 | 1 => random.pick(REMARKS).into_iter().for_each(|remark| items.push(Item::Comment(remark))),
+            2 => items.push(Item::Annotation(&format!("${}", 1 + random.below(6)))),
+            3 => self.add_variation(position.clone(), mv, random, items),
+            _ => {}
         }
     }
 
-    /// Up to four other plies in parentheses.
-    fn variation(&self, mut position: P, instead_of: P::Move, plies: usize, random: &mut Random) -> Option<String> {
-        let length = position.facts().cycle;
+    /// Up to four other plies.
+    fn add_variation(&self, mut position: P, instead_of: P::Move, random: &mut Random, items: &mut Items) {
         let mut legal = Vec::new();
-        let dots = if plies.is_multiple_of(length) { "." } else { "..." };
-        let mut text = format!("({}{dots}", plies / length + 1);
-        for ply in plies..=plies + random.below(4) {
+        let begin = items.len();
+        for ply in 0..=random.below(4) {
             position.legal_moves_into(&mut legal);
-            legal.retain(|mv| ply > plies || *mv != instead_of);
+            legal.retain(|mv| ply > 0 || *mv != instead_of);
             let Some(&mv) = random.pick(&legal) else { break };
-            if ply > plies && ply.is_multiple_of(length) {
-                text.push_str(&format!(" {}.", ply / length + 1));
+            if ply == 0 {
+                items.push(Item::Open);
             }
-            text.push(' ');
-            self.kit.write(&position, mv, &mut text);
+            items.push_move(|text| self.kit.write(&position, mv, text));
             position.play(mv);
         }
-        text.push(')');
         // There may be no other move.
-        text.contains(' ').then_some(text)
+        if items.len() > begin {
+            items.push(Item::Close);
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Writes games as JSON: one object per game, on one line.
 
-use crate::record::GameResult;
 use crate::record::game_record::{GameRecord, Item};
 
 /// Appends a game on one line.
@@ -17,35 +16,20 @@ fn object(game: &GameRecord, out: &mut Vec<u8>) {
         items(game.preface.iter(), out);
         out.push(b',');
     }
-    plain(
-        game.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())),
-        game.items.iter(),
-        game.result.map(GameResult::text),
-        out,
-    );
+    out.extend_from_slice(b"\"tags\":{");
+    fields(game.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())), out);
+    out.extend_from_slice(b"},\"moves\":");
+    items(game.items.iter(), out);
+    out.extend_from_slice(b",\"result\":");
+    match game.result {
+        Some(result) => string(result.text(), out),
+        None => out.extend_from_slice(b"null"),
+    }
     if !game.epilogue.is_empty() {
         out.extend_from_slice(b",\"behind\":");
         items(game.epilogue.iter(), out);
     }
     out.push(b'}');
-}
-
-/// Appends the fields that every game has.
-pub(in crate::record) fn plain<'a>(
-    named: impl Iterator<Item = (&'a str, &'a str)>,
-    moves: impl Iterator<Item = Item<'a>>,
-    result: Option<&str>,
-    out: &mut Vec<u8>,
-) {
-    out.extend_from_slice(b"\"tags\":{");
-    fields(named, out);
-    out.extend_from_slice(b"},\"moves\":");
-    items(moves, out);
-    out.extend_from_slice(b",\"result\":");
-    match result {
-        Some(result) => string(result, out),
-        None => out.extend_from_slice(b"null"),
-    }
 }
 
 /// Appends tags as fields, without the braces of an object.

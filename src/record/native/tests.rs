@@ -1,4 +1,5 @@
 use super::*;
+use crate::record::game_record::{GameRecord, Item};
 
 /// Each game as a line of its tags and tokens.
 fn games(text: &str) -> Vec<String> {
@@ -136,4 +137,15 @@ fn deep_nesting_is_reported_once() {
     assert_eq!(tokens.matches("XG009").count(), 1);
     assert_eq!(tokens.matches('(').count(), MAX_DEPTH);
     assert!(tokens.ends_with(") c1 =*") && !tokens.contains("b1"));
+}
+
+#[test]
+fn lines_are_filled_but_not_too_long() {
+    let items = std::iter::repeat_n(Item::Move("a10"), 500).collect();
+    let mut out = Vec::new();
+    write::game(&GameRecord { items, cycle: (2, 0), ..GameRecord::default() }, &mut out);
+    let text = String::from_utf8(out).unwrap();
+    let lines: Vec<usize> = text.lines().skip(1).map(str::len).collect();
+    let (_, full) = lines.split_last().unwrap();
+    assert!(lines.iter().all(|length| *length <= 100) && full.iter().all(|length| *length > 94), "{lines:?}");
 }

@@ -76,7 +76,7 @@ struct Branch {
 const SHORT: usize = 16;
 
 /// Writes words and breaks lines that become too long.
-pub(in crate::record) struct LineWriter<'a> {
+struct LineWriter<'a> {
     out: &'a mut Vec<u8>,
     width: usize,
     /// The offset of the current line.
@@ -88,7 +88,7 @@ pub(in crate::record) struct LineWriter<'a> {
 }
 
 impl LineWriter<'_> {
-    pub(in crate::record) fn new(out: &mut Vec<u8>) -> LineWriter<'_> {
+    fn new(out: &mut Vec<u8>) -> LineWriter<'_> {
         LineWriter { width: WIDTH, line_start: out.len(), glue: true, break_at: None, out }
     }
 
@@ -172,7 +172,7 @@ impl LineWriter<'_> {
         }
     }
 
-    pub(in crate::record) fn word(&mut self, word: &str) {
+    fn word(&mut self, word: &str) {
         if word.len() <= SHORT && !word.bytes().any(|byte| byte == b'\n') {
             self.add_on_line(|out| out.extend_from_slice(word.as_bytes()));
         } else {
@@ -180,7 +180,7 @@ impl LineWriter<'_> {
         }
     }
 
-    pub(in crate::record) fn number(&mut self, number: usize, dots: &str) {
+    fn number(&mut self, number: usize, dots: &str) {
         self.add_on_line(|out| {
             // Writing to memory does not fail.
             let _ = write!(out, "{number}{dots}");
@@ -238,7 +238,7 @@ impl LineWriter<'_> {
     }
 
     /// Ends the line.
-    pub(in crate::record) fn end(&mut self) {
+    fn end(&mut self) {
         if self.out.len() > self.line_start || !self.glue {
             self.out.push(b'\n');
         }
