@@ -69,6 +69,22 @@ impl Outline {
         }
     }
 
+    /// What is wrong with the number of rows, if the widths of the rows show how many there should be.
+    fn wrong_number_of_rows(self, widths: &[usize]) -> Option<String> {
+        let (rows, &widest) = (widths.len(), widths.iter().max()?);
+        match self {
+            Outline::Square if rows != widest && widths.iter().all(|width| *width == widest) => {
+                Some(format!("a board with rows of {widest} cells has {widest} rows, this one has {rows}"))
+            }
+            // The longest row of a hexagonal board has as many cells as there are rows, which is an odd number.
+            Outline::Hexagon if rows.is_multiple_of(2) => {
+                let due = widest | 1;
+                Some(format!("a hexagonal board with a row of {widest} cells has {due} rows, this one has {rows}"))
+            }
+            _ => None,
+        }
+    }
+
     /// The row without the label before it, if there is one: the row's number from the bottom, or its letter.
     fn without_label(self, row: &str, index: usize, rows: usize) -> Option<&str> {
         match self {
@@ -107,9 +123,14 @@ impl Grid {
         if rows.is_empty() {
             return Err(GridError { range: whole(), message: "there is no board here".into() });
         }
+        let found = |message| GridError { range: whole(), message };
+        let read: Vec<usize> =
+            rows.iter().filter_map(|(at, row)| Some(read_row(row, *at, &is_stone).ok()?.len())).collect();
+        if let Some(message) = outline.wrong_number_of_rows(&read).filter(|_| read.len() == rows.len()) {
+            return Err(found(message));
+        }
         let Some(widths) = outline.widths(rows.len()) else {
-            let message = format!("a hexagonal board has an odd number of rows, this one has {}", rows.len());
-            return Err(GridError { range: whole(), message });
+            return Err(found(format!("a hexagonal board has an odd number of rows, this one has {}", rows.len())));
         };
         let mut grid = Grid { rows: Vec::with_capacity(rows.len()) };
         for (index, (&(at, row), &width)) in rows.iter().zip(&widths).enumerate() {
@@ -311,6 +332,20 @@ mod tests {
         assert_eq!(read("2 V\n2 V\n2 H", Outline::Square), Ok("2V/2V/2H".into()));
         // Row o of a big hexagonal board may start with the stone o.
         assert_eq!(read("o./.o./..", Outline::Hexagon), Ok("o1/1o1/2".into()));
+    }
+
+    #[test]
+    fn a_missing_row_is_counted() {
+        assert_eq!(
+            read_form("5/5/5/5", Outline::Square, Form::OneLine),
+            Err("5/5/5/5: a board with rows of 5 cells has 5 rows, this one has 4".into())
+        );
+        let message = "a hexagonal board with a row of 5 cells has 5 rows, this one has 4";
+        assert_eq!(read_form("3/4/5/4", Outline::Hexagon, Form::OneLine), Err(format!("3/4/5/4: {message}")));
+        // The middle row is missing.
+        assert!(read("3/4/4/3", Outline::Hexagon).unwrap_err().contains("has 5 rows"));
+        // One row of four is too short: the number of rows is not the fault.
+        assert!(read_form("4/3/4/4", Outline::Square, Form::OneLine).unwrap_err().starts_with("3: row 2 "));
     }
 
     #[test]

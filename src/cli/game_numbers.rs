@@ -23,10 +23,10 @@ impl FromStr for GameNumbers {
         let range = |text: &str| match text.split_once('-') {
             None => number(text).map(|number| number..=number),
             Some((first, "")) => Some(number(first)?..=usize::MAX),
-            Some((first, last)) => Some(number(first)?..=number(last)?),
+            Some((first, last)) => Some(number(first)?..=number(last)?).filter(|range| !range.is_empty()),
         };
         let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
-        ranges.map(GameNumbers).ok_or_else(|| "write numbers from 1, such as 1,5-7,20-".into())
+        ranges.map(GameNumbers).ok_or_else(|| "write numbers from 1 in ascending ranges, such as 1,5-7,20-".into())
     }
 }
 
@@ -39,7 +39,7 @@ mod tests {
         let numbers: GameNumbers = "2,5-7, 20-".parse().unwrap();
         let chosen: Vec<usize> = (0..23).filter(|number| numbers.contain(*number)).collect();
         assert_eq!(chosen, [2, 5, 6, 7, 20, 21, 22]);
-        for wrong in ["", "0", "a", "1,,2", "-3", "5-x"] {
+        for wrong in ["", "0", "a", "1,,2", "-3", "5-x", "2-1"] {
             assert!(wrong.parse::<GameNumbers>().is_err(), "{wrong}");
         }
     }

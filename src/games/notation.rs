@@ -1,6 +1,7 @@
 //! How moves and positions are written, read and drawn, and the features that only some games have.
 
 use std::fmt::Debug;
+use std::ops::Range;
 
 use super::{Fault, FinalBoard, Game, GameProfile, Position, SetupFault, SetupField, SetupOptions};
 use crate::board::Cell;
@@ -98,6 +99,11 @@ pub trait Extras: Position {
     /// A warning about how a legal move is written, if needed.
     fn remark(&self, _mv: Self::Move, _text: &[u8]) -> Option<Fault> {
         None
+    }
+
+    /// The bytes of a move's text that make it illegal; by default all of them.
+    fn faulty_part(_illegal: Self::Illegal, text: &[u8]) -> Range<usize> {
+        0..text.len()
     }
 
     /// Whether a move exchanges the players' sides.

@@ -5,6 +5,7 @@
 mod defaults;
 mod final_board;
 mod game_info;
+mod hint;
 #[expect(clippy::module_inception, reason = "the judge of one game, among its helpers")]
 mod judge;
 mod judgement;

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::mem;
 
+use super::hint::hint;
 use super::observer::{Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
 use crate::board::picture::Mark;
-use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add, is_full};
+use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add, is_full, shorten};
 use crate::games::{Fault, Notation, Seat, Side};
 use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
 
@@ -226,7 +227,7 @@ impl<P: Notation> Replay<P> {
             EventKind::Point { column, row } => {
                 self.read(event, |position| position.read_point(column, row, event.text), observer);
             }
-            EventKind::Number(number) => self.check_number(number, event.span),
+            EventKind::Number(number) => self.check_number(number, event),
             EventKind::Resign => self.resign(event.span, observer),
             EventKind::VariationStart => self.open(start, event.span),
             EventKind::VariationEnd => self.close(),
@@ -256,7 +257,14 @@ impl<P: Notation> Replay<P> {
         }
         match read(&line.position) {
             Ok(mv) => self.play(mv, event, observer),
-            Err(fault) => self.reject(*fault, event.span, None),
+            Err(mut fault) => {
+                if fault.code == Code::UnreadableMove
+                    && let Some(hint) = hint(event.text)
+                {
+                    fault.help = Some(hint);
+                }
+                self.reject(*fault, event.span, None);
+            }
         }
     }
 
@@ -273,7 +281,11 @@ impl<P: Notation> Replay<P> {
             let occupied = P::GAME.stones_stay() && fault.code == Code::Occupied;
             let earlier = self.played.iter().find(|(earlier, _)| occupied && *earlier == mv);
             let label = earlier.map(|(_, place)| (*place, "first occupied here".into()));
-            return self.reject(fault, span, label);
+            let part = P::faulty_part(illegal, event.text);
+            // Where the original is escaped, all of it is marked.
+            let is_verbatim = event.text.len() == span.len();
+            let place = if is_verbatim { Span::new(span.start + part.start, span.start + part.end) } else { span };
+            return self.reject(fault, place, label);
         }
         if let Some(Fault { code, message, help, .. }) = position.remark(mv, event.text) {
             let ply = u32::try_from(self.played.len() + 1).ok();
@@ -299,7 +311,7 @@ impl<P: Notation> Replay<P> {
     }
 
     /// Reports a move number that fits neither the turn nor the previous shift of this record.
-    fn check_number(&mut self, number: u32, span: Span) {
+    fn check_number(&mut self, number: u32, event: Event<'_>) {
         if self.line.is_none() {
             return;
         }
@@ -314,9 +326,11 @@ impl<P: Notation> Replay<P> {
             return;
         }
         self.number_shift = number - expected[1];
-        let message = format!("move number {number} where {} is expected", expected[1]);
+        let written = String::from_utf8_lossy(event.text);
+        let message =
+            format!("move number {} where {} is expected", shorten(written.trim_end_matches('.')), expected[1]);
         let ply = Some(self.next_ply());
-        add(&mut self.diagnostics, Diagnostic { ply, ..Diagnostic::new(Code::WrongMoveNumber, span, message) });
+        add(&mut self.diagnostics, Diagnostic { ply, ..Diagnostic::new(Code::WrongMoveNumber, event.span, message) });
     }
 
     fn next_ply(&self) -> u32 {

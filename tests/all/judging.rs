@@ -227,3 +227,26 @@ fn saved_positions_that_end_a_game() {
         assert_eq!(judged, (Verdict::Valid, result), "{:?}", judgement.diagnostics);
     }
 }
+
+#[test]
+fn only_the_wrong_part_of_a_crosswise_move_is_marked() {
+    let crosswise = |tags: &str, moves: &str| summary(&format!("[Game \"crosswise\"]\n{tags}\n{moves}\n"));
+    assert_eq!(crosswise("", "1. Ac4 Bc4"), "1 * invalid | XG203@2 ‘c4’");
+    assert_eq!(crosswise("", "1. Ac4 Ma1-b2"), "1 * invalid | XG603@2 ‘a1’");
+    assert_eq!(crosswise("", "1. Ac4 Rc4=B"), "1 * invalid | XG605@2 ‘B’");
+    assert_eq!(crosswise("", "1. Ac4+B --+C Bd4+A"), "1 * invalid | XG607@2 ‘+C’");
+}
+
+#[test]
+fn move_numbers_are_quoted_as_written() {
+    let judgement = judge("[Game \"crossway\"]\n\n99999999999. a1 *\n");
+    assert_eq!(judgement.diagnostics[0].message, "move number 99999999999 where 1 is expected");
+}
+
+#[test]
+fn words_that_are_nearly_right_get_a_hint() {
+    let help = |moves: &str| judge(&format!("[Game \"crossway\"]\n\n{moves}\n")).diagnostics[0].help.clone();
+    assert_eq!(help("1. a1 1/2").unwrap(), "a draw is written `1/2-1/2`, after the last move");
+    assert_eq!(help("1. k10,d4").unwrap(), "write blanks between moves: `k10 d4`");
+    assert_eq!(help("1. zz").unwrap(), "a move is a point such as `k10`, `swap`, `pass` or `resign`");
+}

@@ -80,6 +80,8 @@ pub enum Illegal {
     MustAnswer(Square),
     /// The square holds no stone of the side to move.
     NoStone(Square),
+    /// Origin and destination are this square (CS3).
+    SameSquare(Square),
     /// Origin and destination are not on one rank, file or diagonal (CS2).
     NoLine,
     /// The moving part would contain this locked or waiting stone (CS8).
@@ -118,6 +120,7 @@ impl fmt::Display for Illegal {
             Illegal::GameOver => f.write_str("the game is over"),
             Illegal::MustAnswer(square) => write!(f, "the crossing on {square} must be answered with a crossing"),
             Illegal::NoStone(square) => write!(f, "there is no stone of the side to move on {square}"),
+            Illegal::SameSquare(square) => write!(f, "origin and destination are both {square}"),
             Illegal::NoLine => f.write_str("origin and destination are not on one line"),
             Illegal::Locked(square) => write!(f, "the stone on {square} cannot move"),
             Illegal::OwnStone(square) => write!(f, "a stone of the same side is in the way on {square}"),

@@ -47,6 +47,9 @@ impl Crossings {
         if self.own & bit(rear) == 0 {
             return Err(Illegal::NoStone(rear));
         }
+        if rear == target {
+            return Err(Illegal::SameSquare(rear));
+        }
         let direction = Direction::between(rear, target).ok_or(Illegal::NoLine)?;
         let part = self.part(rear, direction)?;
         // A target within the part holds one of its own stones.

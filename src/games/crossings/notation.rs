@@ -203,6 +203,10 @@ impl Notation for Crossings {
             }
             Illegal::NoStone(square) => at(Code::NoStone, format!("there is no {side} stone on {square}"), square)
                 .help("a move gives the origin of the rearmost moving stone and the destination of the leading stone"),
+            Illegal::SameSquare(square) => {
+                at(Code::NoLine, format!("origin and destination are both {square}"), square)
+                    .help("a stone moves at least one step (CS3)")
+            }
             Illegal::NoLine => Fault::new(Code::NoLine, "origin and destination are not on one line")
                 .help("stones move along ranks, files and diagonals (CS2)"),
             Illegal::Locked(square) if self.waiting == bit(square) => {

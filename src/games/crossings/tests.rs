@@ -54,7 +54,7 @@ fn cs2_whole_groups_and_parts_that_lead_move_along_their_line() {
     assert_eq!(play(position.clone(), "b3-g3").one_line(), "7b/8/8/8/8/4www1/8/8 b");
     assert_eq!(play(position.clone(), "c3-f3").one_line(), "7b/8/8/8/8/1w2ww2/8/8 b");
     assert_eq!(refusal(&position, "b3-c5"), Some(Illegal::NoLine));
-    assert_eq!(refusal(&position, "b3-b3"), Some(Illegal::NoLine));
+    assert_eq!(refusal(&position, "b3-b3"), Some(Illegal::SameSquare(Square::B3)));
     assert_eq!(refusal(&position, "e3-e4"), Some(Illegal::NoStone(square("e3"))));
     assert_eq!(refusal(&position, "h8-h7"), Some(Illegal::NoStone(square("h8"))));
 }

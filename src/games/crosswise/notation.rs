@@ -1,5 +1,6 @@
 //! Notation and diagrams of Crosswise: `Ac4`, `Ma1-b2`, `Rc4=B`, `SAc4=D+M`, and positions with hands and bag.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use nom::branch::alt;
@@ -408,6 +409,20 @@ impl Extras for Crosswise {
             _ if self.all_have_passed() => Some(format!("every player has passed; {}", self.sums())),
             _ => Some(self.sums()),
         }
+    }
+
+    fn faulty_part(illegal: Illegal, text: &[u8]) -> Range<usize> {
+        let find = |part: &[u8]| text.windows(part.len()).position(|window| window.eq_ignore_ascii_case(part));
+        let draw_start = find(b"+").unwrap_or(text.len());
+        let part = match illegal {
+            Illegal::Occupied(cell) | Illegal::NoTarget(cell) | Illegal::SameCell(cell) => {
+                find(cell.to_string().as_bytes()).map(|at| at..at + 2)
+            }
+            Illegal::WrongTaken { .. } => find(b"=").map(|at| at + 1..draw_start),
+            Illegal::DrawNotDue(_) | Illegal::WrongDraw { .. } => Some(draw_start..text.len()),
+            _ => None,
+        };
+        part.filter(|part| !part.is_empty()).unwrap_or(0..text.len())
     }
 
     /// Warns about a draw after the end.

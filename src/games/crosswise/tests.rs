@@ -431,7 +431,7 @@ fn positions_are_read_and_written() {
     assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? x"), (Code::BadPosition, Some("x".into())));
     assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0"), (Code::BadPosition, Some("M0R0S0".into())));
     assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0 y"), (Code::BadPosition, Some("y".into())));
-    assert_eq!(at("6/6/6/6/6"), (Code::BadPosition, Some("6".into())));
+    assert_eq!(at("6/6/6/6/6"), (Code::BadPosition, Some("6/6/6/6/6".into())));
     assert_eq!(at("6/6/6/6/6/6 1 MMMM,???? 46 M0R0S0X0"), (Code::TooManyOfAKind, Some("M".into())));
     assert_eq!(set_up_code(&[("Size", "7")]), Code::BadSize);
     assert_eq!(set_up_code(&[("Position", "6/6/6/6/6/6"), ("Bag", "A")]), Code::BadTagValue);
