@@ -276,7 +276,8 @@ fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str,
         let message = format!("the position has {}, but the board has 6", plural(grid.rows.len(), "row"));
         return Err(SetupFault::new(field, Fault::new(Code::BadPosition, message)));
     }
-    for (row, glyphs) in (0..).zip(grid.rows.iter().rev()) {
+    // From the top, so that the first stone too many is that of a reader.
+    for (row, glyphs) in (0..SIZE as u8).rev().zip(&grid.rows) {
         for (column, glyph) in (0..).zip(glyphs) {
             if let Some(symbol) = Symbol::from_letter(glyph.character)
                 && let Some(cell) = GridCell::new(column, row)

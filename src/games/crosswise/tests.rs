@@ -433,6 +433,9 @@ fn positions_are_read_and_written() {
     assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0 y"), (Code::BadPosition, Some("y".into())));
     assert_eq!(at("6/6/6/6/6"), (Code::BadPosition, Some("6/6/6/6/6".into())));
     assert_eq!(at("6/6/6/6/6/6 1 MMMM,???? 46 M0R0S0X0"), (Code::TooManyOfAKind, Some("M".into())));
+    // The eighth A in reading order is the last one.
+    let options = SetupOptions { position: Some("AAAAAB/AAA3/6/6/6/6"), ..SetupOptions::default() };
+    assert_eq!(Crosswise::read_setup(&options).unwrap_err().range, Some(9..10));
     assert_eq!(set_up_code(&[("Size", "7")]), Code::BadSize);
     assert_eq!(set_up_code(&[("Position", "6/6/6/6/6/6"), ("Bag", "A")]), Code::BadTagValue);
     assert_eq!(set_up_code(&[("Seats", "r1 g1"), ("Hand3", "ABCD")]), Code::BadTagValue);
