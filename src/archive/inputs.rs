@@ -5,15 +5,16 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::error::describe;
+use super::file_id::FileId;
 use super::limit::Limits;
-use super::open::{Found, open};
+use super::open::{Found, Source, open};
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::{Input, Unreadable, walk};
 use crate::record::{Dialect, Format};
 
 /// Options for reading inputs.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading {
+pub struct Reading<'a> {
     /// How much an input may unpack to.
     pub limits: Limits,
     /// The format of all texts; `None` to detect it.
@@ -22,11 +23,13 @@ pub struct Reading {
     pub block: usize,
     /// Whether passwords in the texts are hidden.
     pub hide_secrets: bool,
+    /// Files that this run writes. In directories they are left out.
+    pub written: &'a [FileId],
 }
 
-impl Default for Reading {
-    fn default() -> Reading {
-        Reading { limits: Limits::default(), format: None, block: BLOCK, hide_secrets: true }
+impl Default for Reading<'_> {
+    fn default() -> Self {
+        Reading { limits: Limits::default(), format: None, block: BLOCK, hide_secrets: true, written: &[] }
     }
 }
 
@@ -77,7 +80,7 @@ pub enum Skip {
 
 type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
 
-impl Reading {
+impl Reading<'_> {
     /// Reads all inputs named by `paths` and passes their parts to `take`. Breaks if `take` skips everything.
     pub fn read(&self, paths: &[PathBuf], take: Take<'_>) -> ControlFlow<()> {
         walk(paths, &mut |input| {
@@ -90,6 +93,11 @@ impl Reading {
     }
 
     fn read_input(&self, input: &Input, take: Take<'_>) -> ControlFlow<Skip> {
+        if let (false, Source::Found(path)) = (self.written.is_empty(), &input.source)
+            && FileId::of(path).is_some_and(|file| self.written.contains(&file))
+        {
+            return ControlFlow::Continue(());
+        }
         take(Part::Input(input))?;
         open(&input.name, input.source.clone(), &self.limits, self.format, &mut |found| {
             let read = match found {

@@ -9,6 +9,7 @@
 mod buffer;
 mod container;
 mod error;
+mod file_id;
 mod file_name;
 mod gzip;
 mod inputs;
@@ -25,6 +26,7 @@ mod zstd;
 
 pub use container::packing;
 pub use error::{UnpackError, describe};
+pub use file_id::FileId;
 pub use file_name::is_record_name;
 pub(crate) use file_name::unpacked_name;
 pub use inputs::{Part, Reading, Skip};

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use super::exit_status::ExitStatus;
 use crate::diagnostic::printable;
 
 /// What is printed to the error stream besides errors.
@@ -42,6 +43,14 @@ pub(super) fn print_note(message: impl Display) {
 /// A number with its noun: `1 game`, `2 games`.
 pub(super) fn plural(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The end of a command. If the reader of the output has closed it, the exit status is that of what was found.
+pub(super) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus) -> anyhow::Result<ExitStatus> {
+    match ended {
+        Err(error) if is_closed_pipe(&error) => Ok(found),
+        ended => ended,
+    }
 }
 
 /// Whether the reader of the output has closed it, as `head` does.

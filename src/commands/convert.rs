@@ -13,7 +13,7 @@ use rayon::ThreadPoolBuildError;
 use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note};
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
-use super::output::Output;
+use super::output::{Guard, Output};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::ordered::{self, Ordered};
@@ -47,10 +47,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     };
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
+    let format = arguments.format;
     let output = arguments.output.as_deref().map(Output::create).transpose()?;
-    if let Some(output) = &output {
-        output.check_is_no_input(&paths)?;
-    }
+    let guard = Guard::new(&output, &paths, format)?;
     let out: Box<dyn Write + Send> = match &output {
         Some(output) => Box::new(output.writer()),
         None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
@@ -60,8 +59,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let jobs = arguments.jobs.filter(|jobs| *jobs > 0);
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut writer = GameWriter::new(out, to, arguments.strict);
-    let format = arguments.format;
-    converter.run(&paths, format, jobs, &mut writer)?;
+    let reading = Reading { format, written: &guard.written, ..Reading::default() };
+    converter.run(&paths, reading, jobs, &mut writer)?;
     if interrupt::interrupted() {
         return Ok(ExitStatus::Interrupted);
     }
@@ -70,6 +69,13 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         return Ok(writer.ending.max(ExitStatus::Violation));
     }
     if let Some(output) = output {
+        if writer.ending == ExitStatus::Failure {
+            print_error(format_args!("{}: not written, because not everything could be read", output.name()));
+            return Ok(ExitStatus::Failure);
+        }
+        if let Some(name) = guard.found().filter(|_| !output.is_unchanged().unwrap_or(false)) {
+            bail!("{name}: is in a folder that is read, and has other games; delete it, or choose another output");
+        }
         output.finish()?;
     }
     if verbosity > Verbosity::Quiet {
@@ -158,7 +164,7 @@ impl Converter {
     fn run(
         &self,
         paths: &[PathBuf],
-        format: Option<Format>,
+        reading: Reading<'_>,
         threads: usize,
         writer: &mut GameWriter,
     ) -> Result<(), ThreadPoolBuildError> {
@@ -175,7 +181,7 @@ impl Converter {
             // Maximal number of blocks that are being converted or wait for earlier ones.
             let max = 4 * (threads - 1);
             let (mut text, mut opens) = (None, true);
-            let read = Reading { format, ..Reading::default() }.read(paths, &mut |part| {
+            let read = reading.read(paths, &mut |part| {
                 match part {
                     _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
                     Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => return ControlFlow::Continue(()),

@@ -1,13 +1,16 @@
 //! Reads the games of the files on the command line.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use anyhow::{anyhow, bail};
+
 use super::console::print_error;
+use super::output::Guard;
 use crate::archive::split::Block;
-use crate::archive::{Part, Reading, Skip};
+use crate::archive::{Part, Reading, Skip, describe};
 use crate::record::{self, Format};
 use crate::record::{Events, Head};
 
@@ -48,9 +51,10 @@ pub(super) fn for_each_game(
     mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let Some(paths) = typed(paths) else { return Ok(false) };
+    let guard = Guard::new([], &paths, format)?;
     let (mut all_read, mut result) = (true, Ok(()));
     let (mut text, mut index) = (None, 0);
-    let _ = Reading { format, ..Reading::default() }.read(&paths, &mut |part| {
+    let _ = Reading { format, written: &guard.written, ..Reading::default() }.read(&paths, &mut |part| {
         match part {
             Part::Text { name, dialect } => {
                 text = Some((name.to_owned(), dialect.clone()));
@@ -81,12 +85,22 @@ pub(super) fn for_each_game(
     result.map(|()| all_read)
 }
 
-/// The bytes of a file, or of standard input for `-`.
-pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if path.as_os_str() == STDIN {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes)?;
-        return Ok(bytes);
+/// Longest file that is kept in memory as a whole, in bytes.
+pub(super) const MAX_LENGTH: u64 = 64 << 20;
+
+/// The bytes of a file of at most [`MAX_LENGTH`] bytes, or of standard input for `-`.
+pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let name = path.display();
+    let most = MAX_LENGTH + 1;
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == STDIN {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
+    if bytes.len() as u64 > MAX_LENGTH {
+        bail!("{name}: is longer than {} MiB, which is the limit", MAX_LENGTH >> 20);
     }
-    fs::read(path)
+    Ok(bytes)
 }

@@ -1,13 +1,12 @@
 //! `generate`: random games with known faults, and the findings that a judge must report.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 
-use anyhow::Context;
 use serde::Serialize;
 
 use super::exit_status::ExitStatus;
+use super::interrupt;
+use super::output::{self, Output};
 use super::record_options::check_defaults;
 use crate::analysis::generate::{self, Form, Generator};
 use crate::cli::Generate;
@@ -34,21 +33,24 @@ pub(super) fn run(arguments: &Generate) -> anyhow::Result<ExitStatus> {
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let out: Box<dyn Write> = match &arguments.output {
-        Some(path) => Box::new(create(path)?),
+    interrupt::watch();
+    let games = arguments.output.as_deref().map(Output::create_new).transpose()?;
+    let expected = arguments.expect.as_deref().map(Output::create_new).transpose()?;
+    output::check_different(games.iter().chain(&expected))?;
+    let out: Box<dyn Write> = match &games {
+        Some(games) => Box::new(games.writer()),
         None => Box::new(io::stdout().lock()),
     };
     let mut out = BufWriter::with_capacity(BUFFER, out);
-    let mut expected = arguments.expect.as_deref().map(create).transpose()?.map(BufWriter::new);
-    for_game!(arguments.game, P => generate_games::<P>(arguments, &mut out, expected.as_mut()))?;
+    let mut rows = expected.as_ref().map(|expected| BufWriter::new(expected.writer()));
+    for_game!(arguments.game, P => generate_games::<P>(arguments, &mut out, rows.as_mut()))?;
     out.flush()?;
-    expected.as_mut().map_or(Ok(()), Write::flush)?;
+    rows.as_mut().map_or(Ok(()), Write::flush)?;
+    if interrupt::interrupted() {
+        return Ok(ExitStatus::Interrupted);
+    }
+    output::finish_all(games.into_iter().chain(expected))?;
     Ok(ExitStatus::Clean)
-}
-
-/// A file that does not exist yet.
-fn create(path: &Path) -> anyhow::Result<File> {
-    File::create_new(path).with_context(|| path.display().to_string())
 }
 
 fn generate_games<P: generate::Generate>(
@@ -63,7 +65,7 @@ fn generate_games<P: generate::Generate>(
     let generator = Generator::<P>::new(arguments.size.as_deref(), arguments.seed, arguments.faults, form);
     let mut generator = generator.map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
     let mut text = Vec::new();
-    for index in 1..=arguments.games {
+    for index in (1..=arguments.games).take_while(|_| !interrupt::interrupted()) {
         let (record, found) = generator.game(index).map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
         text.clear();
         if form == Form::Native && index > 1 {

@@ -17,6 +17,8 @@ const LAST_PATIENCE: Duration = Duration::from_millis(600);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Held while output is written.
 static OUTPUT: Mutex<()> = Mutex::new(());
+/// Held while complete files get their names.
+static NAMING: Mutex<()> = Mutex::new(());
 /// Files to remove if the program ends early.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -43,6 +45,7 @@ pub(super) fn watch() {
 }
 
 fn leave() -> ! {
+    let _naming = lock(&NAMING);
     for path in lock(&UNFINISHED).iter() {
         let _ = std::fs::remove_file(path);
     }
@@ -59,12 +62,23 @@ pub(super) fn writing() -> MutexGuard<'static, ()> {
     lock(&OUTPUT)
 }
 
-/// Removes this file if the program ends early.
-pub(super) fn begin_file(path: &Path) {
-    lock(&UNFINISHED).push(path.to_owned());
+/// A guard to hold while complete files get their names. The program does not end meanwhile, however long it takes.
+pub(super) fn naming() -> MutexGuard<'static, ()> {
+    lock(&NAMING)
 }
 
-/// The file is complete or removed.
-pub(super) fn end_file(path: &Path) {
-    lock(&UNFINISHED).retain(|unfinished| unfinished != path);
+/// A file that is removed if the program ends early. The value is dropped when the file is complete or removed.
+#[derive(Debug)]
+pub(super) struct Unfinished(PathBuf);
+
+/// Removes this file if the program ends early.
+pub(super) fn begin_file(path: &Path) -> Unfinished {
+    lock(&UNFINISHED).push(path.to_owned());
+    Unfinished(path.to_owned())
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        lock(&UNFINISHED).retain(|unfinished| *unfinished != self.0);
+    }
 }

@@ -5,7 +5,7 @@ use std::mem;
 
 use serde::Serialize;
 
-use super::console::{plural, print_error};
+use super::console::{plural, print_error, unless_closed};
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
@@ -77,20 +77,21 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
     problems.append(&mut standing.problems);
     standing.problems = problems;
     let out = io::stdout().lock();
-    match arguments.output_format {
-        TableFormat::Text => write_text(out, &games, &standing, rules)?,
-        TableFormat::Json => write_json(out, &games, &standing, rules)?,
-        TableFormat::Csv => write_csv(out, &games, &standing)?,
-    }
+    let written = match arguments.output_format {
+        TableFormat::Text => write_text(out, &games, &standing, rules).map_err(Into::into),
+        TableFormat::Json => write_json(out, &games, &standing, rules),
+        TableFormat::Csv => write_csv(out, &games, &standing),
+    };
     for problem in &standing.problems {
         print_error(problem);
     }
     let in_order = standing.problems.is_empty() && standing.superfluous.is_empty();
-    Ok(match (all_read, in_order) {
+    let ending = match (all_read, in_order) {
         (false, _) => ExitStatus::Failure,
         (true, false) => ExitStatus::Violation,
         (true, true) => ExitStatus::Clean,
-    })
+    };
+    unless_closed(written.map(|()| ending), ending)
 }
 
 impl Games {

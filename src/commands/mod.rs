@@ -6,6 +6,7 @@ mod console;
 mod convert;
 mod exit_status;
 mod explain;
+mod file_lock;
 mod files;
 mod findings;
 mod fmt;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use super::console::plural;
 use super::exit_status::ExitStatus;
@@ -103,7 +103,7 @@ pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::R
     defaults.to_move.clone_from(&source.to_move);
     defaults.anyone_to_move = !to_move_matters;
     if let Some(path) = &source.diagram {
-        let bytes = files::read(path).with_context(|| path.display().to_string())?;
+        let bytes = files::read(path)?;
         defaults.diagram = Some(String::from_utf8_lossy(&bytes).into_owned());
     }
     Ok(Some(Opened {
@@ -121,7 +121,7 @@ pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::R
 
 fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> anyhow::Result<Option<Opened>> {
     let (path, index, ply) = split_reference(reference);
-    let mut text = files::read(&path).with_context(|| path.display().to_string())?;
+    let mut text = files::read(&path)?;
     let name = path.to_string_lossy().into_owned();
     let dialect = Dialect::of_text(format, &unpacked_name(&name), &text);
     record::censor(dialect.format, dialect.secrets, &mut text);

@@ -214,12 +214,15 @@ fn canonical_tags<P: Notation>(
     if let (None, Some(result)) = (head.tag("Result"), result) {
         tags.push(("Result".into(), result.text().into()));
     }
-    for (name, value) in &mut tags {
-        if name.eq_ignore_ascii_case("Game") {
-            *value = P::GAME.name().into();
-        } else if name.eq_ignore_ascii_case("Size") && matches!(P::GAME, Game::Crossway | Game::Cross) {
-            *value = size.to_string();
+    // Of repeated tags the first counts, and the others stay as they are.
+    let mut set = |wanted: &str, text: String| {
+        if let Some((_, value)) = tags.iter_mut().find(|(name, _)| name.eq_ignore_ascii_case(wanted)) {
+            *value = text;
         }
+    };
+    set("Game", P::GAME.name().into());
+    if matches!(P::GAME, Game::Crossway | Game::Cross) {
+        set("Size", size.to_string());
     }
     tags.sort_by_key(|(name, _)| rank(name));
     tags

@@ -25,6 +25,7 @@ mod interchange;
 mod judging;
 mod mail;
 mod objects_and_tables;
+mod outputs;
 mod passwords;
 mod paths;
 mod perft;

@@ -4,18 +4,20 @@ mod comparison;
 mod diff;
 mod formatter;
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use tempfile::SpooledTempFile;
 
 use self::formatter::Formatter;
-use super::console::{Verbosity, plural, print_error, print_note};
+use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note, unless_closed};
 use super::exit_status::ExitStatus;
-use super::output::Output;
+use super::file_lock::FileLock;
+use super::output::aside::without_path;
+use super::output::{Output, why_not_written};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::split::Block;
@@ -64,17 +66,14 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         let flow = if interrupt::interrupted() { ControlFlow::Break(Skip::All) } else { work.take(part) };
         if work.error.is_some() { ControlFlow::Break(Skip::All) } else { flow }
     });
-    if interrupt::interrupted() {
-        return Ok(ExitStatus::Interrupted);
-    }
     if let Some(error) = work.error {
-        return Err(error);
+        return unless_closed(Err(error), work.ending);
     }
     // After text on standard output a summary would be noise.
     if verbosity > Verbosity::Quiet && (work.files || mode != Mode::Write) {
         work.counts.note(mode);
     }
-    Ok(work.ending)
+    Ok(if interrupt::interrupted() { ExitStatus::Interrupted } else { work.ending })
 }
 
 /// What to do with a text that is not in canonical form.
@@ -256,7 +255,7 @@ impl Work {
         let failure = match self.mode {
             Mode::Check => None,
             Mode::Write if text.ending > ExitStatus::Clean => None,
-            Mode::Write => text.spool.write_all(canonical).err().map(|error| error.to_string()),
+            Mode::Write => text.spool.write_all(canonical).err().map(|error| why_not_written(&without_path(&error))),
             Mode::Diff => {
                 text.original.extend_from_slice(&block.text);
                 text.canonical.extend_from_slice(canonical);
@@ -294,7 +293,9 @@ impl Work {
             _ if !changed => {}
             (Mode::Write, Some(file)) => {
                 spool.rewind()?;
-                replace(&file.path, &file.metadata, &mut spool)?;
+                if !replace(&file.path, &name, &file.metadata, &mut spool)? {
+                    return Ok(Outcome::Rejected);
+                }
             }
             (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", printable(&name))?,
             (Mode::Diff, _) => diff::write(&name, &original, &canonical)?,
@@ -315,8 +316,18 @@ impl Work {
                 }
             }
             Ok(Outcome::Rejected) => self.counts.rejected += 1,
-            Err(error) if super::console::is_closed_pipe(&error) => self.error = Some(error),
-            Err(error) => self.problem(name, &format!("{error:#}")),
+            Err(error) if is_closed_pipe(&error) => {
+                // There was a change to show.
+                if self.mode != Mode::Write {
+                    self.ending = self.ending.max(ExitStatus::Violation);
+                }
+                self.error = Some(error);
+            }
+            Err(error) => {
+                print_error(format_args!("{error:#}"));
+                self.ending = ExitStatus::Failure;
+                self.counts.rejected += 1;
+            }
         }
     }
 }
@@ -328,15 +339,28 @@ fn packing(path: &Path, name: &str) -> io::Result<Option<&'static str>> {
     Ok(archive::packing(&beginning, name))
 }
 
-/// Replaces the content of a file, unless it has changed since it was read.
-fn replace(path: &Path, before: &Metadata, content: &mut impl Read) -> anyhow::Result<()> {
-    OpenOptions::new().write(true).open(path).context("cannot be written")?;
-    let output = Output::create(path)?;
+/// Puts another content in the place of that which was read, unless `move` or another program has changed it meanwhile.
+/// Returns whether the user let it happen.
+fn replace(path: &Path, name: &str, before: &Metadata, content: &mut impl Read) -> anyhow::Result<bool> {
+    let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let output = Output::replace(&file, name)?;
     io::copy(content, &mut output.writer())?;
-    let now = fs::metadata(path)?;
-    if now.len() != before.len() || now.modified().ok() != before.modified().ok() {
-        bail!("was changed while it was read; it is left as it is");
+    let Some(_lock) = FileLock::take(&file)? else { return Ok(false) };
+    if !fs::metadata(path).is_ok_and(|now| is_same(before, &now)) {
+        bail!("{name}: was changed while it was read; it is left as it is");
     }
-    let _guard = interrupt::writing();
-    output.finish()
+    output.finish().map(|()| true)
+}
+
+/// Whether a file is as it was.
+fn is_same(before: &Metadata, now: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let identity = |data: &Metadata| (data.dev(), data.ino(), data.ctime(), data.ctime_nsec());
+        if identity(before) != identity(now) {
+            return false;
+        }
+    }
+    now.len() == before.len() && now.modified().ok() == before.modified().ok()
 }

@@ -35,8 +35,10 @@ pub(super) fn append(
     let numbering = layout.numbering(cycle);
     let mut made = with_result_tag(&text[..point.from], layout, result);
     let mut spans = Vec::new();
+    let mut has_number = layout.ends_in_number();
     for (ply, word) in (layout.plies().count()..).zip(words) {
-        if let Some(number) = numbering.and_then(|numbering| numbering.before(ply)) {
+        let number = numbering.and_then(|numbering| numbering.before(ply));
+        if let (Some(number), false) = (number, std::mem::take(&mut has_number)) {
             point.add(&format!("{number}."), &mut made);
         }
         point.add(&word.text, &mut made);
@@ -154,6 +156,9 @@ mod tests {
         assert_eq!(continued("1. a1 {x}* ", "b1"), "1. a1 {x} b1 * ");
         assert_eq!(continued("1. a1 ; x\r\n  *\r\n", "b1 c1"), "1. a1 ; x\r\n  b1 2. c1 *\r\n");
         assert_eq!(continued("*", "a1"), "1. a1 *");
+        assert_eq!(continued("1. a1 b1 2. *", "c1 d1 e1"), "1. a1 b1 2. c1 d1 3. e1 *");
+        assert_eq!(continued("1. a1 b1 2. {x} *", "c1"), "1. a1 b1 2. {x} c1 *");
+        assert_eq!(continued("1. *", "a1"), "1. a1 *");
     }
 
     #[test]

@@ -88,6 +88,12 @@ impl MainLine {
         self.pieces.iter().enumerate().filter(is_ply).map(|(index, _)| index)
     }
 
+    /// Whether the next ply already has its number.
+    pub(super) fn ends_in_number(&self) -> bool {
+        let after_plies = self.pieces.iter().rev().take_while(|piece| piece.kind != PieceKind::Ply);
+        after_plies.into_iter().any(|piece| matches!(piece.kind, PieceKind::Number(_)))
+    }
+
     /// How this record numbers its moves; `None` if it does not.
     pub(super) fn numbering(&self, (length, first): (usize, usize)) -> Option<Numbering> {
         let length = length.max(1);

@@ -3,7 +3,6 @@
 //! The rest of the file stays the same, byte for byte. The file is replaced as a whole or not at all.
 
 mod append;
-mod file_lock;
 mod main_line;
 mod undo;
 
@@ -11,17 +10,18 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 
 use self::append::{Appended, Word};
-use self::file_lock::FileLock;
 use self::main_line::MainLine;
 use self::undo::UndoError;
 use super::board_view;
 use super::console::{plural, print_error};
 use super::exit_status::ExitStatus;
+use super::file_lock::FileLock;
+use super::files::MAX_LENGTH;
 use super::findings::print_findings;
-use super::output::Output;
+use super::output::{Output, why_not_written};
 use super::record_options::check_defaults;
 use super::{interrupt, position_source};
 use crate::archive::{self, describe, unpacked_name};
@@ -38,9 +38,6 @@ use crate::report::JudgedGame;
 
 /// The file name in findings about moves on the command line.
 const TYPED: &str = "MOVE";
-
-/// Maximal length of a file that can be changed, in bytes.
-const MAX_LENGTH: u64 = 64 << 20;
 
 pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults::from(&arguments.record_options);
@@ -72,7 +69,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         Ok(changed) => changed,
         Err(ending) => return Ok(ending),
     };
-    replace(&file, &text, &made).with_context(|| name.clone())?;
+    replace(&file, &name, &text, &made)?;
     drop(lock);
     if !quiet {
         anstream::stdout().write_all(board.as_bytes())?;
@@ -102,7 +99,8 @@ fn read(file: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
     if metadata.len() > MAX_LENGTH {
         bail!("{name}: is longer than {} MiB; put the game into a separate file", MAX_LENGTH >> 20);
     }
-    OpenOptions::new().write(true).open(file).map_err(|error| anyhow!("{name}: cannot be written: {error}"))?;
+    let refused_to_write = |error: std::io::Error| anyhow!("{name}: {}", why_not_written(&error));
+    OpenOptions::new().write(true).open(file).map_err(refused_to_write)?;
     let mut text = Vec::new();
     File::open(file).and_then(|file| file.take(MAX_LENGTH).read_to_end(&mut text)).map_err(with_name)?;
     if let Some(packing) = archive::packing(&text, name) {
@@ -111,15 +109,14 @@ fn read(file: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Replaces the content of a file, unless it has changed since it was read.
-fn replace(file: &Path, before: &[u8], content: &[u8]) -> anyhow::Result<()> {
-    let output = Output::create(file)?;
+/// Gives a file another content, if it still is as it was read.
+fn replace(file: &Path, name: &str, before: &[u8], content: &[u8]) -> anyhow::Result<()> {
+    let output = Output::replace(file, name)?;
     output.writer().write_all(content)?;
-    if fs::read(file)? != before {
-        bail!("was changed by another program meanwhile; nothing was written");
+    if fs::read(file).is_ok_and(|now| now == before) {
+        return output.finish();
     }
-    let _guard = interrupt::writing();
-    output.finish()
+    bail!("{name}: was changed by another program meanwhile; nothing was written")
 }
 
 /// The number of the game to change, from 1.

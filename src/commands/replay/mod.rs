@@ -4,6 +4,7 @@ mod ply_rows;
 
 use std::io::{self, Write};
 
+use super::console::unless_closed;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
@@ -33,18 +34,20 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
             }),
             None => judge.judge(events, head),
         };
-        rows.failure()?;
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             ending = ending.max(ExitStatus::Violation);
+        }
+        rows.failure()?;
+        if verdict == Verdict::Invalid {
             rows.flush()?;
             let (text, span) = (&block.text, events.game_span(head));
             print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
         }
         Ok(())
-    })?;
-    rows.finish()?;
-    Ok(if all_read { ending } else { ExitStatus::Failure })
+    });
+    let finished = all_read.and_then(|all_read| rows.finish().map(|()| all_read).map_err(Into::into));
+    unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
 }
 
 /// Writes the plies of a game.

@@ -12,6 +12,7 @@ use anyhow::Context;
 use sha2::{Digest, Sha256};
 
 use super::counts::Counts;
+use crate::commands::output::aside::Aside;
 
 #[derive(Clone)]
 pub(super) struct Cache {
@@ -57,10 +58,9 @@ impl Cache {
     /// Stores an input without findings. Errors are ignored.
     pub(super) fn store(&self, key: &str, counts: &Counts) {
         let write = || -> io::Result<()> {
-            let mut file = tempfile::Builder::new().prefix(".xgames-").tempfile_in(&self.folder)?;
-            file.write_all(&serde_json::to_vec(counts)?)?;
-            file.persist(self.folder.join(key))?;
-            Ok(())
+            let mut entry = Aside::create(&self.folder)?;
+            entry.file.write_all(&serde_json::to_vec(counts)?)?;
+            entry.persist(&self.folder.join(key))
         };
         let _ = write();
     }

@@ -8,6 +8,7 @@ use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 
 use crate::cli::FailLevel;
+use crate::commands::files;
 use crate::diagnostic::Code;
 use crate::games::Game;
 use crate::judge::Defaults;
@@ -35,6 +36,9 @@ pub(super) struct Config {
     seats: Option<String>,
     /// Settings by pattern; later ones override earlier ones.
     path: Vec<PathSettings>,
+    /// The file itself.
+    #[serde(skip)]
+    pub(super) file: Option<PathBuf>,
     /// The folder that patterns and paths are relative to.
     #[serde(skip)]
     folder: PathBuf,
@@ -99,7 +103,7 @@ impl Config {
                 .and_then(|folder| folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())),
         };
         let Some(path) = found else { return Ok(Config::default()) };
-        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let text = String::from_utf8(files::read(&path)?).with_context(|| path.display().to_string())?;
         let mut config: Config =
             toml::from_str(&text).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         for settings in &config.path {
@@ -110,6 +114,7 @@ impl Config {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         config.folder = normal(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
         config.cache = config.cache.map(|cache| config.folder.join(cache));
+        config.file = Some(path);
         Ok(config)
     }
 

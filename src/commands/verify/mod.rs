@@ -4,32 +4,35 @@
 mod block;
 mod cache;
 mod config;
+mod copies;
 mod counts;
 mod outputs;
 mod pipeline;
 mod progress;
+mod tolerant;
 
-use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use self::block::{Form, Settings};
 use self::cache::Cache;
 use self::config::Config;
+use self::copies::Copies;
 use self::counts::Counts;
-use self::outputs::{Copies, Outputs};
+use self::outputs::Outputs;
 use self::pipeline::Pipeline;
 use self::progress::Progress;
-use super::console::{Verbosity, is_closed_pipe, print_error};
+use self::tolerant::{Failure, Tolerant};
+use super::console::{Verbosity, print_error, print_note, unless_closed};
 use super::exit_status::ExitStatus;
-use super::output::Output;
+use super::output::{self, Guard, Output, check_is_not};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::{self, Input, Limits, Reading, Source, split};
@@ -58,10 +61,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     interrupt::watch();
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
-    let reports = Reports::open(arguments, format)?;
-    let good = arguments.good_to.as_deref().map(Output::create).transpose()?;
-    let bad = arguments.bad_to.as_deref().map(Output::create).transpose()?;
-    check_different(reports.outputs.iter().chain(&good).chain(&bad))?;
+    let Files { reports: files, good, bad, guard } = Files::open(arguments, &config, &paths)?;
+    let reports = Reports::begin(arguments, format, &files)?;
     let settings = settings(arguments, &config, &reports);
     let cache = cache(arguments, &config, &settings)?.filter(|_| good.is_none() && bad.is_none());
     let wants_bar = summary == Summary::Full
@@ -70,8 +71,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         && io::stderr().is_terminal();
     let mut outputs = Outputs {
         reports: reports.reports,
-        good: good.as_ref().map(|output| Copies::new(output.writer())),
-        bad: bad.as_ref().map(|output| Copies::new(output.writer())),
+        good: good.map(Copies::new),
+        bad: bad.map(Copies::new),
         progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
         cache: cache.clone(),
         verbosity,
@@ -94,62 +95,111 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     };
     // Rendered games wait in memory, for each report.
     let block = (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024);
-    let format = arguments.record_options.format;
-    let reading = Reading { limits, format, block, ..Reading::default() };
+    let reading = Reading {
+        limits,
+        format: arguments.record_options.format,
+        block,
+        written: &guard.written,
+        ..Reading::default()
+    };
     let (settings, cache) = (&settings, cache.as_ref());
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
     pipeline.run(&paths, &mut outputs)?;
     outputs.progress.finish();
+    let summarise = |outputs: &Outputs| match summary {
+        _ if verbosity == Verbosity::Quiet => {}
+        Summary::Short => outputs.counts.print_short(),
+        Summary::Full => outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread),
+    };
     if interrupt::interrupted() {
+        if verbosity > Verbosity::Quiet {
+            print_note("interrupted; so far:");
+        }
+        summarise(&outputs);
         return Ok(ExitStatus::Interrupted);
     }
     if let Some(error) = outputs.error.take() {
-        let error = anyhow::Error::from(error);
-        // If the reader has closed the output, the exit status is that of the findings so far.
-        return if is_closed_pipe(&error) {
-            Ok(end(arguments, outputs.ending))
-        } else {
-            Err(error.context("cannot write"))
-        };
+        return failed(arguments, error, outputs.ending);
     }
     outputs.end_text();
     {
         let _guard = interrupt::writing();
-        outputs.reports.iter_mut().try_for_each(|report| report.finish())?;
-        drop(outputs.reports);
-        for output in reports.outputs.into_iter().chain(good).chain(bad) {
-            output.finish()?;
+        if let Err(error) = outputs.reports.iter_mut().try_for_each(|report| report.finish()) {
+            return failed(arguments, error, outputs.ending);
         }
+        outputs.reports.clear();
     }
-    if verbosity > Verbosity::Quiet {
-        match summary {
-            Summary::Short => outputs.counts.print_short(),
-            Summary::Full => outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread),
+    let copies = outputs.good.take().into_iter().chain(outputs.bad.take()).filter_map(Copies::end);
+    finish_files(files, copies, outputs.unread == 0)?;
+    summarise(&outputs);
+    match reports.failure.take() {
+        Some(error) => failed(arguments, error, outputs.ending),
+        None => Ok(end(arguments, outputs.ending)),
+    }
+}
+
+/// The files that are written.
+struct Files {
+    /// That of `-o` comes first.
+    reports: Vec<Output>,
+    good: Option<Output>,
+    bad: Option<Output>,
+    guard: Guard,
+}
+
+impl Files {
+    /// Refuses files that are inputs.
+    fn open(arguments: &Verify, config: &Config, paths: &[PathBuf]) -> anyhow::Result<Files> {
+        let reports = arguments.output.iter().chain(arguments.report.iter().map(|(_, path)| path));
+        let reports = reports.map(|path| Output::create(path)).collect::<anyhow::Result<Vec<Output>>>()?;
+        let good = arguments.good_to.as_deref().map(Output::create).transpose()?;
+        let bad = arguments.bad_to.as_deref().map(Output::create).transpose()?;
+        let all = || reports.iter().chain(&good).chain(&bad);
+        output::check_different(all())?;
+        let guard = Guard::new(all(), paths, arguments.record_options.format)?;
+        if let Some(name) = guard.found() {
+            bail!("{name}: is in a folder that is read, and holds records, so it cannot be the output");
         }
+        for (what, path) in [
+            ("the list of the files to read", arguments.files_from.as_ref()),
+            ("the configuration file", config.file.as_ref()),
+            ("in the cache", arguments.cache.as_ref().or(config.cache.as_ref())),
+        ] {
+            path.map_or(Ok(()), |path| check_is_not(all(), what, path))?;
+        }
+        Ok(Files { reports, good, bad, guard })
     }
-    Ok(end(arguments, outputs.ending))
+}
+
+/// Gives the files their names. If not everything could be read, a report shows it and a copy does not; neither replaces
+/// what an earlier run has read whole.
+fn finish_files(reports: Vec<Output>, copies: impl Iterator<Item = Output>, all_read: bool) -> anyhow::Result<()> {
+    if all_read {
+        return output::finish_all(reports.into_iter().chain(copies));
+    }
+    let (mut kept, written): (Vec<_>, Vec<_>) = reports.into_iter().partition(|report| report.old().is_some());
+    kept.extend(copies);
+    for output in &kept {
+        print_error(format_args!("{}: not written, because not everything could be read", output.name()));
+    }
+    output::finish_all(written)
+}
+
+/// The end of a run one of whose outputs has failed. If its reader has had enough of it, the exit status is that of what
+/// was found.
+fn failed(arguments: &Verify, error: io::Error, ending: ExitStatus) -> anyhow::Result<ExitStatus> {
+    unless_closed(Err(anyhow::Error::from(error).context("cannot write")), end(arguments, ending))
 }
 
 fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {
     if arguments.exit_zero && ending == ExitStatus::Violation { ExitStatus::Clean } else { ending }
 }
 
-/// Rejects two outputs to the same file.
-fn check_different<'a>(outputs: impl Iterator<Item = &'a Output>) -> anyhow::Result<()> {
-    let mut paths = HashSet::new();
-    for output in outputs {
-        if !paths.insert(output.canonical_path()) {
-            bail!("{}: two outputs have the same file", output.path().display());
-        }
-    }
-    Ok(())
-}
-
 /// The input paths: those on the command line, and those listed in a file.
 fn inputs(arguments: &Verify) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let mut paths = arguments.paths.clone();
     if let Some(list) = &arguments.files_from {
-        let text = files::read(list).with_context(|| list.display().to_string())?;
+        let text = files::read(list)?;
         let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         paths.extend(lines.filter(|line| !line.is_empty()).map(path_of));
         return Ok(Some(paths));
@@ -178,31 +228,30 @@ fn default_format() -> ReportFormat {
 struct Reports {
     forms: Vec<Form>,
     reports: Vec<Box<dyn Report>>,
-    outputs: Vec<Output>,
+    /// Why standard output has failed.
+    failure: Failure,
 }
 
 impl Reports {
-    fn open(arguments: &Verify, format: ReportFormat) -> anyhow::Result<Reports> {
-        let mut reports = Reports { forms: Vec::new(), reports: Vec::new(), outputs: Vec::new() };
-        if let Some(path) = &arguments.output {
-            reports.add_file(format, path)?;
+    /// Begins the reports that go to these files, and to standard output unless `-o` is given.
+    fn begin(arguments: &Verify, format: ReportFormat, files: &[Output]) -> anyhow::Result<Reports> {
+        let mut reports = Reports { forms: Vec::new(), reports: Vec::new(), failure: Failure::default() };
+        let mut formats = arguments.report.iter().map(|(format, _)| *format).collect::<Vec<_>>();
+        if arguments.output.is_some() {
+            formats.insert(0, format);
         } else {
             let choice = anstream::AutoStream::choice(&io::stdout());
             let styled = choice != anstream::ColorChoice::Never;
             let out: Box<dyn Write + Send> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout()) };
+            let is_alone = files.is_empty() && arguments.good_to.is_none() && arguments.bad_to.is_none();
+            let out: Box<dyn Write + Send> =
+                if is_alone { out } else { Box::new(Tolerant::new(out, reports.failure.clone())) };
             reports.add(format, styled, BufWriter::with_capacity(1 << 16, out))?;
         }
-        for (format, path) in &arguments.report {
-            reports.add_file(*format, path)?;
+        for (format, file) in formats.into_iter().zip(files) {
+            reports.add(format, false, file.writer())?;
         }
         Ok(reports)
-    }
-
-    fn add_file(&mut self, format: ReportFormat, path: &Path) -> anyhow::Result<()> {
-        let output = Output::create(path)?;
-        let writer = output.writer();
-        self.outputs.push(output);
-        self.add(format, false, writer)
     }
 
     fn add(&mut self, format: ReportFormat, styled: bool, out: impl Write + Send + 'static) -> anyhow::Result<()> {
@@ -225,7 +274,7 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     match OpenOptions::new().append(true).create(true).open(&path) {
         Ok(file) => Some(Box::new(file)),
         Err(error) => {
-            print_error(format_args!("{}: {error}", path.display()));
+            print_error(format_args!("{}: {}", path.display(), output::why_not_written(&error)));
             None
         }
     }

@@ -1,16 +1,16 @@
 //! Writes everything that must be in order: reports, copies of the records, counts, the cache.
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::block::{RenderedBlock, SourceText};
 use super::cache::Cache;
+use super::copies::Copies;
 use super::counts::Counts;
 use super::progress::Progress;
 use crate::commands::console::{Verbosity, plural, print_error, print_note};
 use crate::commands::exit_status::ExitStatus;
-use crate::commands::output::Shared;
 use crate::report::Report;
 
 /// An event between games.
@@ -57,33 +57,6 @@ pub(super) struct Outputs {
     pub(super) text_games: u64,
 }
 
-/// A file that records are copied to.
-pub(super) struct Copies {
-    file: Shared,
-    /// The heading of the last record.
-    heading: Vec<u8>,
-}
-
-impl Copies {
-    pub(super) fn new(file: Shared) -> Copies {
-        Copies { file, heading: Vec::new() }
-    }
-
-    fn add(&mut self, record: &[u8], heading: &[u8]) -> io::Result<()> {
-        if self.heading != heading {
-            self.file.write_all(heading)?;
-            self.heading = heading.to_vec();
-        }
-        self.file.write_all(record)?;
-        // The next record may come from another file.
-        match (record.ends_with(b"\n"), heading.is_empty()) {
-            (true, _) => Ok(()),
-            (false, true) => self.file.write_all(b"\n\n"),
-            (false, false) => self.file.write_all(b"\n"),
-        }
-    }
-}
-
 impl Outputs {
     /// Writes the games of a block. Breaks if verification stops after them.
     pub(super) fn add(&mut self, block: &RenderedBlock) -> ControlFlow<()> {
@@ -115,22 +88,25 @@ impl Outputs {
     }
 
     fn try_add(&mut self, block: &RenderedBlock) -> io::Result<()> {
-        for (report, entries) in self.reports.iter_mut().zip(&block.entries) {
-            report.add(entries)?;
-            report.flush()?;
-        }
-        // Records are copied byte for byte, with the text up to the next one.
-        for (record, is_good) in &block.records {
-            if let Some(copies) = if *is_good { &mut self.good } else { &mut self.bad } {
-                copies.add(&block.block.text[record.clone()], &block.text.dialect.heading)?;
-            }
-        }
+        // What was found counts even if an output fails.
         self.text_games += block.counts.games;
         self.input_is_clean &= block.counts.findings == 0;
         self.input.add(&block.counts);
         self.counts.add(&block.counts);
         if block.fails {
             self.ending = self.ending.max(ExitStatus::Violation);
+        }
+        for (report, entries) in self.reports.iter_mut().zip(&block.entries) {
+            report.add(entries)?;
+            report.flush()?;
+        }
+        // Each record has the text between it and the next one.
+        for (record, is_good) in &block.records {
+            if let Some(copies) = if *is_good { &mut self.good } else { &mut self.bad }
+                && !copies.add(&block.block.text[record.clone()], &block.text)?
+            {
+                self.ending = ExitStatus::Failure;
+            }
         }
         self.progress.update(&self.counts);
         Ok(())

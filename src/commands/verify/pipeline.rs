@@ -19,7 +19,7 @@ use crate::judge::Defaults;
 /// The settings of the pipeline.
 pub(super) struct Pipeline<'a> {
     pub(super) settings: &'a Settings,
-    pub(super) reading: Reading,
+    pub(super) reading: Reading<'a>,
     pub(super) config: &'a Config,
     pub(super) typed: &'a Defaults,
     pub(super) cache: Option<&'a Cache>,

@@ -1,0 +1,153 @@
+//! A lock, so that only one program at a time changes a record.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+
+use super::interrupt::{self, Unfinished};
+use super::output::aside::is_running;
+use super::output::why_not_written;
+
+/// How long to wait for another program.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The time between two attempts.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A lock file beside the record, which holds the process id and is locked for as long as the process lives. It is
+/// removed when this value is dropped, and when the program is interrupted.
+#[derive(Debug)]
+pub(super) struct FileLock {
+    path: PathBuf,
+    /// Its lock ends with it.
+    _file: File,
+    _unfinished: Unfinished,
+}
+
+impl FileLock {
+    /// Waits until the file is free, and locks it. `None` if the program was interrupted meanwhile.
+    pub(super) fn take(file: &Path) -> anyhow::Result<Option<FileLock>> {
+        let mut name = file.as_os_str().to_owned();
+        name.push(".lock");
+        let path = PathBuf::from(name);
+        let deadline = Instant::now() + PATIENCE;
+        while !interrupt::interrupted() {
+            if let Some(lock) = FileLock::attempt(&path)? {
+                return Ok(Some(lock));
+            }
+            if Instant::now() >= deadline {
+                bail!("{}", held_by(&path));
+            }
+            std::thread::sleep(PAUSE);
+        }
+        Ok(None)
+    }
+
+    /// Takes the lock unless another process has it. A lock file that a dead process has left is taken over.
+    fn attempt(path: &Path) -> anyhow::Result<Option<FileLock>> {
+        let refused = |error: std::io::Error| anyhow!("{}: {}", path.display(), why_not_written(&error));
+        let mut file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
+            Ok(file) => file,
+            // Another user's, or on Windows one that is about to vanish.
+            Err(error) if error.kind() == ErrorKind::PermissionDenied && (cfg!(windows) || path.exists()) => {
+                return Ok(None);
+            }
+            Err(error) => return Err(refused(error)),
+        };
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) => return Err(refused(error)),
+        }
+        // Since the file was opened, its owner may have removed it.
+        if !is_at(&file, path) || !is_left(&mut file) {
+            return Ok(None);
+        }
+        let unfinished = interrupt::begin_file(path);
+        let written =
+            file.rewind().and_then(|()| file.set_len(0)).and_then(|()| writeln!(file, "{}", std::process::id()));
+        written.map_err(refused)?;
+        Ok(Some(FileLock { path: path.to_owned(), _file: file, _unfinished: unfinished }))
+    }
+}
+
+/// Whether a lock file that nobody holds is new, or names a dead process. A file with another content is not a lock.
+fn is_left(file: &mut File) -> bool {
+    let mut text = String::new();
+    match (file.read_to_string(&mut text), text.trim()) {
+        (Err(_), _) => false,
+        (Ok(_), "") => true,
+        (Ok(_), text) => text.parse().is_ok_and(|holder| holder == std::process::id() || !is_running(holder)),
+    }
+}
+
+/// Whether a path is that of this open file, and not a link to it.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use crate::archive::FileId;
+        let [open, named] =
+            [file.metadata(), fs::symlink_metadata(path)].map(|found| FileId::of_metadata(&found.ok()?));
+        open.is_some() && open == named
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
+fn held_by(path: &Path) -> String {
+    let holder = fs::read_to_string(path).ok().and_then(|text| text.trim().parse::<u32>().ok());
+    let holder = holder.map_or("another program".to_owned(), |id| format!("process {id}"));
+    format!("{}: {holder} is changing the record; if there is no such process, delete this file", path.display())
+}
+
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_waits_for_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.txt");
+        let first = FileLock::take(&file).unwrap().unwrap();
+        let path = folder.path().join("game.txt.lock");
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", std::process::id()));
+        assert!(held_by(&path).contains(&format!("process {} is", std::process::id())));
+        let second = std::thread::spawn(move || FileLock::take(&file).unwrap().is_some());
+        std::thread::sleep(PAUSE * 3);
+        drop(first);
+        assert!(second.join().unwrap());
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn the_lock_of_a_dead_process_is_taken_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt.lock");
+        // Greater than any process id.
+        for left in ["", "4194305\n"] {
+            fs::write(&path, left).unwrap();
+            let lock = FileLock::attempt(&path).unwrap();
+            assert!(lock.is_some(), "{left:?}");
+            drop(lock);
+            assert!(!path.exists());
+        }
+        // A process that lives, and a file of another kind.
+        for held in ["1\n", "[Game \"cross\"]\n"].iter().skip(usize::from(!cfg!(target_os = "linux"))) {
+            fs::write(&path, held).unwrap();
+            assert!(FileLock::attempt(&path).unwrap().is_none());
+            assert_eq!(fs::read_to_string(&path).unwrap(), *held);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! An output never replaces an input, however the input is named or reached.
+
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use super::Output;
+use crate::archive::{self, FileId, Input, Limits, Source};
+use crate::record::Format;
+
+/// What outputs have to do with the inputs of the same run.
+#[derive(Debug, Default)]
+pub(in crate::commands) struct Guard {
+    /// The files that are written. In folders they are not read.
+    pub(in crate::commands) written: Vec<FileId>,
+    /// The name of an output that is in a folder that is read, and holds records.
+    found: Option<String>,
+}
+
+impl Guard {
+    /// Looks for the outputs, and for the file that standard output is redirected to, in everything that `paths` stand
+    /// for. Refuses a file that is named there.
+    pub(in crate::commands) fn new<'a>(
+        outputs: impl IntoIterator<Item = &'a Output>,
+        paths: &[PathBuf],
+        format: Option<Format>,
+    ) -> anyhow::Result<Guard> {
+        let mut files: Vec<(&str, FileId)> =
+            outputs.into_iter().filter_map(|output| Some((output.name(), output.old()?.clone()))).collect();
+        let outputs = files.len();
+        files.extend(FileId::of_stream(&io::stdout()).map(|file| ("standard output", file)));
+        let mut guard = Guard { written: files.iter().map(|(_, file)| file.clone()).collect(), found: None };
+        // What is found in a folder matters for the outputs only.
+        let paths: Vec<PathBuf> = paths.iter().filter(|path| outputs > 0 || !path.is_dir()).cloned().collect();
+        if files.is_empty() {
+            return Ok(guard);
+        }
+        let mut named = None;
+        let _ = archive::walk(&paths, &mut |input| {
+            let Ok(Input { name, source }) = input else { return ControlFlow::Continue(()) };
+            let file = match &source {
+                Source::File(path) | Source::Found(path) => FileId::of(path),
+                Source::Stdin => FileId::of_stream(&io::stdin()),
+            };
+            let Some(index) = file.and_then(|file| files.iter().position(|(_, written)| *written == file)) else {
+                return ControlFlow::Continue(());
+            };
+            match source {
+                Source::Found(_) if index >= outputs || !is_read(&name, source, format) => {}
+                Source::Found(_) => guard.found = Some(files[index].0.to_owned()),
+                Source::File(_) | Source::Stdin => {
+                    named = Some((files[index].0, name));
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        match named {
+            Some((output, input)) if output == input => bail!("{output}: is an input, so it cannot be the output"),
+            Some((output, input)) => bail!("{output}: is the input {input}, so it cannot be the output"),
+            None => Ok(guard),
+        }
+    }
+
+    /// The name of an output that is in a folder that is read, and holds records.
+    pub(in crate::commands) fn found(&self) -> Option<&str> {
+        self.found.as_deref()
+    }
+}
+
+/// Refuses to write to a file that is read in another way than as a record.
+pub(in crate::commands) fn check_is_not<'a>(
+    outputs: impl IntoIterator<Item = &'a Output>,
+    what: &str,
+    path: &Path,
+) -> anyhow::Result<()> {
+    let (file, folder) = (FileId::of(path), fs::canonicalize(path).ok());
+    for output in outputs {
+        let is_it = output.old().is_some() && output.old() == file.as_ref();
+        let is_in_it = folder.as_deref().is_some_and(|folder| output.canonical_path().parent() == Some(folder));
+        if is_it || is_in_it {
+            bail!("{}: is {what}, so it cannot be the output", output.name());
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file that was found in a folder is read.
+fn is_read(name: &str, source: Source, format: Option<Format>) -> bool {
+    archive::open(name, source, &Limits::default(), format, &mut |_| ControlFlow::Break(())).is_break()
+}
