@@ -46,8 +46,10 @@ pub mod analysis;
 pub mod archive;
 pub mod board;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod commands;
 pub mod convert;
 pub mod diagnostic;

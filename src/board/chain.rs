@@ -10,7 +10,7 @@ impl<const N: usize> StoneBoard<N> {
     /// Puts a stone on an empty cell and joins it to the chains it touches. Returns the edges that its chain now touches.
     #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
     #[inline(always)]
-    pub fn place_in_chain(&mut self, cell: Cell, side: Side) -> u8 {
+    pub(crate) fn place_in_chain(&mut self, cell: Cell, side: Side) -> u8 {
         self.put(cell, side);
         // Consecutive neighbours around the cell touch each other, so one stone of each run of own stones is enough.
         let own = u32::from(self.near(cell)[side as usize]);
@@ -48,7 +48,7 @@ impl<const N: usize> StoneBoard<N> {
 
     /// The edges that the chain of the stone on `cell` touches.
     #[must_use]
-    pub fn edges_of_chain(&self, cell: Cell) -> u8 {
+    pub(crate) fn edges_of_chain(&self, cell: Cell) -> u8 {
         let mut root = cell.index();
         while usize::from(self.nodes[root].next) != root {
             root = usize::from(self.nodes[root].next);

@@ -3,10 +3,10 @@
 //! All stones of a row are handled at once. On a whole board that costs much less than joining stones one by one.
 
 /// A set of cells of one row. Bit 0 is the border, so every cell has a bit on either side.
-pub type Row = u64;
+pub(crate) type Row = u64;
 
 /// The number of rows of the largest board.
-pub const MAX_ROWS: usize = 52;
+pub(crate) const MAX_ROWS: usize = 52;
 
 /// The cells and their neighbours in the row above, the same row or the row below, on a board where a cell has `N`
 /// neighbours: 8, or the 6 of [`StoneBoard`](super::stones::StoneBoard).
@@ -27,7 +27,7 @@ enum Towards {
 }
 
 /// Adds to `reached` all `stones` that are connected to its cells. Both have the rows of one board.
-pub fn flood_fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
+pub(crate) fn flood_fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
     // Down and up the board, until a sweep reaches nothing new.
     let count = stones.len();
     sweep::<N>(stones, reached, 0..count, Towards::Below);

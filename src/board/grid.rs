@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// The shape of a board: how wide its rows are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outline {
+pub(crate) enum Outline {
     /// As many cells in each row as there are rows.
     Square,
     /// A hexagon with an odd number of rows n. The first row has (n + 1) / 2 cells, and each row has one more up to the
@@ -18,7 +18,7 @@ pub enum Outline {
 
 /// How a board is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// In one line, without blanks or labels.
     OneLine,
     /// As a printed diagram: rows and columns may be labelled.
@@ -27,14 +27,14 @@ pub enum Form {
 
 /// A board of characters, rows from the top; `.` is an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub(crate) struct Grid {
     /// The rows from the top.
     pub rows: Vec<Vec<Glyph>>,
 }
 
 /// One cell of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Glyph {
+pub(crate) struct Glyph {
     /// The stone as written, `.` if the cell is empty.
     pub character: char,
     /// Its byte offset in the text that was read.
@@ -43,7 +43,7 @@ pub struct Glyph {
 
 /// Why a text cannot be read as a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GridError {
+pub(crate) struct GridError {
     /// The bytes of the text that are wrong.
     pub range: Range<usize>,
     /// What is wrong, in plain words.
@@ -111,7 +111,7 @@ impl Grid {
     ///
     /// # Errors
     /// The first row or character that is wrong, with its range in `text`.
-    pub fn read(text: &str, outline: Outline, form: Form, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
+    pub(crate) fn read(text: &str, outline: Outline, form: Form, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
         let labelled = form == Form::Diagram;
         let whole = || 0..text.len();
         let rows: Vec<(usize, &str)> = split_rows(text, labelled)
@@ -161,7 +161,7 @@ impl Grid {
 
     /// The board in one line: rows from the top separated by `/`, runs of empty cells as numbers.
     #[must_use]
-    pub fn to_line(rows: impl Iterator<Item = impl Iterator<Item = char>>) -> String {
+    pub(crate) fn to_line(rows: impl Iterator<Item = impl Iterator<Item = char>>) -> String {
         let mut line = String::new();
         for (index, row) in rows.enumerate() {
             if index > 0 {

@@ -1,12 +1,12 @@
 //! Boards without rules: geometry, stones, chains and pictures.
 
-pub mod chain;
-pub mod flood_fill;
-pub mod grid;
+pub(crate) mod chain;
+pub(crate) mod flood_fill;
+pub(crate) mod grid;
 pub mod hex;
 pub mod picture;
 pub mod square;
-pub mod stones;
+pub(crate) mod stones;
 
 /// One cell of a board, as an index into that board's padded array.
 ///

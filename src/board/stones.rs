@@ -16,13 +16,13 @@ pub(super) struct Node {
 }
 
 /// The distance of a cell that cannot be reached; see [`StoneBoard::distances`].
-pub const UNREACHED: u16 = u16::MAX;
+pub(crate) const UNREACHED: u16 = u16::MAX;
 
 /// Stones on a board where a cell has `N` neighbours: 8, or 6 of these (all but NE and SW).
 ///
 /// Placing a stone updates its neighbours, so each cell has a mask of the stones around it.
 #[derive(Debug)]
-pub struct StoneBoard<const N: usize> {
+pub(crate) struct StoneBoard<const N: usize> {
     pub(super) nodes: Vec<Node>,
     /// Distance in the padded array to the cell below.
     stride: usize,
@@ -54,7 +54,7 @@ impl<const N: usize> StoneBoard<N> {
     /// An empty board. `neighbours` are the distances in the padded array to a cell's neighbours, in turn around it from the
     /// one on the left. `cells` are the playable cells, each with the edges it touches; all others are border.
     #[must_use]
-    pub fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
+    pub(crate) fn new(padded_len: usize, neighbours: [i16; N], cells: impl Iterator<Item = (Cell, u8)>) -> Self {
         // The third neighbour is the cell above.
         let stride = usize::from(neighbours[2].unsigned_abs());
         let border = |next| Node { content: Content::Border, edges: 0, near: [0; 2], next };
@@ -69,19 +69,19 @@ impl<const N: usize> StoneBoard<N> {
     /// The content of a cell.
     #[inline]
     #[must_use]
-    pub fn at(&self, cell: Cell) -> Content {
+    pub(crate) fn at(&self, cell: Cell) -> Content {
         self.nodes[cell.index()].content
     }
 
     /// By side: which neighbours of a cell hold its stones, one bit each, in turn around the cell from the one on the left.
     #[inline]
     #[must_use]
-    pub fn near(&self, cell: Cell) -> [u8; 2] {
+    pub(crate) fn near(&self, cell: Cell) -> [u8; 2] {
         self.nodes[cell.index()].near
     }
 
     /// The empty cells, in reading order.
-    pub fn empty_cells(&self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn empty_cells(&self) -> impl Iterator<Item = Cell> {
         (0..).zip(&self.nodes).filter(|(_, node)| node.content == Content::Empty).map(|(index, _)| Cell(index))
     }
 
@@ -107,7 +107,7 @@ impl<const N: usize> StoneBoard<N> {
     /// The distance of each stone of `side` from the nearest stone in `from`, in steps over neighbouring stones of `side`.
     /// Indexed like the padded array; cells that cannot be reached are [`UNREACHED`].
     #[must_use]
-    pub fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<u16> {
+    pub(crate) fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<u16> {
         /// A stone that has not been reached yet.
         const OPEN: u16 = UNREACHED - 1;
         let open = |node: &Node| if node.content == Content::Stone(side) { OPEN } else { UNREACHED };
@@ -138,7 +138,7 @@ impl<const N: usize> StoneBoard<N> {
 
     /// A shortest path from `cell` to a stone at distance 0, both included.
     #[must_use]
-    pub fn descend(&self, distances: &[u16], cell: Cell) -> Vec<Cell> {
+    pub(crate) fn descend(&self, distances: &[u16], cell: Cell) -> Vec<Cell> {
         let mut path = vec![cell];
         let mut here = cell;
         while let Some(next) = self

@@ -8,13 +8,13 @@ const TAG: &str = "Coords";
 
 /// The coordinates for a value of the tag `Coords`. Unknown values mean [`Coords::Go`], the default.
 #[must_use]
-pub fn named(value: &str) -> Coords {
+pub(crate) fn named(value: &str) -> Coords {
     if value.trim().eq_ignore_ascii_case("plain") { Coords::Plain } else { Coords::Go }
 }
 
 /// The coordinates used in a record of Crossway.
 #[must_use]
-pub fn of(game: &GameRecord) -> Coords {
+pub(crate) fn of(game: &GameRecord) -> Coords {
     game.tag(TAG).map_or(Coords::Go, named)
 }
 
@@ -29,7 +29,7 @@ fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
 
 /// Rewrites the points of a record of Crossway in other coordinates and sets the tag `Coords`.
 #[must_use]
-pub fn respell(mut game: GameRecord, to: Coords) -> GameRecord {
+pub(crate) fn respell(mut game: GameRecord, to: Coords) -> GameRecord {
     let from = of(&game);
     if from == to {
         return game;

@@ -93,7 +93,7 @@ impl<'t> Events<'t> {
         self.parsed().map_or(&[], |game| &game.lines)
     }
 
-    /// The findings of the reader, apart from [`EventKind::Fault`] events. Empty for native records.
+    /// The findings of the reader, apart from [`EventKind::Fault`](super::EventKind::Fault) events. Empty for native records.
     #[must_use]
     pub fn findings(&self) -> &[Diagnostic] {
         self.parsed().map_or(&[], |game| &game.findings)

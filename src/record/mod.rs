@@ -4,7 +4,7 @@
 //! [`games`](crate::games) give moves their meaning.
 
 pub mod abstractplay;
-pub mod coordinates;
+pub(crate) mod coordinates;
 pub mod csv;
 mod detect;
 mod dialect;
