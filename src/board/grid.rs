@@ -111,7 +111,12 @@ impl Grid {
     ///
     /// # Errors
     /// The first row or character that is wrong, with its range in `text`.
-    pub(crate) fn read(text: &str, outline: Outline, form: Form, is_stone: impl Fn(char) -> bool) -> Result<Grid, GridError> {
+    pub(crate) fn read(
+        text: &str,
+        outline: Outline,
+        form: Form,
+        is_stone: impl Fn(char) -> bool,
+    ) -> Result<Grid, GridError> {
         let labelled = form == Form::Diagram;
         let whole = || 0..text.len();
         let rows: Vec<(usize, &str)> = split_rows(text, labelled)
