@@ -5,8 +5,8 @@
 //!
 //! The same seed yields the same faults as long as the lists of faults and their order do not change.
 
-use super::kit::Generate;
-use super::made::{Fault, Form, Found, Made};
+use super::generated_game::{Fault, Form, Found, GeneratedGame};
+use super::player::Generate;
 use crate::board::picture::Spot;
 use crate::diagnostic::Code;
 use crate::games::{Notation, SetupField};
@@ -15,7 +15,7 @@ use crate::record::GameResult;
 use crate::record::game_record::Item;
 
 /// Puts one fault into a game. `None` if there is none that suits it, but some suit every game.
-pub(super) fn inject<P: Generate>(made: &mut Made<P>, form: Form, random: &mut Random) -> Option<Found> {
+pub(super) fn inject<P: Generate>(game: &mut GeneratedGame<P>, form: Form, random: &mut Random) -> Option<Found> {
     let mut faults: Vec<Fault<P>> = vec![
         missing_game,
         unknown_game,
@@ -44,7 +44,7 @@ pub(super) fn inject<P: Generate>(made: &mut Made<P>, form: Form, random: &mut R
     }
     faults.extend(P::faults());
     random.shuffle(&mut faults);
-    faults.into_iter().find_map(|fault| fault(made, random))
+    faults.into_iter().find_map(|fault| fault(game, random))
 }
 
 /// The faults of games with placements and the pie rule.
@@ -89,7 +89,7 @@ fn some_cell<P: Notation>(position: &P, shows: impl Fn(char) -> bool, random: &m
     random.pick(&spots).map(|spot| position.cell_name(spot.cell))
 }
 
-impl<P: Notation> Made<P> {
+impl<P: Notation> GeneratedGame<P> {
     fn some_ply(&self, random: &mut Random) -> Option<usize> {
         self.ply_where(|_, _| true, random)
     }
@@ -148,188 +148,188 @@ impl<P: Notation> Made<P> {
 
 // Tags and results.
 
-fn missing_game<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    made.record.tags.retain(|(name, _)| name != "Game");
+fn missing_game<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+    game.record.tags.retain(|(name, _)| name != "Game");
     of_game(Code::MissingGame)
 }
 
-fn unknown_game<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.record.set_tag("Game", *random.pick(&["chess", "crossword", ""])?);
+fn unknown_game<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    game.record.set_tag("Game", *random.pick(&["chess", "crossword", ""])?);
     of_game(Code::UnknownGame)
 }
 
-fn bad_size<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.record.set_tag("Size", *random.pick(&["0", "1", "53", "wide"])?);
+fn bad_size<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    game.record.set_tag("Size", *random.pick(&["0", "1", "53", "wide"])?);
     of_game(Code::BadSize)
 }
 
-fn bad_tag_value<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.record.set_tag("Result", *random.pick(&["2-0", "1:0", "won"])?);
+fn bad_tag_value<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    game.record.set_tag("Result", *random.pick(&["2-0", "1:0", "won"])?);
     of_game(Code::BadTagValue)
 }
 
-fn duplicate_tag<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let at = random.below(made.record.tags.len());
-    let again = made.record.tags.get(at)?.clone();
-    made.record.tags.insert(at, again);
+fn duplicate_tag<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let at = random.below(game.record.tags.len());
+    let again = game.record.tags.get(at)?.clone();
+    game.record.tags.insert(at, again);
     of_game(Code::DuplicateTag)
 }
 
 /// The tag differs from the end of the moves.
-fn results_differ<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
+fn results_differ<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
     let other =
-        if made.record.result == Some(GameResult::FirstWins) { GameResult::SecondWins } else { GameResult::FirstWins };
-    made.record.set_tag("Result", other.text());
+        if game.record.result == Some(GameResult::FirstWins) { GameResult::SecondWins } else { GameResult::FirstWins };
+    game.record.set_tag("Result", other.text());
     of_game(Code::ResultsDiffer)
 }
 
-fn wrong_result<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    if !made.decided {
+fn wrong_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+    if !game.decided {
         return None;
     }
     let other =
-        if made.record.result == Some(GameResult::FirstWins) { GameResult::SecondWins } else { GameResult::FirstWins };
-    made.set_result(other);
+        if game.record.result == Some(GameResult::FirstWins) { GameResult::SecondWins } else { GameResult::FirstWins };
+    game.set_result(other);
     of_game(Code::WrongResult)
 }
 
-fn unrecorded_result<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    if !made.decided {
+fn unrecorded_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+    if !game.decided {
         return None;
     }
-    made.set_result(GameResult::Unfinished);
+    game.set_result(GameResult::Unfinished);
     of_game(Code::UnrecordedResult)
 }
 
-fn unproven_win<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    if made.decided {
+fn unproven_win<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+    if game.decided {
         return None;
     }
-    made.record.tags.retain(|(name, _)| name != "Termination");
-    made.set_result(GameResult::SecondWins);
+    game.record.tags.retain(|(name, _)| name != "Termination");
+    game.set_result(GameResult::SecondWins);
     of_game(Code::UnprovenWin)
 }
 
-fn abandoned_with_result<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    if made.decided {
+fn abandoned_with_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+    if game.decided {
         return None;
     }
-    made.record.set_tag("Termination", "abandoned");
-    made.set_result(GameResult::FirstWins);
+    game.record.set_tag("Termination", "abandoned");
+    game.set_result(GameResult::FirstWins);
     of_game(Code::AbandonedWithResult)
 }
 
 /// A draw in a game that has none, or a draw without agreement.
-fn draw<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
+fn draw<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
     let code = if !P::GAME.has_draws() {
         Code::ImpossibleDraw
-    } else if made.decided {
+    } else if game.decided {
         return None;
     } else {
-        made.record.tags.retain(|(name, _)| name != "Termination");
+        game.record.tags.retain(|(name, _)| name != "Termination");
         Code::UnprovenDraw
     };
-    made.set_result(GameResult::Draw);
+    game.set_result(GameResult::Draw);
     of_game(code)
 }
 
 // Text.
 
-fn unclosed_comment<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.damage("{never closed", Code::UnclosedComment, random)
+fn unclosed_comment<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    game.damage("{never closed", Code::UnclosedComment, random)
 }
 
-fn unclosed_variation<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.damage("(", Code::UnclosedVariation, random)
+fn unclosed_variation<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    game.damage("(", Code::UnclosedVariation, random)
 }
 
-fn unmatched_parenthesis<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.damage(")", Code::UnmatchedParenthesis, random)
+fn unmatched_parenthesis<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    game.damage(")", Code::UnmatchedParenthesis, random)
 }
 
-fn unmatched_brace<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.damage("}", Code::UnmatchedBrace, random)
+fn unmatched_brace<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    game.damage("}", Code::UnmatchedBrace, random)
 }
 
-fn text_after_result<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
+fn text_after_result<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
     let text = random.pick(&["and so on", "a1", "1-0"])?;
-    made.record.epilogue = text.split(' ').map(Item::Annotation).collect();
+    game.record.epilogue = text.split(' ').map(Item::Annotation).collect();
     of_game(Code::TextAfterResult)
 }
 
 // Moves of any game.
 
-fn unreadable<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
+fn unreadable<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
     let word = if P::GAME.has_pie_rule() { "o-o" } else { "swap" };
-    made.replace(ply, random.pick(&["@7", "k-10", "castles", word])?, Code::UnreadableMove)
+    game.replace(ply, random.pick(&["@7", "k-10", "castles", word])?, Code::UnreadableMove)
 }
 
-fn off_board<P: Generate>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
-    made.replace(ply, random.pick(&P::OFF_BOARD)?, Code::OffBoard)
+fn off_board<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
+    game.replace(ply, random.pick(&P::OFF_BOARD)?, Code::OffBoard)
 }
 
 /// The first move again, after the end.
-fn move_after_end<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    if !made.decided || made.moves.is_empty() {
+fn move_after_end<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+    if !game.decided || game.moves.is_empty() {
         return None;
     }
-    let word = made.word(0).to_owned();
-    made.record.items.push(Item::Move(&word));
-    Some((Code::MoveAfterEnd, u32::try_from(made.moves.len() + 1).ok()))
+    let word = game.word(0).to_owned();
+    game.record.items.push(Item::Move(&word));
+    Some((Code::MoveAfterEnd, u32::try_from(game.moves.len() + 1).ok()))
 }
 
 /// A pass in place of another move. With an unknown hand, a pass may be legal.
-fn pass_not_forced<P: Generate>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|_, word| word != P::PASS, random)?;
+fn pass_not_forced<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.ply_where(|_, word| word != P::PASS, random)?;
     if P::GAME.has_hands() {
-        made.hand(ply)?;
+        game.hand(ply)?;
     }
-    made.replace(ply, P::PASS, Code::PassNotForced)
+    game.replace(ply, P::PASS, Code::PassNotForced)
 }
 
 // Crossway and Cross.
 
-fn swap_misplaced<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let in_force = made.record.tag("Swap") != Some("no");
-    let ply = made.ply_where(|ply, _| ply != 1 || !in_force, random)?;
+fn swap_misplaced<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let in_force = game.record.tag("Swap") != Some("no");
+    let ply = game.ply_where(|ply, _| ply != 1 || !in_force, random)?;
     let code = if !in_force {
         Code::SwapOff
-    } else if ply > 1 && made.word(1) == "swap" {
+    } else if ply > 1 && game.word(1) == "swap" {
         Code::SwapTwice
     } else {
         Code::SwapMisplaced
     };
-    made.replace(ply, "swap", code)
+    game.replace(ply, "swap", code)
 }
 
-fn swap_pieces<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
-    made.replace(ply, "swap-pieces", Code::SwapPieces)
+fn swap_pieces<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
+    game.replace(ply, "swap-pieces", Code::SwapPieces)
 }
 
-fn occupied<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
-    let word = some_cell(&made.at(ply), |glyph| glyph != '.', random)?;
-    made.replace(ply, &word, Code::Occupied)
+fn occupied<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
+    let word = some_cell(&game.at(ply), |glyph| glyph != '.', random)?;
+    game.replace(ply, &word, Code::Occupied)
 }
 
-fn skipped_letter<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    if made.record.tag("Coords") == Some("plain") {
+fn skipped_letter<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    if game.record.tag("Coords") == Some("plain") {
         return None;
     }
-    let ply = made.some_ply(random)?;
-    made.replace(ply, "i1", Code::SkippedLetter)
+    let ply = game.some_ply(random)?;
+    game.replace(ply, "i1", Code::SkippedLetter)
 }
 
 /// A stone that completes a checkerboard, although other placements are legal.
-fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|_, word| !matches!(word, "swap" | "pass"), random)?;
+fn checkerboard<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.ply_where(|_, word| !matches!(word, "swap" | "pass"), random)?;
     // Every ply except a swap changes the side to move.
-    let turns = made.words().take(ply).filter(|word| *word != "swap").count();
+    let turns = game.words().take(ply).filter(|word| *word != "swap").count();
     let (own, other) = if turns % 2 == 0 { ('B', 'W') } else { ('W', 'B') };
-    let position = made.at(ply);
+    let position = game.at(ply);
     let picture = position.picture();
     let rows: Vec<&[Spot]> = picture.rows().map(|(_, spots)| spots).collect();
     let at = |row: Option<usize>, column: Option<usize>| {
@@ -349,68 +349,68 @@ fn checkerboard<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<
         .map(|(.., spot)| spot)
         .collect();
     let word = position.cell_name(random.pick(&forbidden)?.cell);
-    made.replace(ply, &word, Code::Checkerboard)
+    game.replace(ply, &word, Code::Checkerboard)
 }
 
 /// A stone where only a pass is legal.
-fn must_pass<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|_, word| word == "pass", random)?;
-    let word = some_cell(&made.at(ply), |glyph| glyph == '.', random)?;
-    made.replace(ply, &word, Code::MustPass)
+fn must_pass<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.ply_where(|_, word| word == "pass", random)?;
+    let word = some_cell(&game.at(ply), |glyph| glyph == '.', random)?;
+    game.replace(ply, &word, Code::MustPass)
 }
 
 // Crossings.
 
 /// A move from an empty square.
-fn no_stone<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
-    let position = made.at(ply);
+fn no_stone<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
+    let position = game.at(ply);
     let from = some_cell(&position, |glyph| glyph == '.', random)?;
     let to = some_cell(&position, |_| true, random).filter(|to| *to != from)?;
-    made.replace(ply, &format!("{from}-{to}"), Code::NoStone)
+    game.replace(ply, &format!("{from}-{to}"), Code::NoStone)
 }
 
 /// A move to a square that is not on a line with its origin.
-fn no_line<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|_, word| word != "pass", random)?;
-    let from = made.word(ply).get(..2)?.to_owned();
+fn no_line<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.ply_where(|_, word| word != "pass", random)?;
+    let from = game.word(ply).get(..2)?.to_owned();
     let coordinates = |name: &str| name.bytes().map(i16::from).collect::<Vec<i16>>();
     let away = |to: &str| {
         let (one, other) = (coordinates(&from), coordinates(to));
         one.iter().zip(&other).map(|(one, other)| one.abs_diff(*other)).collect::<Vec<u16>>()
     };
-    let board = made.start.picture();
-    let squares = board.spots().map(|spot| made.start.cell_name(spot.cell));
+    let board = game.start.picture();
+    let squares = board.spots().map(|spot| game.start.cell_name(spot.cell));
     let off: Vec<String> = squares.filter(|to| matches!(away(to)[..], [x, y] if x != 0 && y != 0 && x != y)).collect();
     let to = random.pick(&off)?;
-    made.replace(ply, &format!("{from}-{to}"), Code::NoLine)
+    game.replace(ply, &format!("{from}-{to}"), Code::NoLine)
 }
 
 /// Nine stones, more than a line can have.
-fn wrong_count<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|_, word| word != "pass", random)?;
-    let word = format!("9{}", made.word(ply));
-    made.replace(ply, &word, Code::WrongCount)
+fn wrong_count<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.ply_where(|_, word| word != "pass", random)?;
+    let word = format!("9{}", game.word(ply));
+    game.replace(ply, &word, Code::WrongCount)
 }
 
 // Crosswise.
 
-fn symbol_on_stone<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
-    let cell = some_cell(&made.at(ply), |glyph| glyph != '.', random)?;
-    made.replace(ply, &format!("A{cell}"), Code::Occupied)
+fn symbol_on_stone<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
+    let cell = some_cell(&game.at(ply), |glyph| glyph != '.', random)?;
+    game.replace(ply, &format!("A{cell}"), Code::Occupied)
 }
 
-fn no_target<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
-    let cell = some_cell(&made.at(ply), |glyph| glyph == '.', random)?;
-    made.replace(ply, &format!("R{cell}"), Code::NoTarget)
+fn no_target<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
+    let cell = some_cell(&game.at(ply), |glyph| glyph == '.', random)?;
+    game.replace(ply, &format!("R{cell}"), Code::NoTarget)
 }
 
-fn same_cell<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
-    let cell = some_cell(&made.at(ply), |_| true, random)?;
-    made.replace(ply, &format!("M{cell}-{cell}"), Code::SameCell)
+fn same_cell<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
+    let cell = some_cell(&game.at(ply), |_| true, random)?;
+    game.replace(ply, &format!("M{cell}-{cell}"), Code::SameCell)
 }
 
 /// The draw after a move, with its `+`.
@@ -419,69 +419,69 @@ fn draw_of(word: &str) -> &str {
 }
 
 /// A different symbol from the one on the cell.
-fn wrong_taken<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.ply_where(|_, word| word.starts_with(['R', 'S']), random)?;
-    let word = made.word(ply).to_owned();
+fn wrong_taken<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.ply_where(|_, word| word.starts_with(['R', 'S']), random)?;
+    let word = game.word(ply).to_owned();
     let action = word.split(['=', '+']).next()?;
     let cell = action.get(action.len().checked_sub(2)?..)?;
-    let position = made.at(ply);
+    let position = game.at(ply);
     let actual = position.picture().spots().find(|spot| position.cell_name(spot.cell) == cell)?.glyph;
     let others: Vec<char> = ('A'..='F').filter(|symbol| *symbol != char::from(actual)).collect();
     let recorded = random.pick(&others)?;
-    made.replace(ply, &format!("{action}={recorded}{}", draw_of(&word)), Code::WrongTaken)
+    game.replace(ply, &format!("{action}={recorded}{}", draw_of(&word)), Code::WrongTaken)
 }
 
 /// A symbol that a known hand does not hold.
-fn not_in_hand<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    let ply = made.some_ply(random)?;
-    let hand = made.hand(ply)?;
+fn not_in_hand<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    let ply = game.some_ply(random)?;
+    let hand = game.hand(ply)?;
     let others: Vec<char> = ('A'..='F').filter(|symbol| !hand.contains(*symbol)).collect();
     let symbol = random.pick(&others)?;
-    let cell = some_cell(&made.at(ply), |glyph| glyph == '.', random)?;
-    made.replace(ply, &format!("{symbol}{cell}"), Code::NotInHand)
+    let cell = some_cell(&game.at(ply), |glyph| glyph == '.', random)?;
+    game.replace(ply, &format!("{symbol}{cell}"), Code::NotInHand)
 }
 
-fn draw_missing<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    if !made.records_draws() {
+fn draw_missing<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    if !game.records_draws() {
         return None;
     }
-    let ply = made.ply_where(|_, word| word.contains('+'), random)?;
-    let word = made.word(ply).split('+').next()?.to_owned();
-    made.replace(ply, &word, Code::DrawMissing)
+    let ply = game.ply_where(|_, word| word.contains('+'), random)?;
+    let word = game.word(ply).split('+').next()?.to_owned();
+    game.replace(ply, &word, Code::DrawMissing)
 }
 
 /// A draw by a player who passed or whose hand is full, or from the empty bag.
-fn draw_not_due<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    if !made.records_draws() {
+fn draw_not_due<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    if !game.records_draws() {
         return None;
     }
     // Nothing is drawn after the last move of a game, and a draw there only gets a warning.
-    let last = made.moves.len().checked_sub(1)?;
-    let ply = made.ply_where(|ply, word| ply < last && !word.contains('+'), random)?;
-    let word = format!("{}+A", made.word(ply));
-    made.replace(ply, &word, Code::DrawNotDue)
+    let last = game.moves.len().checked_sub(1)?;
+    let ply = game.ply_where(|ply, word| ply < last && !word.contains('+'), random)?;
+    let word = format!("{}+A", game.word(ply));
+    game.replace(ply, &word, Code::DrawNotDue)
 }
 
 /// A different stone from the next one of the bag.
-fn wrong_draw<P: Notation>(made: &mut Made<P>, random: &mut Random) -> Option<Found> {
-    made.record.tag("Bag")?;
-    let ply = made.ply_where(|_, word| word.contains('+'), random)?;
-    let word = made.word(ply).to_owned();
+fn wrong_draw<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+    game.record.tag("Bag")?;
+    let ply = game.ply_where(|_, word| word.contains('+'), random)?;
+    let word = game.word(ply).to_owned();
     let (action, drawn) = word.split_once('+')?;
     let other = if drawn == "A" { 'M' } else { 'A' };
-    made.replace(ply, &format!("{action}+{other}"), Code::WrongDraw)
+    game.replace(ply, &format!("{action}+{other}"), Code::WrongDraw)
 }
 
-fn wrong_score<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
+fn wrong_score<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
     // More than twelve lines can be worth.
-    let score = format!("{}00", made.record.tag("Score")?);
-    made.record.set_tag("Score", score);
+    let score = format!("{}00", game.record.tag("Score")?);
+    game.record.set_tag("Score", score);
     of_game(Code::WrongScore)
 }
 
 /// One stone too few in the bag or in a hand.
-fn set_up_stones<P: Notation>(made: &mut Made<P>, _: &mut Random) -> Option<Found> {
-    let (_, stones) = made.record.tags.iter_mut().find(|(name, _)| name == "Bag" || name.starts_with("Hand"))?;
+fn set_up_stones<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+    let (_, stones) = game.record.tags.iter_mut().find(|(name, _)| name == "Bag" || name.starts_with("Hand"))?;
     stones.pop();
     of_game(Code::SetUpStones)
 }
@@ -501,10 +501,10 @@ mod tests {
         let mut random = Random::new(0, 0);
         let mut tried = 0;
         for number in 1..=20_000 {
-            let mut made = generator.make(number).unwrap();
-            let Some((code, ply)) = must_pass(&mut made, &mut random) else { continue };
+            let mut game = generator.make(number).unwrap();
+            let Some((code, ply)) = must_pass(&mut game, &mut random) else { continue };
             let mut text = Vec::new();
-            crate::record::native::write::game(&made.record, &mut text);
+            crate::record::native::write::game(&game.record, &mut text);
             let mut reader = Reader::new(&text);
             let head = reader.next_game().unwrap();
             let found = judge::judge_game(&mut reader.into(), &head, &Defaults::default()).diagnostics;

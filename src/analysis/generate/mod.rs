@@ -4,14 +4,14 @@
 //! yields the same bytes on every machine; a test compares their hashes.
 
 mod faults;
-mod kit;
-mod kits;
-mod made;
+mod games;
+mod generated_game;
+mod player;
 
 use std::borrow::Cow;
 
-pub use kit::{Begun, Generate, Kit, Tag};
-pub use made::{Fault, Form, Found, Made};
+pub use generated_game::{Fault, Form, Found, GeneratedGame};
+pub use player::{Begun, Generate, RandomPlayer, Tag};
 
 use crate::diagnostic::Code;
 use crate::games::{Notation, PLAYERS, Position, Seat, SetupFault, Side};
@@ -24,7 +24,7 @@ use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 #[derive(Debug)]
 pub struct Generator<P: Generate> {
     seed: u64,
-    kit: P::Kit,
+    player: P::Player,
     faults: f64,
     form: Form,
 }
@@ -90,37 +90,37 @@ impl<P: Generate> Generator<P> {
     /// # Errors
     /// There is no board of that size.
     pub fn new(size: Option<&str>, seed: u64, faults: f64, form: Form) -> Result<Generator<P>, SetupFault> {
-        Ok(Generator { seed, kit: P::kit(size)?, faults, form })
+        Ok(Generator { seed, player: P::player(size)?, faults, form })
     }
 
     /// The game with this number, counted from 1.
     ///
     /// # Errors
-    /// None that a kit would cause.
+    /// None that the random player causes.
     pub fn game(&mut self, number: u64) -> Result<(GameRecord, Expected), SetupFault> {
-        let mut made = self.make(number)?;
+        let mut game = self.make(number)?;
         let mut random = Random::new(self.seed, number | FAULTS);
-        let expected = match random.chance(self.faults).then(|| faults::inject(&mut made, self.form, &mut random)) {
+        let expected = match random.chance(self.faults).then(|| faults::inject(&mut game, self.form, &mut random)) {
             Some(Some((code, ply))) => Expected { verdict: Verdict::Invalid, code: Some(code), ply },
-            _ if made.record.result == Some(GameResult::Unfinished) => {
+            _ if game.record.result == Some(GameResult::Unfinished) => {
                 Expected { verdict: Verdict::Unfinished, code: None, ply: None }
             }
             _ => Expected { verdict: Verdict::Valid, code: None, ply: None },
         };
-        Ok((made.record, expected))
+        Ok((game.record, expected))
     }
 
     /// The game without a fault.
-    pub(super) fn make(&mut self, number: u64) -> Result<Made<P>, SetupFault> {
+    pub(super) fn make(&mut self, number: u64) -> Result<GeneratedGame<P>, SetupFault> {
         let mut random = Random::new(self.seed, number);
-        let begun = self.kit.begin(&mut random)?;
-        let plan = plan::<P>(&self.kit, &mut random);
+        let begun = self.player.begin(&mut random)?;
+        let plan = plan::<P>(&self.player, &mut random);
         let annotated = random.one_in(16);
         let mut position = begun.start.clone();
         let (mut moves, mut items) = (Vec::new(), Items::default());
         while position.outcome().is_none() && plan.is_none_or(|(plies, _)| moves.len() < plies) {
-            let Some(mv) = self.kit.choose(&position, &mut random) else { break };
-            items.push_move(|text| self.kit.write(&position, mv, text));
+            let Some(mv) = self.player.choose(&position, &mut random) else { break };
+            items.push_move(|text| self.player.write(&position, mv, text));
             if annotated {
                 self.annotate(&position, mv, &mut random, &mut items);
             }
@@ -150,7 +150,7 @@ impl<P: Generate> Generator<P> {
         let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value.into_owned())).collect();
         let cycle = (start.facts().cycle, 0);
         let record = GameRecord { tags, cycle, items, result: Some(result), ..GameRecord::default() };
-        Ok(Made { record, start, moves, decided })
+        Ok(GeneratedGame { record, start, moves, decided })
     }
 
     /// Possibly adds a comment, a glyph or a variation after the move that is about to be played.
@@ -174,7 +174,7 @@ impl<P: Generate> Generator<P> {
             if ply == 0 {
                 items.push(Item::Open);
             }
-            items.push_move(|text| self.kit.write(&position, mv, text));
+            items.push_move(|text| self.player.write(&position, mv, text));
             position.play(mv);
         }
         // There may be no other move.
@@ -185,8 +185,8 @@ impl<P: Generate> Generator<P> {
 }
 
 /// After how many plies a game stops, and how; `None` if it is played to its end.
-fn plan<P: Generate>(kit: &P::Kit, random: &mut Random) -> Option<(usize, Stop)> {
-    let length = kit.length();
+fn plan<P: Generate>(player: &P::Player, random: &mut Random) -> Option<(usize, Stop)> {
+    let length = player.length();
     let stop = match random.below(48) {
         0..=5 => Stop::Resigned,
         6 | 7 => Stop::LostBy("timeout"),

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::faults;
-use super::kit::{Begun, Generate, Kit, Tag};
-use super::made::Fault;
+use super::generated_game::Fault;
+use super::player::{Begun, Generate, RandomPlayer, Tag};
 use crate::games::cross::Cross;
 use crate::games::crossings::Crossings;
 use crate::games::crossway::{self, Crossway};
@@ -61,7 +61,7 @@ impl<P: Notation<Move = crossway::Move>> Placing<P> {
     }
 }
 
-impl<P: Notation<Move = crossway::Move>> Kit<P> for Placing<P> {
+impl<P: Notation<Move = crossway::Move>> RandomPlayer<P> for Placing<P> {
     fn begin(&mut self, random: &mut Random) -> Result<Begun<P>, SetupFault> {
         // Most games are of the first variant, the most common one.
         self.current = if random.one_in(4) { random.below(self.variants.len()) } else { 0 };
@@ -101,11 +101,11 @@ impl<P: Notation<Move = crossway::Move>> Kit<P> for Placing<P> {
 }
 
 impl Generate for Crossway {
-    type Kit = Placing<Crossway>;
+    type Player = Placing<Crossway>;
 
     const OFF_BOARD: [&'static str; 2] = ["a0", "b99"];
 
-    fn kit(size: Option<&str>) -> Result<Placing<Crossway>, SetupFault> {
+    fn player(size: Option<&str>) -> Result<Placing<Crossway>, SetupFault> {
         let variants: [&[_]; 4] =
             [&[], &[("Coords", "plain")], &[("Swap", "no")], &[("Swap", "yes"), ("Coords", "go")]];
         Placing::new(size, &variants)
@@ -117,11 +117,11 @@ impl Generate for Crossway {
 }
 
 impl Generate for Cross {
-    type Kit = Placing<Cross>;
+    type Player = Placing<Cross>;
 
     const OFF_BOARD: [&'static str; 2] = ["a0", "b99"];
 
-    fn kit(size: Option<&str>) -> Result<Placing<Cross>, SetupFault> {
+    fn player(size: Option<&str>) -> Result<Placing<Cross>, SetupFault> {
         Placing::new(size, &[&[], &[("Swap", "no")], &[("Swap", "yes")]])
     }
 
@@ -145,7 +145,7 @@ impl<P: Notation> AnyMove<P> {
     }
 }
 
-impl<P: Notation> Kit<P> for AnyMove<P> {
+impl<P: Notation> RandomPlayer<P> for AnyMove<P> {
     fn begin(&mut self, _: &mut Random) -> Result<Begun<P>, SetupFault> {
         Ok(Begun { start: self.start.clone(), size: None, players: 2, tags: Vec::new() })
     }
@@ -165,7 +165,7 @@ impl<P: Notation> Kit<P> for AnyMove<P> {
 }
 
 impl Generate for Crossings {
-    type Kit = AnyMove<Crossings>;
+    type Player = AnyMove<Crossings>;
 
     const OFF_BOARD: [&'static str; 2] = ["a2-a9", "h1-i2"];
 
@@ -173,7 +173,7 @@ impl Generate for Crossings {
     const ALWAYS_ENDS: bool = false;
 
     /// Most random games are over after 200 plies.
-    fn kit(size: Option<&str>) -> Result<AnyMove<Crossings>, SetupFault> {
+    fn player(size: Option<&str>) -> Result<AnyMove<Crossings>, SetupFault> {
         AnyMove::new(size, 200)
     }
 
@@ -184,11 +184,11 @@ impl Generate for Crossings {
 
 #[cfg(test)]
 impl Generate for crate::games::tiny_hex::TinyHex {
-    type Kit = AnyMove<Self>;
+    type Player = AnyMove<Self>;
 
     const OFF_BOARD: [&'static str; 2] = ["d1", "a4"];
 
-    fn kit(size: Option<&str>) -> Result<AnyMove<Self>, SetupFault> {
+    fn player(size: Option<&str>) -> Result<AnyMove<Self>, SetupFault> {
         AnyMove::new(size, 9)
     }
 }
@@ -229,7 +229,7 @@ impl Hidden {
     }
 }
 
-impl Kit<Crosswise> for Hidden {
+impl RandomPlayer<Crosswise> for Hidden {
     fn begin(&mut self, random: &mut Random) -> Result<Begun<Crosswise>, SetupFault> {
         self.bag.clear();
         self.bag.extend(Stone::all().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())));
@@ -298,13 +298,13 @@ impl Kit<Crosswise> for Hidden {
 }
 
 impl Generate for Crosswise {
-    type Kit = Hidden;
+    type Player = Hidden;
 
     const PASS: &'static str = "--";
 
     const OFF_BOARD: [&'static str; 2] = ["Aa7", "Fg1"];
 
-    fn kit(size: Option<&str>) -> Result<Hidden, SetupFault> {
+    fn player(size: Option<&str>) -> Result<Hidden, SetupFault> {
         start::<Crosswise>(size, &[])?;
         Ok(Hidden { bag: Vec::new(), shown: Shown::Public, names_taken: false, legal: Vec::new() })
     }

@@ -16,7 +16,7 @@ pub enum Form {
 
 /// A generated game.
 #[derive(Debug)]
-pub struct Made<P: Notation> {
+pub struct GeneratedGame<P: Notation> {
     /// The record to be written.
     pub record: GameRecord,
     /// The position before the first move.
@@ -27,7 +27,7 @@ pub struct Made<P: Notation> {
     pub decided: bool,
 }
 
-impl<P: Notation> Made<P> {
+impl<P: Notation> GeneratedGame<P> {
     /// The position after this many plies.
     #[must_use]
     pub fn at(&self, plies: usize) -> P {
@@ -41,4 +41,4 @@ impl<P: Notation> Made<P> {
 pub type Found = (Code, Option<u32>);
 
 /// Adds a fault to a game and returns the expected finding; returns `None` without a change if it does not suit the game.
-pub type Fault<P> = fn(&mut Made<P>, &mut Random) -> Option<Found>;
+pub type Fault<P> = fn(&mut GeneratedGame<P>, &mut Random) -> Option<Found>;

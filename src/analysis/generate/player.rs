@@ -1,8 +1,8 @@
-//! The traits of games that can be generated.
+//! Who plays the generated games.
 
 use std::borrow::Cow;
 
-use super::made::Fault;
+use super::generated_game::Fault;
 use crate::games::{Notation, SetupFault};
 use crate::random::Random;
 
@@ -12,7 +12,7 @@ pub type Tag = (&'static str, Cow<'static, str>);
 /// A game of which random games can be generated.
 pub trait Generate: Notation {
     /// Data that is prepared once for many games.
-    type Kit: Kit<Self>;
+    type Player: RandomPlayer<Self>;
 
     /// The text of a pass.
     const PASS: &'static str = "pass";
@@ -27,7 +27,7 @@ pub trait Generate: Notation {
     ///
     /// # Errors
     /// The game has no board of this size.
-    fn kit(size: Option<&str>) -> Result<Self::Kit, SetupFault>;
+    fn player(size: Option<&str>) -> Result<Self::Player, SetupFault>;
 
     /// The faults of this game, in addition to those of all games.
     #[must_use]
@@ -37,11 +37,11 @@ pub trait Generate: Notation {
 }
 
 /// Generates games, one after another.
-pub trait Kit<P: Notation> {
+pub trait RandomPlayer<P: Notation> {
     /// Begins the next game.
     ///
     /// # Errors
-    /// The set-up is rejected, which no kit causes.
+    /// The set-up is rejected, which no random player causes.
     fn begin(&mut self, random: &mut Random) -> Result<Begun<P>, SetupFault>;
 
     /// Chooses a move of a game that is not over.
