@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::exit_status::ExitStatus;
+pub(super) use crate::diagnostic::plural;
 use crate::diagnostic::printable;
 
 /// What is printed to the error stream besides errors.
@@ -38,11 +39,6 @@ pub(super) fn print_note(message: impl Display) {
     let text = message.to_string();
     let lines: Vec<Cow<'_, str>> = text.trim_end().split('\n').map(printable).collect();
     let _ = writeln!(anstream::stderr(), "{}", lines.join("\n"));
-}
-
-/// A number with its noun: `1 game`, `2 games`.
-pub(super) fn plural(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The end of a command. If the reader of the output has closed it, the exit status is that of what was found.

@@ -300,17 +300,7 @@ fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo)
 fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
     let mut diagnostics = mem::take(&mut info.diagnostics);
     diagnostics.extend(events.invalid_utf8(head));
-    Judgement {
-        game: info.game,
-        size: info.size,
-        players: Vec::new(),
-        plies: 0,
-        complete: false,
-        result: None,
-        computed: GameResult::Unfinished,
-        diagnostics,
-        ignored: 0,
-    }
+    Judgement { size: info.size, ..Judgement::of_findings(info.game, diagnostics) }
 }
 
 /// The finding about a set-up that the game rejects.
