@@ -62,6 +62,10 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let reading = Reading { format, written: &guard.written, ..Reading::default() };
     converter.run(&paths, reading, jobs, &mut writer)?;
     if interrupt::interrupted() {
+        if verbosity > Verbosity::Quiet {
+            let kept = output.map_or(String::new(), |output| format!("; {} is not written", output.name()));
+            print_note(format_args!("interrupted after {}{kept}", plural(writer.written, "game")));
+        }
         return Ok(ExitStatus::Interrupted);
     }
     writer.end()?;

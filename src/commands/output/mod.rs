@@ -201,7 +201,8 @@ impl Content {
 pub(super) fn why_not_written(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission to write it is denied".to_owned(),
-        ErrorKind::NotFound => "there is no such folder".to_owned(),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder".to_owned(),
+        ErrorKind::FileTooLarge => "files cannot be so long here".to_owned(),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is not enough space on the disk".to_owned(),
         ErrorKind::ReadOnlyFilesystem => "its disk cannot be written to".to_owned(),
         ErrorKind::AlreadyExists => "this file already exists".to_owned(),

@@ -8,11 +8,12 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::anyhow;
 use sha2::{Digest, Sha256};
 
 use super::counts::Counts;
 use crate::commands::output::aside::Aside;
+use crate::commands::output::why_not_written;
 
 #[derive(Clone)]
 pub(super) struct Cache {
@@ -24,7 +25,7 @@ pub(super) struct Cache {
 impl Cache {
     /// A cache in that folder, which is created if necessary. `options` are all options that can change the findings.
     pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<Cache> {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), why_not_written(&error)))?;
         let options = format!("{} {options}", env!("CARGO_PKG_VERSION"));
         Ok(Cache { folder: folder.to_owned(), options })
     }
