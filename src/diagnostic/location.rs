@@ -76,9 +76,9 @@ pub fn columns(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
     }
-    // Count the bytes that begin a character.
-    let characters = text.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
-    characters - memmem::find_iter(text, BYTE_ORDER_MARK).count()
+    // A byte that is not UTF-8 is a character of an older encoding.
+    let characters = |chunk: std::str::Utf8Chunk<'_>| chunk.valid().chars().count() + chunk.invalid().len();
+    text.utf8_chunks().map(characters).sum::<usize>() - memmem::find_iter(text, BYTE_ORDER_MARK).count()
 }
 
 /// The offset at which the line of `offset` begins.
@@ -112,6 +112,14 @@ mod tests {
         for (offset, line_column) in expected {
             assert_eq!(line_and_column(&mut locator, offset), line_column);
         }
+    }
+
+    #[test]
+    fn bytes_of_older_encodings_are_characters() {
+        // In Latin-1 these are guillemets, and in UTF-8 they would continue a character.
+        assert_eq!(columns(b"\xabX\xbb\xa0\xe9\xc3\xa9"), 6);
+        let mut locator = Locator::new(b"\xabX\xbb d4", Location::START);
+        assert_eq!(line_and_column(&mut locator, 4), (1, 5));
     }
 
     #[test]

@@ -98,6 +98,13 @@ fn sample_records_round_trip() {
 }
 
 #[test]
+fn points_of_hexgui_are_points_of_the_board() {
+    let text = "(;FF[4]AP[HexGui:0.10.0]GM[11]SZ[13]XG[crossway];B[a1];W[i3];B[j13];W[m2])";
+    let (_, game) = transcript_of(&sgf::read(text.as_bytes())[0]);
+    assert_eq!(game.items.main_line().collect::<Vec<_>>(), ["a13", "j11", "k1", "n12"]);
+}
+
+#[test]
 fn findings_point_at_the_original() {
     let (_, found) = judge("(;XG[crossway]SZ[9]RE[Void];B[aa];W[ba];B[aa])");
     assert_eq!(found, [(Code::Occupied, "aa".into())]);

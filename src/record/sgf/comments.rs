@@ -1,6 +1,8 @@
 //! The remarks of a node: comments, annotations, unknown properties, and the position of its variations among them.
 
-use super::escape::{PARAGRAPH, decode, escape, paragraphs, percent_decode, percent_encode, simple, text};
+use std::borrow::Cow;
+
+use super::escape::{PARAGRAPH, Values, escape, paragraphs, percent_decode, percent_encode, text};
 use super::lexer::{Lexer, Token};
 use super::properties::{Kind, Mark, capital_letters, kind_of_name};
 use super::tree::{Node, Property, Tree, read_tree};
@@ -26,38 +28,42 @@ pub(super) enum Remark {
 const UNKNOWN_PREFIX: &str = "[%sgf ";
 
 /// Appends the remarks of a node, in the order of native records.
-pub(super) fn read(whole: &[u8], node: Node<'_>, out: &mut Vec<(Remark, Span)>) {
-    let part = |span: Span| whole.get(span.start..span.end).unwrap_or_default();
+pub(super) fn read(values: Values<'_>, node: Node<'_>, out: &mut Vec<(Remark, Span)>) {
     if let Some(order) = node.properties().find(|property| property.kind() == Kind::Order) {
-        return read_in_order(whole, node, order, out);
+        return read_in_order(values, node, order, out);
     }
     let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
-    // Programs write the properties of a node in any order, so their order has no meaning.
-    for mark in Mark::ALL {
-        for property in of_kind(Kind::Annotation(mark)) {
-            let is_strong = simple(part(property.value())).trim() == "2";
-            out.push((Remark::Annotation(mark.text(is_strong).to_owned()), property.span()));
-        }
-    }
-    for span in of_kind(Kind::OtherAnnotations).flat_map(Property::values) {
-        out.push((Remark::Annotation(simple(part(span)).into_owned()), span));
-    }
-    out.extend(unknown_comment(whole, of_kind(Kind::Unknown)));
+    annotations(values, node, out);
+    out.extend(unknown_comment(values, of_kind(Kind::Unknown)));
     for property in of_kind(Kind::Comment) {
         let span = property.value();
-        let comment = text(part(span));
+        let comment = values.text(span);
         out.extend(paragraphs(&comment).map(|paragraph| (Remark::Comment(paragraph.to_owned()), span)));
     }
 }
 
+/// Appends the annotations of a node.
+fn annotations(values: Values<'_>, node: Node<'_>, out: &mut Vec<(Remark, Span)>) {
+    let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
+    // Programs write the properties of a node in any order, so their order has no meaning.
+    for mark in Mark::ALL {
+        for property in of_kind(Kind::Annotation(mark)) {
+            let is_strong = values.simple(property.value()).trim() == "2";
+            out.push((Remark::Annotation(mark.text(is_strong).to_owned()), property.span()));
+        }
+    }
+    for span in of_kind(Kind::OtherAnnotations).flat_map(Property::values) {
+        out.push((Remark::Annotation(values.simple(span).into_owned()), span));
+    }
+}
+
 /// A comment that contains consecutive unknown properties as written, if there are any.
-fn unknown_comment<'t>(whole: &[u8], properties: impl Iterator<Item = Property<'t>>) -> Option<(Remark, Span)> {
+fn unknown_comment<'t>(values: Values<'_>, properties: impl Iterator<Item = Property<'t>>) -> Option<(Remark, Span)> {
     let (mut written, mut span) = (String::new(), None);
     for property in properties {
-        written.extend(capital_letters(property.name(whole)).map(char::from));
+        written.extend(capital_letters(property.name(values.text)).map(char::from));
         for value in property.values() {
-            let value = decode(whole.get(value.start..value.end).unwrap_or_default());
-            written.extend(["[", &value, "]"]);
+            written.extend(["[", &values.escaped(value), "]"]);
         }
         let start = span.map_or(property.span().start, |first: Span| first.start);
         span = Some(Span::new(start, property.span().end));
@@ -66,16 +72,17 @@ fn unknown_comment<'t>(whole: &[u8], properties: impl Iterator<Item = Property<'
 }
 
 /// The remarks of a node that lists their order. Remarks that are not listed come last.
-fn read_in_order(whole: &[u8], node: Node<'_>, order: Property<'_>, out: &mut Vec<(Remark, Span)>) {
-    let part = |span: Span| whole.get(span.start..span.end).unwrap_or_default();
+fn read_in_order(values: Values<'_>, node: Node<'_>, order: Property<'_>, out: &mut Vec<(Remark, Span)>) {
     let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
     let comment = of_kind(Kind::Comment).next().map(Property::value);
-    let comment_text = comment.map(|span| text(part(span))).unwrap_or_default();
+    let comment_text = comment.map(|span| values.text(span)).unwrap_or_default();
     let comment_span = comment.unwrap_or_default();
     let mut paragraphs = paragraphs(&comment_text);
     let mut unknown = of_kind(Kind::Unknown);
+    let mut annotated: Vec<(Remark, Span)> = Vec::new();
+    annotations(values, node, &mut annotated);
     for span in order.values() {
-        let entry = simple(part(span));
+        let entry = values.simple(span);
         if let Some(text) = entry.strip_prefix("C:") {
             out.push((Remark::Comment(percent_decode(text).into_owned()), span));
         } else if let Some(text) = entry.strip_prefix("E:") {
@@ -85,8 +92,16 @@ fn read_in_order(whole: &[u8], node: Node<'_>, order: Property<'_>, out: &mut Ve
             if !joined.is_empty() {
                 out.push((Remark::Comment(joined.join(PARAGRAPH)), comment_span));
             }
+        } else if let Some((count, exact)) = exact_comment(&entry) {
+            let joined = paragraphs.by_ref().take(count).collect::<Vec<_>>().join(PARAGRAPH);
+            if joined == shown_text(&exact) {
+                out.push((Remark::Comment(exact.into_owned()), span));
+            } else if !joined.is_empty() {
+                // Another program has changed it.
+                out.push((Remark::Comment(joined), comment_span));
+            }
         } else if let Some(count) = counted(&entry, "U") {
-            out.extend(unknown_comment(whole, unknown.by_ref().take(count)));
+            out.extend(unknown_comment(values, unknown.by_ref().take(count)));
         } else {
             let remark = match &*entry {
                 "V" => Remark::Variation,
@@ -97,8 +112,10 @@ fn read_in_order(whole: &[u8], node: Node<'_>, order: Property<'_>, out: &mut Ve
             out.push((remark, span));
         }
     }
+    annotated.retain(|(remark, _)| !out.iter().any(|(said, _)| said == remark));
+    out.append(&mut annotated);
     out.extend(paragraphs.map(|paragraph| (Remark::Comment(paragraph.to_owned()), comment_span)));
-    out.extend(unknown_comment(whole, unknown));
+    out.extend(unknown_comment(values, unknown));
 }
 
 /// The number after a letter; 1 if there is none.
@@ -137,7 +154,7 @@ fn read_back(properties: &[u8], root: bool) -> Vec<(Remark, Span)> {
     let (mut tree, mut found) = (Tree::default(), Vec::new());
     read_tree(&whole, 0, &mut tree);
     if let Some(node) = tree.main_line().next() {
-        read(&whole, node, &mut found);
+        read(tree.values(&whole), node, &mut found);
     }
     found
 }
@@ -211,7 +228,14 @@ fn write_in_order(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec
                     joined.push_str(if joined.is_empty() { "" } else { PARAGRAPH });
                     joined.push_str(text);
                 } else {
-                    entry(&format!("C:{}", percent_encode(text)));
+                    let shown = shown_text(text);
+                    let count = shown.split(PARAGRAPH).filter(|paragraph| !paragraph.is_empty()).count();
+                    let number = if count == 0 { String::new() } else { count.to_string() };
+                    entry(&format!("C{number}:{}", percent_encode(text)));
+                    let is_same =
+                        text.chars().map(|letter| if is_blank(letter) { ' ' } else { letter }).eq(shown.chars());
+                    joined.push_str(if joined.is_empty() || count == 0 { "" } else { PARAGRAPH });
+                    joined.push_str(if is_same && count > 0 { text } else { &shown });
                 }
             }
             Remark::Annotation(mark) => {
@@ -272,6 +296,26 @@ fn plain_paragraphs(comment: &str) -> Option<usize> {
     let changes = comment.contains(['\r', '\t', '\u{b}', '\u{c}']);
     let mixes = comment.starts_with('\n') || comment.ends_with('\n');
     (!changes && !mixes && paragraphs(comment).count() == count).then_some(count)
+}
+
+/// Blanks that are spaces in a Text of SGF.
+fn is_blank(letter: char) -> bool {
+    matches!(letter, '\t' | '\u{b}' | '\u{c}')
+}
+
+/// A comment as the comment of a node can hold it, without what separates it from others.
+fn shown_text(comment: &str) -> String {
+    let mut written = Vec::new();
+    escape(comment, false, &mut written);
+    let paragraphs: Vec<String> =
+        paragraphs(&text(&written)).map(|paragraph| paragraph.trim_matches('\n').to_owned()).collect();
+    paragraphs.join(PARAGRAPH)
+}
+
+/// The number of paragraphs and the exact text of a comment that differs from what `C` holds.
+fn exact_comment(entry: &str) -> Option<(usize, Cow<'_, str>)> {
+    let (count, exact) = entry.split_once(':')?;
+    Some((counted(count, "C")?, percent_decode(exact)))
 }
 
 /// The unknown properties in a comment, and their number, if it contains nothing else.
@@ -344,7 +388,12 @@ mod tests {
         let marks = [annotation("$1"), annotation("!"), annotation("$2")];
         assert_eq!(written(&marks, false), "TE[1]XR[$1][!][$2]");
         assert_eq!(written(&[comment("a\n\nb"), comment("c")], false), "C[a\n\nb\n\nc]XR[C2][C]");
-        assert_eq!(written(&[comment("50%\tx")], false), "XR[C:50%25%09x]");
+        assert_eq!(written(&[comment("50%\tx")], false), "C[50%\tx]XR[C1:50%25%09x]");
+        assert_eq!(
+            written(&[comment("\na\r\n\r\nb"), comment("c")], false),
+            "C[a\n\nb\n\nc]XR[C2:%0Aa%0D%0A%0D%0Ab][C]"
+        );
+        assert_eq!(written(&[comment(" \t")], false), "XR[C: %09]");
         assert_eq!(written(&[comment("")], false), "XR[C:]");
         assert_eq!(written(&[Remark::Escape("a]".into()), Remark::Tags, Remark::Result], false), "XR[E:a\\]][^][=]");
         let kept = [comment("[%sgf MN[1]BL[2]]"), comment("[%sgf GB[1]]")];

@@ -2,6 +2,41 @@
 
 use std::borrow::Cow;
 
+use crate::diagnostic::Span;
+
+/// Reads the values of a tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Values<'t> {
+    pub(super) text: &'t [u8],
+    /// Whether they have no escapes.
+    pub(super) unescaped: bool,
+}
+
+impl<'t> Values<'t> {
+    fn bytes(self, span: Span) -> &'t [u8] {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// A SimpleText.
+    pub(super) fn simple(self, span: Span) -> Cow<'t, str> {
+        if self.unescaped { decode(self.bytes(span)) } else { simple(self.bytes(span)) }
+    }
+
+    /// A Text.
+    pub(super) fn text(self, span: Span) -> Cow<'t, str> {
+        if self.unescaped { decode(self.bytes(span)) } else { text(self.bytes(span)) }
+    }
+
+    /// With its escapes.
+    pub(super) fn escaped(self, span: Span) -> Cow<'t, str> {
+        let decoded = decode(self.bytes(span));
+        if !self.unescaped {
+            return decoded;
+        }
+        decoded.replace('\\', "\\\\").replace(']', "\\]").into()
+    }
+}
+
 /// Decodes UTF-8, or else Latin-1, the default of SGF.
 pub(super) fn decode(written: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(written) {

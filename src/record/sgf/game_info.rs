@@ -6,7 +6,7 @@ use super::colours::Colour;
 use super::escape::percent_decode;
 use super::properties::Key;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
-use crate::games::Game;
+use crate::games::{Game, PLAYERS};
 use crate::record::GameResult;
 
 /// A value without escapes, and its span.
@@ -200,7 +200,11 @@ fn split_entry(entry: &str) -> (&str, Option<&str>) {
     entry.split_once(':').map_or((entry, None), |(name, value)| (name, Some(value)))
 }
 
-/// The tags in the order of `XT`, if there is such a list. A name without a value anywhere is a fault.
+/// The properties that are written only for a tag. Another program has added them if the tag is not listed.
+const FROM_TAGS: [&str; 5] = ["Event", "Site", "Date", "Round", "Annotator"];
+
+/// The tags in the order of `XT`, if there is such a list, and then those that another program has added. A name whose
+/// value cannot be found is a fault.
 pub(super) fn listed_tags<'i>(info: &'i GameInfo<'_>, plain: Vec<Tag<'i>>) -> (Vec<Tag<'i>>, Vec<Diagnostic>) {
     if info.tags.is_empty() {
         return (plain, Vec::new());
@@ -222,6 +226,17 @@ pub(super) fn listed_tags<'i>(info: &'i GameInfo<'_>, plain: Vec<Tag<'i>>) -> (V
             }
         }
     }
+    let is_listed = |name: &str| info.tags.iter().any(|entry| split_entry(&entry.text).0.eq_ignore_ascii_case(name));
+    let aliases = info.game().map_or(&[][..], |game| game.player_aliases());
+    tags.extend(
+        plain
+            .iter()
+            .filter(|tag| match PLAYERS.iter().position(|player| *player == tag.name) {
+                Some(seat) => !is_listed(tag.name) && !aliases.get(seat).is_some_and(|alias| is_listed(alias)),
+                None => FROM_TAGS.contains(&tag.name) && !is_listed(tag.name),
+            })
+            .cloned(),
+    );
     (tags, faults)
 }
 

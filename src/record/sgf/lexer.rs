@@ -1,6 +1,7 @@
 //! Splits SGF into tokens.
 
 use super::colours::Colour;
+use super::marks;
 use crate::diagnostic::Span;
 use crate::record::native::BYTE_ORDER_MARK;
 
@@ -25,11 +26,13 @@ pub(super) struct Lexer<'t> {
     text: &'t [u8],
     /// The offset of the next token.
     pub(super) at: usize,
+    /// Whether values have no escapes, as at Little Golem.
+    pub(super) unescaped: bool,
 }
 
 impl<'t> Lexer<'t> {
     pub(super) fn new(text: &'t [u8], at: usize) -> Lexer<'t> {
-        Lexer { text, at }
+        Lexer { text, at, unescaped: false }
     }
 
     #[inline]
@@ -41,6 +44,7 @@ impl<'t> Lexer<'t> {
             b')' => (Token::Close, 1),
             b';' => (Token::Node, 1),
             b'[' => {
+                let value_length = if self.unescaped { marks::value_length } else { value_length };
                 let (length, closed) = value_length(&rest[1..]);
                 let value = Span::new(start + 1, start + 1 + length);
                 // Skip the bracket, or a backslash at the end of the text.
@@ -78,7 +82,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-fn is_name(byte: u8) -> bool {
+pub(super) fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 

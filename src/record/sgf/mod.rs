@@ -10,6 +10,7 @@ mod comments;
 mod escape;
 mod game_info;
 mod lexer;
+mod marks;
 mod moves;
 mod points;
 mod properties;

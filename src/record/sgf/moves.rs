@@ -9,7 +9,7 @@ use super::colours::Colour;
 use super::comments::{self, Remark};
 use super::escape::simple;
 use super::game_info::Ending;
-use super::points;
+use super::points::PointNames;
 use super::properties::Kind;
 use super::tree::{NONE, Node, Nodes, Property, Tree};
 use super::turn_order::{Ply, TurnOrder};
@@ -28,6 +28,11 @@ pub(super) struct Context {
     pub(super) first: Colour,
     /// Whether the first move has the colour of the other side, so that colours name seats.
     pub(super) exchanged: bool,
+    /// Whether black is seat 1 in the root, although white is among the moves.
+    pub(super) little_golem: bool,
+    pub(super) point_names: PointNames,
+    /// Whether `swap-pieces` means a swap of sides.
+    pub(super) swaps_sides: bool,
     /// The side that begins.
     pub(super) start: Side,
 }
@@ -48,6 +53,8 @@ impl Context {
         match ending {
             Ending::Draw => GameResult::Draw,
             Ending::Unfinished => GameResult::Unfinished,
+            Ending::Won(Colour::Black, _) if self.little_golem => GameResult::FirstWins,
+            Ending::Won(Colour::White, _) if self.little_golem => GameResult::SecondWins,
             Ending::Won(colour, _) if order.is_seat_one(self.side(colour), self.exchanged) => GameResult::FirstWins,
             Ending::Won(..) => GameResult::SecondWins,
         }
@@ -309,7 +316,7 @@ impl<'t> Moves<'t> {
             if self.is_cut_by_set_up(line, node) {
                 return;
             }
-            comments::read(self.text, node, &mut line.remarks);
+            comments::read(self.tree.values(self.text), node, &mut line.remarks);
         }
         let mut has_move = false;
         for property in node.properties() {
@@ -381,7 +388,15 @@ impl<'t> Moves<'t> {
             self.builder.point(column, row, word.as_bytes(), span);
         } else {
             let is_pass = word.is_empty() || self.context.is_old_pass(word.as_bytes());
-            self.builder.move_text(if is_pass { "pass" } else { &word }, span);
+            let is_swap = self.context.swaps_sides && word.eq_ignore_ascii_case("swap-pieces");
+            let text = if is_pass {
+                "pass"
+            } else if is_swap {
+                "swap"
+            } else {
+                &word
+            };
+            self.builder.move_text(text, span);
         }
         true
     }
@@ -392,7 +407,7 @@ impl<'t> Moves<'t> {
         if self.context.game != Game::Crossway || self.context.is_old_pass(written) {
             return None;
         }
-        points::point(written)
+        self.context.point_names.point(written)
     }
 
     /// Plays a move in the turn order. `false` if it has the wrong colour, which cuts the line.

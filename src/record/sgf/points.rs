@@ -21,10 +21,35 @@ fn letter(number: u16) -> u8 {
 
 /// Column and row of a point, counted from 0.
 #[inline]
-pub(super) fn point(value: &[u8]) -> Option<(u8, u8)> {
+fn point(value: &[u8]) -> Option<(u8, u8)> {
     match *value {
         [column, row] => Some((number(column)?, number(row)?)),
         _ => None,
+    }
+}
+
+/// Column and row of a point with a letter and a number, counted from 0, as HexGui names it.
+fn hexgui_point(value: &[u8]) -> Option<(u8, u8)> {
+    let (letters, digits) = value.split_at(value.iter().position(u8::is_ascii_digit)?);
+    let number: u8 = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    Some((u8::try_from(Coords::Plain.column(letters)?).ok()?, number.checked_sub(1)?))
+}
+
+/// How the points of a game are named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum PointNames {
+    /// With two letters.
+    #[default]
+    Standard,
+    /// As in HexGui, or with two letters.
+    HexGui,
+}
+
+impl PointNames {
+    /// Column and row of a point, counted from 0.
+    #[inline]
+    pub(super) fn point(self, value: &[u8]) -> Option<(u8, u8)> {
+        point(value).or_else(|| if self == PointNames::HexGui { hexgui_point(value) } else { None })
     }
 }
 
@@ -61,6 +86,19 @@ mod tests {
         for number in 0..52 {
             let letters = letters(number.into(), (51 - number).into());
             assert_eq!(point(&letters), Some((number, 51 - number)));
+        }
+    }
+
+    #[test]
+    fn names_of_hexgui() {
+        let point = |name: &str| PointNames::HexGui.point(name.as_bytes());
+        // The same points with two letters.
+        for (name, letters) in [("a1", "aa"), ("i3", "ic"), ("j10", "jj"), ("AA2", "Ab")] {
+            assert_eq!(point(name), point(letters), "{name}");
+            assert_eq!(PointNames::Standard.point(name.as_bytes()), None);
+        }
+        for other in ["a0", "swap", "7", "", "a1b", "a999", "b1-b3", "é1"] {
+            assert_eq!(point(other), None, "{other}");
         }
     }
 

@@ -134,6 +134,11 @@ pub(super) fn kind_of_name(name: &[u8], is_root: bool) -> Option<Kind> {
     Some(kind(&letters[..length], is_root))
 }
 
+/// Whether only a root has the property of this name.
+pub(super) fn is_root_property(name: &[u8]) -> bool {
+    name == b"AP" || matches!(kind_of_name(name, true), Some(Kind::Dropped | Kind::Game(_)))
+}
+
 /// The significant letters of a name.
 pub(super) fn capital_letters(name: &[u8]) -> impl Iterator<Item = u8> {
     name.iter().copied().filter(u8::is_ascii_uppercase)

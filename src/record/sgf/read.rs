@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use super::colours::Colour;
-use super::escape::{percent_decode, simple};
+use super::escape::{Values, percent_decode};
 use super::game_info::{self, Derived, Ending, Field, GameInfo};
 use super::moves::{Context, Moves, word};
-use super::points;
 use super::properties::{Key, Kind};
 use super::setup::Board;
 use super::tree::{Part, Property, Tree, each_part};
@@ -67,7 +66,7 @@ impl<'t> Opening<'t> {
         let mut opening = Opening::default();
         for node in tree.main_line() {
             for property in node.properties() {
-                opening.property(text, property);
+                opening.property(tree.values(text), property);
             }
             if opening.first.is_some() {
                 break;
@@ -76,8 +75,8 @@ impl<'t> Opening<'t> {
         opening
     }
 
-    fn property(&mut self, text: &'t [u8], property: Property<'_>) {
-        let field = |span: Span| Field { text: simple(text.get(span.start..span.end).unwrap_or_default()), span };
+    fn property(&mut self, values: Values<'t>, property: Property<'_>) {
+        let field = |span: Span| Field { text: values.simple(span), span };
         match property.kind() {
             Kind::Game(Key::Tags) => self.info.tags.extend(property.values().map(field)),
             Kind::Game(key) => {
@@ -93,7 +92,7 @@ impl<'t> Opening<'t> {
             }
             Kind::ToMove => self.set_turn(&field(property.value()), property.span()),
             Kind::Move(colour) if self.first.is_none() => {
-                self.first = Some((colour, word(text, property), property.span()));
+                self.first = Some((colour, word(values.text, property), property.span()));
             }
             _ => {}
         }
@@ -170,7 +169,8 @@ impl<'t> Opening<'t> {
         coords: Coords,
         to_move: Option<Side>,
     ) -> Option<(String, Span)> {
-        let mut board = for_game!(game, P => Board::new::<P>(self.info.columns(), coords))?;
+        let point_names = tree.marks.point_names;
+        let mut board = for_game!(game, P => Board::new::<P>(self.info.columns(), coords, point_names))?;
         if self.removes || self.set_up.is_none() && !self.info.lists("Position") {
             // The set-up changes the start position; otherwise it has all stones.
             board.begin_from_start();
@@ -214,7 +214,8 @@ fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
     builder.reserve(tree.value_count());
     structure.into_iter().for_each(|fault| builder.finding(fault));
     let game = opening.info.game().unwrap_or_else(|| opening.guess());
-    let has_points = opening.first.as_ref().is_some_and(|(_, word, _)| points::point(word.as_bytes()).is_some());
+    let point_names = tree.marks.point_names;
+    let has_points = opening.first.as_ref().is_some_and(|(_, word, _)| point_names.point(word.as_bytes()).is_some());
     if opening.info.get(Key::Size).is_none() && game == Game::Crossway && (has_points || opening.set_up.is_some()) {
         // Points are counted from the upper edge, so a size given by the caller must not replace this one.
         let begin = Span::new(tree.span.start, tree.span.start);
@@ -232,7 +233,7 @@ fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
         position = opening.position(text, tree, game, coords, to_move);
     } else if let Some((colour, word, span)) = &opening.first {
         exchanged = *colour != begins && set_turn.is_none() && Ply::of(word) != Ply::Swap;
-        if exchanged {
+        if exchanged && !tree.marks.little_golem {
             let message = format!("the first move has the colour {}, but {} begins", colour.name(), begins.name());
             let help = "the colours are read as seats: the first player is the one named for this colour";
             builder.finding(Diagnostic::new(Code::ColoursExchanged, *span, message).help(help));
@@ -241,13 +242,19 @@ fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
     let ending = opening.ending();
     opening.faults.into_iter().for_each(|fault| builder.finding(fault));
     let first = if exchanged { begins.other() } else { begins };
-    let context = Context { game, size, first, exchanged, start };
+    let little_golem = exchanged && tree.marks.little_golem;
+    let context =
+        Context { game, size, first, exchanged, little_golem, point_names, swaps_sides: tree.marks.swaps_sides, start };
     let main = Moves::new(text, tree, context, ending, &mut builder).store();
     let how = match ending {
         Some((Ending::Won(_, how), _)) => how.filter(|how| !(main.has_resigned && *how == "resign")),
         _ => None,
     };
-    let derived = Derived { first, result: main.result.map(|result| (result, how)), position };
+    let derived = Derived {
+        first: if little_golem { begins } else { first },
+        result: main.result.map(|result| (result, how)),
+        position,
+    };
     let (tags, faults) = game_info::listed_tags(&opening.info, game_info::plain_tags(&opening.info, &derived));
     tags.iter().for_each(|tag| builder.tag(tag.name, &tag.value, tag.span));
     faults.into_iter().for_each(|fault| builder.finding(fault));

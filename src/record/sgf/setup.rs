@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::colours::Colour;
 use super::escape::simple;
-use super::points;
+use super::points::{self, PointNames};
 use crate::board::grid::Grid;
 use crate::board::picture::{Ink, Spot};
 use crate::board::square::Coords;
@@ -18,6 +18,7 @@ const MAX_POINTS: usize = 1 << 20;
 #[derive(Debug)]
 pub(super) struct Board {
     game: Game,
+    point_names: PointNames,
     letters: [char; 2],
     /// The board before the first move, without a set-up.
     start: Vec<Vec<char>>,
@@ -32,7 +33,7 @@ pub(super) struct Board {
 
 impl Board {
     /// The empty board of a game. `None` if the game has no board of this size.
-    pub(super) fn new<P: Notation>(size: Option<&str>, coords: Coords) -> Option<Board> {
+    pub(super) fn new<P: Notation>(size: Option<&str>, coords: Coords, point_names: PointNames) -> Option<Board> {
         let coords = (coords == Coords::Plain).then_some("plain");
         let setup = P::read_setup(&SetupOptions { size, coords, ..SetupOptions::default() }).ok()?;
         let position = P::begin(&setup).ok()?;
@@ -44,7 +45,8 @@ impl Board {
         let names = places.map(|(cell, place)| (position.cell_name(cell), place)).collect();
         let empty: Vec<Vec<char>> = start.iter().map(|row| vec!['.'; row.len()]).collect();
         let set = start.iter().map(|row| vec![0; row.len()]).collect();
-        Some(Board { game: P::GAME, letters: P::PROFILE.letters, start, rows: empty, set, names, node: 0, points: 0 })
+        let (game, letters) = (P::GAME, P::PROFILE.letters);
+        Some(Board { game, point_names, letters, start, rows: empty, set, names, node: 0, points: 0 })
     }
 
     /// Starts from the position of a game without set-up.
@@ -108,7 +110,7 @@ impl Board {
 
     fn place(&self, value: &str) -> Option<(usize, usize)> {
         if self.game == Game::Crossway
-            && let Some((column, row)) = points::point(value.as_bytes())
+            && let Some((column, row)) = self.point_names.point(value.as_bytes())
         {
             let (row, column) = (usize::from(row), usize::from(column));
             return (row < self.rows.len() && column < self.rows.len()).then_some((row, column));
@@ -167,7 +169,7 @@ mod tests {
     const NOWHERE: Span = Span { start: 3, end: 5 };
 
     fn board<P: Notation>(size: Option<&str>) -> Board {
-        let mut board = Board::new::<P>(size, Coords::Go).unwrap();
+        let mut board = Board::new::<P>(size, Coords::Go, PointNames::Standard).unwrap();
         board.next_node();
         board
     }

@@ -88,7 +88,41 @@ fn crosswise_and_boards_that_are_not_square_are_rejected() {
 }
 
 #[test]
-fn little_golem_lets_white_begin() {
+fn at_little_golem_the_player_in_pb_plays_white() {
+    let game = |root: &str, moves: &str| shown(&format!("(;FF[4]XG[crossway]SZ[9]{root};{moves})"));
+    let source = "SO[http://www.littlegolem.com]";
+    let expected = |players: &str, result: &str, rest: &str| {
+        format!("{HEAD} {players} [Result \"{result}\"] {{[%sgf {source}]}} {rest} {result}")
+    };
+    let players = "[Player1 \"a;]\"] [Player2 \"b\\\\c\"]";
+    let root = |result: &str| format!("PB[a;]]PW[b\\c]RE[{result}]{source}");
+    // With and without a swap, and where it is the last move.
+    for (moves, native) in [
+        ("W[dd];B[swap];W[ee];B[ff];W[gg];B[resign]", "dd swap ee ff gg resign"),
+        ("W[dd];B[ee];W[ff];B[resign]", "dd ee ff resign"),
+        ("W[dd];B[swap]", "dd swap"),
+    ] {
+        assert_eq!(game(&root("B"), moves), expected(players, "1-0", native));
+        assert_eq!(game(&root("W"), moves), expected(players, "0-1", native));
+    }
+    // The number of the game is kept, and its brackets are escaped where they are kept.
+    let native = shown("(;FF[4]XG[crossway]SZ[9]EV[hex.mc.2010.oct.1.11]GC[ game]1];W[dd])");
+    assert_eq!(native, format!("[Event \"hex.mc.2010.oct.1.11\"] {HEAD} {{[%sgf GC[ game\\]1]]}} dd"));
+}
+
+#[test]
+fn a_file_from_little_golem_that_was_saved_again_is_escaped() {
+    let root = "CA[UTF-8]XG[crossway]SZ[9]PB[a\\]]PW[b]RE[B]SO[http://www.littlegolem.com]";
+    let rest = "[Result \"1-0\"] {[%sgf SO[http://www.littlegolem.com]]} dd swap ee 1-0";
+    let native = shown(&format!("(;FF[4]{root};W[dd];B[swap];W[ee])"));
+    assert_eq!(native, format!("{HEAD} [Player1 \"a]\"] [Player2 \"b\"] {rest}"));
+    // This is how it is written here: black begins, and results are by stones.
+    let written = root.replace("RE[B]", "RE[W]");
+    assert_eq!(shown(&format!("(;FF[4]{written};B[dd];W[swap];W[ee])")), native);
+}
+
+#[test]
+fn elsewhere_the_first_move_of_white_names_the_first_seat() {
     let text = "(;FF[4]XG[crossway]PB[second]PW[first]SZ[9]RE[B]SO[somewhere];W[dd];B[swap];W[ee];B[ff];W[resign])";
     let (native, found) = with_faults(text);
     assert_eq!(found, [(Code::ColoursExchanged, "W[dd]".into())]);
@@ -102,6 +136,19 @@ fn little_golem_lets_white_begin() {
     // Without a swap the colours are those of the seats all the more.
     let (native, _) = with_faults("(;XG[crossway]SZ[9]RE[W+R];W[dd];B[ee])");
     assert_eq!(native, format!("{HEAD} [Result \"1-0\"] [Termination \"resign\"] dd ee 1-0"));
+}
+
+#[test]
+fn hexgui_skips_no_letter_and_counts_rows_from_the_top() {
+    let game = |program: &str, rest: &str| shown(&format!("(;FF[4]AP[{program}]GM[11]XG[crossway]SZ[9]{rest})"));
+    let expected = |program: &str, rest: &str| format!("{HEAD} {{[%sgf AP[{program}]]}} {rest}");
+    // Points are converted when a record is written, so they stay as they are here.
+    let moves = ";B[a1];W[swap-pieces];W[i3];B[h9]";
+    assert_eq!(game("HexGui:0.9.GIT", moves), expected("HexGui:0.9.GIT", "a1 swap i3 h9"));
+    assert_eq!(game("HexGui:0.10.0", moves), expected("HexGui:0.10.0", "a1 swap-pieces i3 h9"));
+    let set_up = game("HexGui:0.10.0", "AB[i1][ab]AW[a9]PL[W];W[i3]");
+    let position = "[Position \"8B/B8/9/9/9/9/9/9/W8 W\"]";
+    assert_eq!(set_up, format!("{HEAD} {position} {{[%sgf AP[HexGui:0.10.0]]}} i3"));
 }
 
 #[test]
@@ -248,6 +295,39 @@ fn damage_is_reported_at_its_place_and_the_rest_is_used() {
     assert_eq!(native, format!("{head} a1 b2 a2"));
     assert_eq!(found, [(Code::BadField, "W[b2]".into()), (Code::BadField, "c3".into())]);
     assert_eq!(faults("(;XG[cross]SZ[2]SZ[3];B[a1])"), [(Code::BadField, "SZ[3]".into())]);
+}
+
+#[test]
+fn a_game_that_is_not_closed_ends_where_the_next_begins() {
+    let game = "(;FF[4]XG[cross]SZ[2];B[a1](;W[b2]\n(;B[c3]\n";
+    let found = games(format!("{game}\r\n(;FF[4]XG[cross]SZ[2];B[b2])\n{game}(;XG[cross]SZ[2];B[a2])").as_bytes());
+    let head = "[Game \"cross\"] [Size \"2\"]";
+    let natives: Vec<&str> = found.iter().map(|(native, _)| &**native).collect();
+    let broken = format!("{head} a1 b2 c3");
+    assert_eq!(natives, [&broken, &format!("{head} b2"), &broken, &format!("{head} a2")]);
+    for (index, (_, faults)) in found.iter().enumerate() {
+        assert_eq!(*faults, vec![(Code::BrokenStructure, "(".into()); (index + 1) % 2], "{index}");
+    }
+    // Variations begin lines, too.
+    assert_eq!(shown("(;XG[cross]SZ[2];B[a1]\n(;W[b2])\n(;C[x]W[c3]))"), format!("{head} a1 b2 ( c3 {{x}} )"));
+}
+
+#[test]
+fn what_another_program_adds_to_a_written_game_is_kept() {
+    let text = "(;FF[4]CA[UTF-8]XG[cross]SZ[2]EV[Cup]PB[A]PW[B]DT[2026-01-02]GN[x]XT[Game][White:C][event:Cup];\
+                B[a1]TE[1]BM[1]C[one\n\ntwo]XR[C][!])";
+    let tags = "[Game \"cross\"] [White \"C\"] [event \"Cup\"] [Date \"2026.01.02\"]";
+    assert!(shown(text).starts_with(tags), "{}", shown(text));
+    assert!(
+        shown(text).ends_with("[Player1 \"A\"] [Player2 \"B\"] {[%sgf GN[x]]} a1 {one} ! ? {two}"),
+        "{}",
+        shown(text)
+    );
+    // A comment with a tab that another program has changed.
+    let text = |comment: &str| shown(&format!("(;XG[cross]SZ[2];B[a1]C[{comment}]XR[C1:a%09b])"));
+    let head = "[Game \"cross\"] [Size \"2\"]";
+    assert_eq!(text("a b"), format!("{head} a1 {{a b}}"));
+    assert_eq!(text("a c"), format!("{head} a1 {{a c}}"));
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The structure of a game: a tree of sequences of nodes, and the values of all properties in one table.
 
+use super::escape::Values;
 use super::lexer::{Lexer, Token, blanks};
-use super::properties::{Kind, kind_of_name};
+use super::marks::Marks;
+use super::properties::{Kind, is_root_property, kind_of_name};
 use crate::diagnostic::{Code, Diagnostic, Span, add};
 
 /// The index that means no sequence.
@@ -18,6 +20,8 @@ pub(super) struct Tree {
     values: Vec<Value>,
     /// The number of values in the root, once it has ended.
     root_values: Option<usize>,
+    /// What its root shows about the program that has written it.
+    pub(super) marks: Marks,
     /// Faults of the structure.
     pub(super) faults: Vec<Diagnostic>,
 }
@@ -173,6 +177,11 @@ impl Tree {
         Nodes(&self.values[start(index as usize)..start((index as usize).saturating_add(1))])
     }
 
+    /// Reads values of this tree.
+    pub(super) fn values<'t>(&self, text: &'t [u8]) -> Values<'t> {
+        Values { text, unescaped: self.marks.unescaped }
+    }
+
     /// The number of values in all properties.
     pub(super) fn value_count(&self) -> usize {
         self.values.len()
@@ -282,8 +291,10 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
         begins_node: true,
         skipping: false,
     };
+    parser.tree.marks = Marks::of(&text[start..]);
     let mut lexer = Lexer::new(text, start);
-    let mut end = None;
+    lexer.unescaped = parser.tree.marks.unescaped;
+    let (mut end, mut stop) = (None, text.len());
     loop {
         parser.moves(&mut lexer);
         let Some((token, span)) = lexer.next() else { break };
@@ -291,6 +302,10 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
             parser.end_property();
         }
         match token {
+            Token::Open if begins_game(text, span.start) && !parser.tree.sequences.is_empty() => {
+                stop = span.start;
+                break;
+            }
             Token::Open => parser.open(span),
             Token::Close => {
                 if parser.close(span) {
@@ -310,11 +325,20 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
     if end.is_none() {
         parser.fault(Span::new(start, start + 1), "this tree is not closed", "end it with `)`");
     }
-    let end = end.unwrap_or(text.len());
+    let end = end.unwrap_or(stop);
     parser.end_root();
     tree.span = Span::new(start, end);
     choose_main(&mut tree.sequences);
     end
+}
+
+/// Whether the parenthesis here begins a game, even if another game is still open: it is the first character of its
+/// line, and a property follows that only roots have.
+fn begins_game(text: &[u8], at: usize) -> bool {
+    let mut lexer = Lexer::new(text, at + 1);
+    matches!(text.get(at.wrapping_sub(1)), Some(b'\n' | b'\r'))
+        && matches!(lexer.next(), Some((Token::Node, _)))
+        && matches!(lexer.next(), Some((Token::Name, name)) if is_root_property(&text[name.start..name.end]))
 }
 
 /// Sets the main continuations, from the last sequence to the first, because continuations come after their parents.
