@@ -9,6 +9,7 @@ pub(super) enum Container {
     Gzip,
     Zstd,
     Xz,
+    Bzip2,
     Tar,
     Zip,
 }
@@ -21,6 +22,12 @@ impl Container {
             // The second pattern is a skippable frame, which may come first.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Container::Zstd),
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Container::Xz),
+            // Then a block, or the end of empty data.
+            [b'B', b'Z', b'h', b'1'..=b'9', rest @ ..]
+                if rest.starts_with(b"\x31\x41\x59\x26\x53\x59") || rest.starts_with(b"\x17\x72\x45\x38\x50\x90") =>
+            {
+                Some(Container::Bzip2)
+            }
             // A member, the end of an empty archive, or the marker of a split archive.
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Some(Container::Zip),
             _ if tar::is_header(beginning) => Some(Container::Tar),
@@ -40,6 +47,9 @@ impl Container {
             (".tzst", Container::Zstd),
             (".xz", Container::Xz),
             (".txz", Container::Xz),
+            (".bz2", Container::Bzip2),
+            (".tbz", Container::Bzip2),
+            (".tbz2", Container::Bzip2),
             (".tar", Container::Tar),
             (".zip", Container::Zip),
         ];
@@ -57,10 +67,32 @@ impl Container {
             Container::Gzip => "gzip data",
             Container::Zstd => "zstd data",
             Container::Xz => "xz data",
+            Container::Bzip2 => "bzip2 data",
             Container::Tar => "a tar archive",
             Container::Zip => "a zip archive",
         }
     }
+}
+
+/// The container format of data with this beginning and name if it cannot be unpacked, such as "a 7z archive".
+pub(super) fn unsupported(beginning: &[u8], name: &str) -> Option<&'static str> {
+    // Some formats have no mark at the beginning.
+    const FORMATS: [(&str, &[u8], &str); 9] = [
+        ("7z", b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+        ("rar", b"Rar!\x1a\x07", "a rar archive"),
+        ("cab", b"MSCF\0\0\0\0", "a cab archive"),
+        ("lz4", b"\x04\x22\x4d\x18", "lz4 data"),
+        ("lz", b"LZIP", "lzip data"),
+        ("lzma", b"\x5d\0\0", "lzma data"),
+        ("lzo", b"\x89LZO\0", "lzop data"),
+        ("Z", b"\x1f\x9d", "data of compress"),
+        ("br", b"", "brotli data"),
+    ];
+    let is_format = |(extension, mark, _): &&(&str, &[u8], _)| {
+        !mark.is_empty() && beginning.starts_with(mark)
+            || name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(extension))
+    };
+    FORMATS.iter().find(is_format).map(|(.., title)| *title)
 }
 
 /// The container format of data with this beginning and name, such as "gzip data" or "a tar archive"; `None` if it is

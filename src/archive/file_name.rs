@@ -19,12 +19,12 @@ pub fn is_record_name(name: &str) -> bool {
 
 /// The name of a file without the extension of its compression.
 pub(crate) fn unpacked_name(name: &str) -> Cow<'_, str> {
-    for extension in [".gz", ".zst", ".xz"] {
+    for extension in [".gz", ".zst", ".xz", ".bz2"] {
         if let Some(stem) = stem(name, extension) {
             return stem.into();
         }
     }
-    for extension in [".tgz", ".tzst", ".txz"] {
+    for extension in [".tgz", ".tzst", ".txz", ".tbz", ".tbz2"] {
         if let Some(stem) = stem(name, extension) {
             return format!("{stem}.tar").into();
         }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::container::Container;
+use super::container::{Container, unsupported};
 use super::error::{UnpackError, describe};
 use super::file_name::{is_record_name, unpacked_name};
 use super::gzip::Gzip;
@@ -61,8 +61,8 @@ pub enum Found<'a> {
     },
 }
 
-/// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd
-/// and xz decompressed; of tar and zip every member that is a record by its name or begins with a tag, unless it is
+/// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd,
+/// xz and bzip2 decompressed; of tar and zip every member that is a record by its name or begins with a tag, unless it is
 /// hidden. An archive may contain one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is
 /// everything that cannot be read.
 ///
@@ -193,6 +193,9 @@ impl<B> Opening<'_, B> {
                 let xz = lzma_rust2::XzReader::new_mem_limit(buffered(content), true, XZ_MEMORY);
                 self.decompress(&inside, "xz", xz)
             }
+            (Container::Bzip2, _) => {
+                self.decompress(&inside, "bzip2", bzip2::bufread::MultiBzDecoder::new(buffered(content)))
+            }
         }
     }
 
@@ -203,18 +206,23 @@ impl<B> Opening<'_, B> {
 
     fn text(&mut self, candidate: &Candidate<'_>, mut content: Peek<&mut dyn Read>) -> ControlFlow<B> {
         let promise = Container::by_extension(&candidate.guess);
-        let wanted = promise.is_none() && (candidate.chosen || is_record_name(&candidate.guess));
         let file_name = unpacked_name(&candidate.guess);
         let beginning = content.head(BEGINNING);
+        let unsupported = unsupported(beginning, &candidate.guess);
+        let is_chosen = candidate.chosen || is_record_name(&candidate.guess);
+        let wanted = promise.is_none() && unsupported.is_none() && is_chosen;
         let seems_wanted = || begins_with_tag(beginning) || record::seem_to_be_games(&file_name, beginning);
         if !wanted && !seems_wanted() {
             // A file that cannot be read might be a record, so the error is reported.
-            return match (content.error(), promise) {
-                (Some(error), _) => self.problem(candidate.name, describe(error)),
-                (None, Some(container)) => {
+            return match (content.error(), promise, unsupported) {
+                (Some(error), ..) => self.problem(candidate.name, describe(error)),
+                (None, Some(container), _) => {
                     self.problem(candidate.name, format!("is not {}, whatever its name says", container.title()))
                 }
-                (None, None) => ControlFlow::Continue(()),
+                (None, None, Some(packing)) => {
+                    self.problem(candidate.name, format!("is {packing}, which cannot be unpacked"))
+                }
+                (None, None, None) => ControlFlow::Continue(()),
             };
         }
         let dialect = Dialect::of_text(self.format, &file_name, beginning);

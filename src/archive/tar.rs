@@ -32,7 +32,7 @@ pub(super) struct Member {
 }
 
 /// What extended headers say about the next member.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 struct Extension {
     path: Option<Vec<u8>>,
     size: Option<u64>,
@@ -85,7 +85,8 @@ impl<R: Read> Tar<R> {
                 return Ok(Some(Member { path, problem }));
             }
         }
-        Ok(None)
+        // An extended header belongs to a member.
+        if extension == Extension::default() { Ok(None) } else { Err(UnpackError::Damaged("tar").into()) }
     }
 
     /// Begins a member of this size.
@@ -94,12 +95,12 @@ impl<R: Read> Tar<R> {
         self.padding = (BLOCK - size % BLOCK) % BLOCK;
     }
 
-    /// The next header; none after the last member. As in tar(1), the end mark may be missing.
+    /// The next header; none at the end mark. Half of that mark is enough; without it, members may be lost.
     fn next_block(&mut self) -> io::Result<Option<[u8; BLOCK as usize]>> {
         self.skip(self.left)?;
         self.skip(self.padding)?;
         self.begin(0);
-        let Some(block) = self.read_block()? else { return Ok(None) };
+        let block = self.read_block()?.ok_or(UnpackError::CutShort("tar"))?;
         if block.iter().any(|byte| *byte != 0) {
             return Ok(Some(block));
         }
@@ -141,10 +142,15 @@ impl<R: Read> Tar<R> {
             extension.path = Some(bytes);
             return Ok(());
         }
-        for attribute in tar::PaxExtensions::new(&bytes).flatten() {
+        for attribute in tar::PaxExtensions::new(&bytes) {
+            let damaged = || io::Error::from(UnpackError::Damaged("tar"));
+            let attribute = attribute.map_err(|_| damaged())?;
             match attribute.key_bytes() {
                 b"path" => extension.path = Some(attribute.value_bytes().to_vec()),
-                b"size" => extension.size = attribute.value().ok().and_then(|size| size.parse().ok()),
+                b"size" => {
+                    let size = attribute.value().ok().and_then(|size| size.parse().ok());
+                    extension.size = Some(size.ok_or_else(damaged)?);
+                }
                 key if key.starts_with(b"GNU.sparse.") => extension.problem = Some("sparse files are not supported"),
                 _ => {}
             }

@@ -48,10 +48,11 @@ pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -
     ControlFlow::Continue(())
 }
 
+/// How patterns are matched.
+const LIKE_SHELLS: MatchOptions =
+    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
+
 fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>) -> ControlFlow<()> {
-    // As in shells.
-    const OPTIONS: MatchOptions =
-        MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
     let unreadable = |message: String| Err(Unreadable { name: text.to_owned(), message });
     let pattern = match Pattern::new(text) {
         Ok(pattern) => pattern,
@@ -69,15 +70,24 @@ fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> Contro
     let mut entries =
         WalkDir::new(folder).min_depth(1).max_depth(max_depth).follow_links(true).sort_by_file_name().into_iter();
     while let Some(entry) = entries.next() {
-        // An unreadable folder matches nothing.
-        let Ok(entry) = entry else { continue };
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let path = error.path().unwrap_or(folder);
+                if may_hold_match(text, path.strip_prefix(".").unwrap_or(path)) {
+                    any = true;
+                    take(Err(cannot_enter(&error, folder)))?;
+                }
+                continue;
+            }
+        };
         // The current folder was not typed.
         let path = if fixed.as_os_str().is_empty() {
             entry.path().strip_prefix(".").unwrap_or(entry.path())
         } else {
             entry.path()
         };
-        if pattern.matches_with(&path.to_string_lossy(), OPTIONS) {
+        if pattern.matches_with(&path.to_string_lossy(), LIKE_SHELLS) {
             any = true;
             file_or_directory(path, take)?;
             if entry.file_type().is_dir() {
@@ -103,16 +113,32 @@ fn file_or_directory(
                 let name = entry.path().to_string_lossy().into_owned();
                 take(Ok(Input { name, source: Source::Found(entry.into_path()) }))?;
             }
-            Err(error) => {
-                let name = error.path().unwrap_or(path).to_string_lossy().into_owned();
-                let message = match (error.loop_ancestor(), error.io_error()) {
-                    (Some(ancestor), _) => format!("leads back to {}, which contains it", ancestor.display()),
-                    (None, Some(error)) => describe(error),
-                    (None, None) => error.to_string(),
-                };
-                take(Err(Unreadable { name, message }))?;
-            }
+            Err(error) => take(Err(cannot_enter(&error, path)))?,
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether a path, or one below it, may match a pattern.
+fn may_hold_match(pattern: &str, path: &Path) -> bool {
+    let beginning: PathBuf = Path::new(pattern).components().take(path.components().count()).collect();
+    let beginning = beginning.to_string_lossy();
+    let is_hidden = || path.components().any(|part| part.as_os_str().to_string_lossy().starts_with('.'));
+    match beginning.contains("**") {
+        true => !is_hidden(),
+        false => {
+            Pattern::new(&beginning).is_ok_and(|beginning| beginning.matches_with(&path.to_string_lossy(), LIKE_SHELLS))
+        }
+    }
+}
+
+/// Why a place in a folder cannot be looked into.
+fn cannot_enter(error: &walkdir::Error, folder: &Path) -> Unreadable {
+    let name = error.path().unwrap_or(folder).to_string_lossy().into_owned();
+    let message = match (error.loop_ancestor(), error.io_error()) {
+        (Some(ancestor), _) => format!("leads back to {}, which it lies in", ancestor.display()),
+        (None, Some(error)) => describe(error),
+        (None, None) => error.to_string(),
+    };
+    Unreadable { name, message }
 }

@@ -9,18 +9,27 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 
-use zip::read::Config;
+use zip::read::{Config, ZipFileEntry};
 use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
 
 use super::error::describe;
+use super::member_name::is_hidden;
+use super::peek::Peek;
 
 /// Bytes to read at once. Two seeks per member discard the buffer, so it is small.
 const LIST_BUFFER: usize = 4 << 10;
 const MEMBER_BUFFER: usize = 8 << 10;
 
+<<<<<<< HEAD
 /// Receives the name of a member, and its bytes or why they cannot be read.
+=======
+/// Bytes of the longest target of a link.
+const LONGEST_TARGET: usize = 4096;
+
+/// Takes the name of a member, and its bytes or why they cannot be read.
+>>>>>>> cd4dc35 (Everything that is not read is told; bzip2 is read)
 type TakeMember<'a> = dyn FnMut(&str, Result<&mut dyn Read, String>) -> ControlFlow<()> + 'a;
 
 /// Passes on the name of every member that is not a directory or a link, and its bytes or why they cannot be read,
@@ -34,28 +43,106 @@ pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<(), Str
     let mut members = BufReader::with_capacity(MEMBER_BUFFER, view());
     let list = BufReader::with_capacity(LIST_BUFFER, view());
     let mut archive = ZipIterable::try_new(list, Config::default()).map_err(|error| plain(&error))?;
-    for entry in archive.files().map_err(|error| plain(&error))? {
+    let entries = archive.files().map_err(|error| plain(&error))?;
+    while let Some(entry) = entries.next() {
         let entry = entry.map_err(|error| plain(&error))?;
-        if entry.is_dir() || entry.is_symlink() {
+        if let Some(name) = contradicted(&entry, entries.reader_mut(), &mut members) {
+            let message = "its header and the list of members contradict each other";
+            if take(&name, Err(message.to_owned())).is_break() {
+                return Ok(());
+            }
+            continue;
+        }
+        if entry.is_dir() {
             continue;
         }
         let name =
             entry.name().map_or_else(|_| String::from_utf8_lossy(entry.name_raw()).into_owned(), Cow::into_owned);
         let taken = if entry.encrypted() {
             take(&name, Err("is encrypted".to_owned()))
-        } else if !matches!(entry.compression(), CompressionMethod::Stored | CompressionMethod::Deflated) {
+        } else if !is_supported(entry.compression()) {
             take(&name, Err("is compressed by a method that is not supported".to_owned()))
         } else {
+            let is_link = entry.is_symlink();
             match entry.with_reader(&mut members, ZipReadOptions::default()) {
-                Ok(mut reader) => take(&name, Ok(&mut reader)),
+                Ok(reader) => {
+                    let mut content = Peek::new(reader);
+                    // What is marked as a link, but is not the name of a file, is no link.
+                    if is_link && is_target(content.head(LONGEST_TARGET + 1)) {
+                        continue;
+                    }
+                    take(&name, Ok(&mut content))
+                }
                 Err(error) => take(&name, Err(plain(&error))),
             }
         };
         if taken.is_break() {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
+    // The list has been read to what should be its end: the number of members is written elsewhere.
+    let mut next = [0; LIST_HEADER.len()];
+    let is_member = entries.reader_mut().read_exact(&mut next).is_ok() && next == LIST_HEADER;
+    if is_member { Err("its list of members is longer than it says".to_owned()) } else { Ok(()) }
+}
+
+fn is_supported(method: CompressionMethod) -> bool {
+    matches!(method, CompressionMethod::Stored | CompressionMethod::Deflated | CompressionMethod::Bzip2)
+}
+
+/// Whether a link leads to this.
+fn is_target(content: &[u8]) -> bool {
+    content.len() <= LONGEST_TARGET && !content.iter().any(u8::is_ascii_control)
+}
+
+/// How an entry in the list of members begins.
+const LIST_HEADER: [u8; 4] = *b"PK\x01\x02";
+
+/// What an entry in the list of members and the header of the member both say.
+#[derive(PartialEq)]
+struct Description {
+    is_encrypted: bool,
+    method: u16,
+    name: Vec<u8>,
+}
+
+/// How long it is without what follows it, where its flags are, and how many parts follow it, of which the name is first.
+struct Layout {
+    length: usize,
+    flags: usize,
+    parts: usize,
+}
+
+const IN_LIST: Layout = Layout { length: 46, flags: 8, parts: 3 };
+const AT_MEMBER: Layout = Layout { length: 30, flags: 6, parts: 2 };
+
+impl Description {
+    /// Reads to the end of all parts.
+    fn read(source: &mut (impl Read + Seek), start: u64, layout: &Layout) -> io::Result<Description> {
+        let mut header = vec![0; layout.length];
+        source.seek(SeekFrom::Start(start))?;
+        source.read_exact(&mut header)?;
+        let field = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+        let length_of = |part: usize| field(layout.flags + 20 + 2 * part);
+        let mut name = vec![0; length_of(0).into()];
+        source.read_exact(&mut name)?;
+        source.seek_relative((1..layout.parts).map(|part| i64::from(length_of(part))).sum())?;
+        let (flags, method) = (field(layout.flags), field(layout.flags + 2));
+        Ok(Description { is_encrypted: flags & 1 == 1, method, name })
+    }
+}
+
+/// The name of a member if its header contradicts the list of members: of two names the one that is not hidden. A header
+/// that cannot be read contradicts nothing.
+fn contradicted(
+    entry: &ZipFileEntry<'_>,
+    list: &mut BufReader<View<'_>>,
+    members: &mut BufReader<View<'_>>,
+) -> Option<String> {
+    let listed = Description::read(list, entry.central_header_start(), &IN_LIST).ok()?;
+    let local = Description::read(members, entry.header_start(), &AT_MEMBER).ok()?;
+    let text = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
+    (listed != local).then(|| text(&listed.name)).map(|name| if is_hidden(&name) { text(&local.name) } else { name })
 }
 
 fn plain(error: &ZipError) -> String {

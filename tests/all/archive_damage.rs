@@ -3,15 +3,13 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use crate::support::inputs::{GAME, Seen, found_in, gzip, in_sample, long_text, open_all, seen, tar, zip};
+use crate::support::inputs::{
+    GAME, Seen, bytes_of, found_in, gzip, in_sample, long_text, open_all, renamed, seen, tar, zip,
+};
 use xgames::archive::{Found, Limits, Source, open};
 
 /// Limits that a test comes to soon.
 const STRICT: Limits = Limits { ratio: 1000, grace: 1 << 20, total: 1 << 40, spool: 1 << 20 };
-
-fn bytes_of(sample: &str) -> Vec<u8> {
-    fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/archives/").to_owned() + sample).unwrap()
-}
 
 /// What is in these bytes, as a file of that name, under strict limits.
 fn strictly(name: &str, bytes: &[u8]) -> Vec<Seen> {
@@ -44,9 +42,15 @@ fn every_cut_that_loses_data_is_noticed() {
     // Between two frames or streams there is nothing to be missed. The last frame has no checksum.
     assert_eq!(unnoticed_cuts("a.zst", &bytes_of("two-frames.txt.zst")).len(), 1);
     assert_eq!(unnoticed_cuts("a.xz", &bytes_of("two-streams.txt.xz")).len(), 1);
+    assert_eq!(unnoticed_cuts("a.bz2", &bytes_of("two-streams.txt.bz2")).len(), 1);
     let archive = tar(&[("a.txt", b"a"), ("b.txt", b"b")]);
-    let between_members_and_in_the_end_mark: Vec<usize> = [1024].into_iter().chain(2048..archive.len()).collect();
-    assert_eq!(unnoticed_cuts("a.tar", &archive), between_members_and_in_the_end_mark);
+    let in_the_end_mark: Vec<usize> = (2560..archive.len()).collect();
+    assert_eq!(unnoticed_cuts("a.tar", &archive), in_the_end_mark);
+    let mut builder = tar::Builder::new(Vec::new());
+    builder.append_pax_extensions([("path", &b"a.txt"[..])]).unwrap();
+    let extended = builder.into_inner().unwrap();
+    assert!(unnoticed_cuts("a.tar", &extended[..extended.len() - 1024]).is_empty());
+    assert_eq!(found_in("a.tar", &extended), [seen("", "", "the tar data is damaged")]);
     assert!(unnoticed_cuts("a.tgz", &gzip(&archive)).is_empty());
     assert!(unnoticed_cuts("a.zip", &zip(&[("a.txt", GAME.as_bytes()), ("b.txt", b"b")])).is_empty());
 }
@@ -73,6 +77,7 @@ fn changed_bytes_are_noticed_where_there_are_checksums_and_never_do_harm() {
     let checked = [
         ("a.txt.gz", gzip(GAME)),
         ("a.txt.xz", bytes_of("two-streams.txt.xz")),
+        ("a.txt.bz2", bytes_of("two-streams.txt.bz2")),
         ("a.zip", zip(&[("a.txt", GAME.as_bytes())])),
         ("a.zip", bytes_of("descriptor.zip")),
     ];
@@ -90,9 +95,37 @@ fn changed_bytes_are_noticed_where_there_are_checksums_and_never_do_harm() {
             changed[at] ^= [0x01, 0x80, 0xff][at % 3];
             for seen in strictly(name, &changed) {
                 let right = seen.text == GAME || seen.text == GAME.repeat(2);
-                assert!(right || !seen.fault.is_empty() || index >= 4, "{name}, byte {at}: {seen:?}");
+                assert!(right || !seen.fault.is_empty() || index >= 5, "{name}, byte {at}: {seen:?}");
             }
         }
+    }
+}
+
+/// Every single bit, in the header of the member as in the list.
+#[test]
+fn no_flipped_bit_makes_a_member_of_zip_vanish() {
+    let texts = |found: &[Seen]| found.iter().map(|seen| seen.text.clone()).collect::<Vec<_>>();
+    for name in ["b.txt", "record"] {
+        let archive = zip(&[("a.txt", GAME.as_bytes()), (name, GAME.as_bytes())]);
+        let whole = texts(&found_in("a.zip", &archive));
+        for at in 4 * 8..archive.len() * 8 {
+            let mut flipped = archive.clone();
+            flipped[at / 8] ^= 1 << (at % 8);
+            let found = strictly("a.zip", &flipped);
+            let told = found.iter().any(|seen| !seen.fault.is_empty());
+            assert!(told || texts(&found) == whole, "byte {}, bit {}: {found:?}", at / 8, at % 8);
+        }
+    }
+}
+
+#[test]
+fn a_member_of_zip_that_is_called_otherwise_in_the_list_is_told_by_the_name_that_is_not_hidden() {
+    let archive = zip(&[("a.txt", GAME.as_bytes()), ("b.txt", b"b")]);
+    let contradiction = "its header and the list of members contradict each other";
+    for (new, count) in [(".txt.", 1), ("c.txt", 1), ("a.tx/", 1)] {
+        let told = if new == ".txt." { "/a.txt".to_owned() } else { format!("/{new}") };
+        let expected = [seen(&told, "", contradiction), seen("/b.txt", "b", "")];
+        assert_eq!(found_in("a.zip", &renamed(&archive, "a.txt", new, count)), expected, "{new}");
     }
 }
 
@@ -109,6 +142,7 @@ fn what_follows_the_data_is_told_unless_it_is_padding() {
     assert_eq!(fault("a.gz", &gzip(GAME), b"rubbish"), "something else follows the gzip data; it was not read");
     assert_eq!(fault("a.zst", &frames, b"rubbish"), "something else follows the zstd data; it was not read");
     assert_eq!(fault("a.xz", &streams, b"rubbish"), "the xz data is damaged");
+    assert_eq!(fault("a.bz2", &bytes_of("two-streams.txt.bz2"), b"rubbish"), "the bzip2 data is damaged");
     assert_eq!(fault("a.tar", &archive, &archive), "something else follows the tar data; it was not read");
     assert_eq!(fault("a.gz", &gzip(GAME), &[0; 700]), "");
     assert_eq!(fault("a.xz", &streams, &[0; 8]), "");
@@ -119,7 +153,8 @@ fn what_follows_the_data_is_told_unless_it_is_padding() {
 fn unpacking_far_more_than_the_size_fails_early() {
     let too_large = "unpacks to more than 1000 times its size: set --max-ratio to allow it";
     let zeros = vec![0; 4 << 20];
-    for (name, bytes) in [("a.zst", bytes_of("zeros.zst")), ("a.xz", bytes_of("zeros.xz"))] {
+    for name in ["zeros.zst", "zeros.xz", "zeros.bz2"] {
+        let bytes = bytes_of(name);
         let found = strictly(name, &bytes);
         assert_eq!((found.len(), found[0].fault.as_str()), (1, too_large), "{name}");
         assert!(found[0].text.len() <= 2 << 20);

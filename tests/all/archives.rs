@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 
-use crate::support::inputs::{GAME, found_in, gzip, in_sample, long_text, open_all, seen, tar, zip};
+use crate::support::inputs::{GAME, bytes_of, found_in, gzip, in_sample, long_text, open_all, renamed, seen, tar, zip};
 use xgames::archive::{Limits, Source};
 
 #[test]
@@ -32,6 +32,7 @@ fn all_parts_of_compressed_files_are_read() {
     assert_eq!(found_in("a.gz", &[gzip(GAME), gzip(""), gzip(GAME)].concat()), [seen("", &twice, "")]);
     assert_eq!(in_sample("two-frames.txt.zst"), [seen("", &twice, "")]);
     assert_eq!(in_sample("two-streams.txt.xz"), [seen("", &twice, "")]);
+    assert_eq!(in_sample("two-streams.txt.bz2"), [seen("", &twice, "")]);
     assert_eq!(in_sample("skippable.txt.zst"), [seen("", GAME, "")]);
 }
 
@@ -58,13 +59,26 @@ fn records_in_archives_are_read_in_order_and_other_members_skipped() {
     assert_eq!(found_in("any name", &gzip(tar(&members))), expected);
     // The crate does not write equal names.
     assert_eq!(found_in("a.zip", &zip(&members[..6])), expected[..4]);
-    let mut twice = zip(&[("1.txt", b"one"), ("2.txt", b"two")]);
-    for at in 0..twice.len() - 5 {
-        if &twice[at..at + 5] == b"2.txt" {
-            twice[at] = b'1';
-        }
-    }
+    let twice = renamed(&zip(&[("1.txt", b"one"), ("2.txt", b"two")]), "2.txt", "1.txt", usize::MAX);
     assert_eq!(found_in("a.zip", &twice), [seen("/1.txt", "one", ""), seen("/1.txt", "two", "")]);
+}
+
+#[test]
+fn what_cannot_be_unpacked_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes, title) in [
+        ("a.7z", &b"7z\xbc\xaf\x27\x1c"[..], "a 7z archive"),
+        ("a.txt", b"Rar!\x1a\x07\x01", "a rar archive"),
+        ("a.txt.br", b"\x0b", "brotli data"),
+        ("games.Z", b"\x1f\x9d", "data of compress"),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        let expected = [seen("", "", &format!("is {title}, which cannot be unpacked"))];
+        assert_eq!(open_all(Source::Found(path.clone()), Limits::default()), expected, "{name}");
+        assert_eq!(open_all(Source::File(path), Limits::default()), expected, "{name}");
+    }
+    assert_eq!(found_in("game.7z", GAME.as_bytes()), [seen("", GAME, "")]);
 }
 
 #[test]
@@ -83,12 +97,12 @@ fn one_archive_inside_another_is_opened_and_no_third() {
 }
 
 #[test]
-fn archives_without_members_or_end_marks_are_archives() {
+fn archives_without_members_or_with_half_an_end_mark_are_archives() {
     assert_eq!(found_in("a.tar", &tar(&[])), []);
     assert_eq!(found_in("a.tgz", &gzip(tar(&[]))), []);
     assert_eq!(found_in("a.zip", &zip(&[])), []);
     let archive = tar(&[("a.txt", b"a")]);
-    assert_eq!(found_in("a.tar", &archive[..1024]), [seen("/a.txt", "a", "")]);
+    assert_eq!(found_in("a.tar", &archive[..1536]), [seen("/a.txt", "a", "")]);
     assert_eq!(in_sample("v7.tar"), [seen("/game.txt", GAME, "")]);
     assert_eq!(in_sample("descriptor.zip"), [seen("/-", GAME, "")]);
 }
@@ -119,7 +133,13 @@ fn members_that_cannot_be_read_do_not_hide_the_others() {
         assert_eq!(found[1], seen("/game.txt", GAME, ""));
     }
     assert_eq!(in_sample("encrypted.zip"), [seen("/game.txt", "", "is encrypted")]);
-    assert_eq!(in_sample("bzip2.zip"), [seen("/game.txt", "", "is compressed by a method that is not supported")]);
+    assert_eq!(in_sample("bzip2.zip"), [seen("/game.txt", GAME.repeat(50), "")]);
+    // The method is in the header of the member and in the list of members.
+    let mut unknown = bytes_of("bzip2.zip");
+    let listed = unknown.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
+    (unknown[8], unknown[listed + 10]) = (98, 98);
+    let method = "is compressed by a method that is not supported";
+    assert_eq!(found_in("a.zip", &unknown), [seen("/game.txt", "", method)]);
     let mut builder = tar::Builder::new(Vec::new());
     for (kind, name) in
         [(b'1', "a.txt"), (b'2', "b.txt"), (b'3', "c.txt"), (b'5', "d.txt"), (b'6', "e.txt"), (b'0', "f")]
@@ -162,6 +182,7 @@ fn members_with_misleading_names_are_skipped() {
 fn what_is_not_what_its_name_says_is_told() {
     assert_eq!(found_in("a.gz", b"x"), [seen("", "", "is not gzip data, whatever its name says")]);
     assert_eq!(found_in("a.zip", b""), [seen("", "", "is not a zip archive, whatever its name says")]);
+    assert_eq!(found_in("a.bz2", b"BZh9"), [seen("", "", "is not bzip2 data, whatever its name says")]);
     assert_eq!(found_in("a.txt.gz", GAME.as_bytes()), [seen("", GAME, "")]);
     assert_eq!(found_in("zeros.txt", &[0; 600]), [seen("", [0; 600], "")]);
 }

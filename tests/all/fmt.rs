@@ -112,6 +112,16 @@ fn long_files_are_rewritten_in_parts() {
     assert!(fs::read_to_string(&file).unwrap() == endless);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_unreadable_file_in_a_folder_is_told() {
+    let folder = folder("unreadable");
+    fs::write(folder.join("a.txt"), CANONICAL).unwrap();
+    std::os::unix::fs::symlink("/proc/self/mem", folder.join("b.txt")).unwrap();
+    let (status, _, message) = said(&fmt(&["--check"], &folder));
+    assert!(status == Some(2) && message.contains("b.txt: "), "{message}");
+}
+
 #[test]
 fn standard_input_is_written_completely_or_not_at_all() {
     let run = |text: &str| {

@@ -209,12 +209,13 @@ impl Work {
                 return SKIPPED;
             }
         };
-        if named && metadata.is_file() {
+        if metadata.is_file() {
             match packing(path, name) {
-                Ok(Some(packing)) => {
+                Ok(Some(packing)) if named => {
                     self.problem(name, &format!("is {packing}, which cannot be rewritten; unpack it first"));
                     return SKIPPED;
                 }
+                Ok(Some(_)) => return SKIPPED,
                 Ok(None) => {}
                 Err(error) => {
                     self.problem(name, &archive::describe(&error));
@@ -223,8 +224,6 @@ impl Work {
             }
         } else if named {
             self.problem(name, "is not a regular file, so it cannot be rewritten");
-            return SKIPPED;
-        } else if metadata.is_file() && !matches!(packing(path, name), Ok(None)) {
             return SKIPPED;
         }
         self.file = Some(InputFile { path: path.clone(), metadata, named });

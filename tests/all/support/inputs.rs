@@ -60,6 +60,21 @@ fn sample(name: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/archives")).join(name)
 }
 
+pub(crate) fn bytes_of(name: &str) -> Vec<u8> {
+    fs::read(sample(name)).unwrap()
+}
+
+/// An archive with another name of equal length in the last `count` places of a name: in a zip archive the last one is in
+/// the list of members, the other in the header of the member.
+pub(crate) fn renamed(archive: &[u8], name: &str, new: &str, count: usize) -> Vec<u8> {
+    let mut archive = archive.to_vec();
+    let places: Vec<usize> = (0..archive.len()).filter(|at| archive[*at..].starts_with(name.as_bytes())).collect();
+    for at in places.iter().rev().take(count) {
+        archive[*at..at + name.len()].copy_from_slice(new.as_bytes());
+    }
+    archive
+}
+
 pub(crate) fn in_sample(name: &str) -> Vec<Seen> {
     open_all(Source::File(sample(name)), Limits::default())
 }
