@@ -21,15 +21,13 @@ pub struct Reading<'a> {
     pub format: Option<Format>,
     /// The approximate size of a block, in bytes.
     pub block: usize,
-    /// Whether passwords in the texts are hidden.
-    pub hide_secrets: bool,
     /// Files that this run writes. In directories they are left out.
     pub written: &'a [FileId],
 }
 
 impl Default for Reading<'_> {
     fn default() -> Self {
-        Reading { limits: Limits::default(), format: None, block: BLOCK, hide_secrets: true, written: &[] }
+        Reading { limits: Limits::default(), format: None, block: BLOCK, written: &[] }
     }
 }
 
@@ -111,7 +109,7 @@ impl Reading<'_> {
 
     fn read_text(&self, name: &str, dialect: &Dialect, reader: &mut dyn Read, take: Take<'_>) -> ControlFlow<Skip> {
         take(Part::Text { name, dialect })?;
-        for piece in Splitter::new(reader, self.block, dialect.format).hiding(self.hide_secrets && dialect.secrets) {
+        for piece in Splitter::new(reader, self.block, dialect.format) {
             take(match piece {
                 Piece::Games(block) => Part::Games(block),
                 Piece::TooLong { line } => Part::TooLong { name, message: too_long(line) },

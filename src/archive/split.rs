@@ -9,7 +9,6 @@ pub use super::buffer::{BLOCK, Buffer};
 use crate::diagnostic::{Location, columns};
 use crate::record::Format;
 use crate::record::GameResult;
-use crate::record::censor;
 use crate::record::game_end::GameEnds;
 use crate::record::native::Reader;
 use crate::record::native::tag;
@@ -60,8 +59,6 @@ pub struct Splitter<'r> {
     /// Length of the part of the buffer without a boundary.
     searched: usize,
     format: Format,
-    /// Whether to hide passwords.
-    secrets: bool,
     /// The state of the search for game ends, in formats other than the native one.
     game_ends: GameEnds,
     /// Whether the beginning of the buffer belongs to a game that is skipped.
@@ -80,18 +77,11 @@ impl<'r> Splitter<'r> {
             base: Location::START,
             searched: 0,
             format,
-            secrets: format == Format::Pbmserv,
             game_ends: GameEnds::new(format.layout()),
             skipping: false,
             ended: false,
             failed: None,
         }
-    }
-
-    /// Also hides the passwords of commands if `secrets` is set.
-    #[must_use]
-    pub fn hiding(self, secrets: bool) -> Splitter<'r> {
-        Splitter { secrets: self.secrets || secrets, ..self }
     }
 
     /// Reads on until the buffer has `wanted` bytes or the stream ends.
@@ -144,7 +134,6 @@ impl<'r> Splitter<'r> {
         };
         self.searched = 0;
         self.game_ends = GameEnds::new(self.format.layout());
-        censor(self.format, self.secrets, &mut text);
         Block { text, base }
     }
 

@@ -136,7 +136,7 @@ fn may_hold_match(pattern: &str, path: &Path) -> bool {
 fn cannot_enter(error: &walkdir::Error, folder: &Path) -> Unreadable {
     let name = error.path().unwrap_or(folder).to_string_lossy().into_owned();
     let message = match (error.loop_ancestor(), error.io_error()) {
-        (Some(ancestor), _) => format!("leads back to {}, which it lies in", ancestor.display()),
+        (Some(ancestor), _) => format!("leads back to {}, which contains it", ancestor.display()),
         (None, Some(error)) => describe(error),
         (None, None) => error.to_string(),
     };

@@ -22,14 +22,10 @@ use super::peek::Peek;
 const LIST_BUFFER: usize = 4 << 10;
 const MEMBER_BUFFER: usize = 8 << 10;
 
-<<<<<<< HEAD
-/// Receives the name of a member, and its bytes or why they cannot be read.
-=======
 /// Bytes of the longest target of a link.
 const LONGEST_TARGET: usize = 4096;
 
-/// Takes the name of a member, and its bytes or why they cannot be read.
->>>>>>> cd4dc35 (Everything that is not read is told; bzip2 is read)
+/// Receives the name of a member, and its bytes or why they cannot be read.
 type TakeMember<'a> = dyn FnMut(&str, Result<&mut dyn Read, String>) -> ControlFlow<()> + 'a;
 
 /// Passes on the name of every member that is not a directory or a link, and its bytes or why they cannot be read,

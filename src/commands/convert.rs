@@ -346,7 +346,7 @@ impl GameWriter {
                         let verdict = judgement.verdict();
                         let (file, text, span) = (name.as_str(), &*block.block.text, *span);
                         let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict };
-                        print_findings(judged, block.block.base);
+                        print_findings(judged, &block.text.dialect, block.block.base);
                     } else if self.unreadable == MAX_SHOWN + 1 {
                         print_note("further findings are not shown; `xgames verify` shows them all");
                     }

@@ -11,8 +11,7 @@ use super::console::print_error;
 use super::output::Guard;
 use crate::archive::split::Block;
 use crate::archive::{Part, Reading, Skip, describe};
-use crate::record::{self, Format};
-use crate::record::{Events, Head};
+use crate::record::{self, Dialect, Events, Format, Head};
 
 /// The name of standard input, as typed and as reported.
 const STDIN: &str = "-";
@@ -34,6 +33,8 @@ pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
 pub(super) struct Game<'a, 'r, 't> {
     /// The text, as reported.
     pub(super) file: &'a str,
+    /// How the text is written.
+    pub(super) dialect: &'a Dialect,
     /// The number of the game in it, from 1.
     pub(super) index: usize,
     /// The part of the text that contains the game.
@@ -64,7 +65,7 @@ pub(super) fn for_each_game(
                 let Some((file, dialect)) = &text else { return ControlFlow::Continue(()) };
                 return record::each_game(dialect, &block.text, block.base.offset == 0, |events, head| {
                     index += 1;
-                    result = take(Game { file, index, block: &block, events, head });
+                    result = take(Game { file, dialect, index, block: &block, events, head });
                     if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 })
                 .map_break(|()| Skip::All);

@@ -96,7 +96,7 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
 
 impl Games {
     fn read(&mut self, game: files::Game<'_, '_, '_>, defaults: &Defaults, judge: &mut Judge<'_>) {
-        let files::Game { file, index, block, events, head } = game;
+        let files::Game { file, dialect, index, block, events, head } = game;
         let info = GameInfo::read(head, defaults);
         if info.game != Some(Game::Crosswise) {
             self.problems.push(format!("{file}, game {index} is not a game of Crosswise; it does not count"));
@@ -107,7 +107,7 @@ impl Games {
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             let (text, span) = (&block.text, events.game_span(head));
-            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
+            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, dialect, block.base);
             self.problems.push(format!("{file}, game {index} is invalid; it does not count"));
             return;
         }

@@ -17,6 +17,7 @@ use crate::games::crosswise::Stone;
 use crate::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
 use crate::judge::{Defaults, Verdict};
 use crate::random::Random;
+use crate::record::Dialect;
 use crate::record::Events;
 use crate::record::GameResult;
 use crate::record::native::Reader;
@@ -124,7 +125,7 @@ fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> 
     let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
         let (verdict, span) = (judgement.verdict(), crate::diagnostic::Span::new(0, raw.len()));
         let judged = JudgedGame { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict };
-        print_findings(judged, Location::START);
+        print_findings(judged, &Dialect::native(), Location::START);
         if verdict != Verdict::Invalid {
             bail!("a new record cannot have a result");
         }

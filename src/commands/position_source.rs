@@ -121,10 +121,9 @@ pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::R
 
 fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> anyhow::Result<Option<Opened>> {
     let (path, index, ply) = split_reference(reference);
-    let mut text = files::read(&path)?;
+    let text = files::read(&path)?;
     let name = path.to_string_lossy().into_owned();
     let dialect = Dialect::of_text(format, &unpacked_name(&name), &text);
-    record::censor(dialect.format, dialect.secrets, &mut text);
     let mut count = 0;
     let mut opened = None;
     let _ = record::each_game(&dialect, &text, true, |events, head| {
@@ -137,7 +136,7 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
             let judgement = judge::judge_game(events, head, &defaults);
             let (verdict, span) = (judgement.verdict(), events.game_span(head));
             let judged = JudgedGame { file: &name, text: &text, span, index, judgement: &judgement, verdict };
-            print_findings(judged, Location::START);
+            print_findings(judged, &dialect, Location::START);
         }
         opened = Some(game);
         ControlFlow::Break(())
@@ -195,7 +194,11 @@ impl Opened {
         if verdict == Verdict::Invalid && (self.typed || !reached || self.ply.is_none()) {
             let index = if self.typed { 0 } else { self.index };
             let (file, text) = (&self.name, &self.text);
-            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, Location::START);
+            print_findings(
+                JudgedGame { file, text, span, index, judgement: &judgement, verdict },
+                &self.dialect,
+                Location::START,
+            );
             if self.typed || !reached {
                 return Ok(Err(ExitStatus::Violation));
             }

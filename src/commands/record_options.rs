@@ -6,6 +6,7 @@ use crate::cli::RecordOptions;
 use crate::diagnostic::{Code, Diagnostic, Location, Span};
 use crate::games::{Game, Notation, SetupFault, SetupField, for_game};
 use crate::judge::{Defaults, Judgement};
+use crate::record::Dialect;
 use crate::report::JudgedGame;
 
 impl From<&RecordOptions> for Defaults {
@@ -59,6 +60,10 @@ pub(super) fn report_setup_fault<P: Notation>(defaults: &Defaults, fault: SetupF
     let judgement = Judgement::of_findings(Some(P::GAME), vec![finding]);
     let verdict = judgement.verdict();
     let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
-    print_findings(JudgedGame { file: &option, text, span, index: 0, judgement: &judgement, verdict }, Location::START);
+    print_findings(
+        JudgedGame { file: &option, text, span, index: 0, judgement: &judgement, verdict },
+        &Dialect::native(),
+        Location::START,
+    );
     ending
 }

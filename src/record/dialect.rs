@@ -1,9 +1,12 @@
 //! What is known of a text before its games are read.
 
+use memchr::memchr;
+
 use super::Format;
+use super::csv;
 use super::detect::detect;
 use super::native::{BYTE_ORDER_MARK, Reader};
-use super::{csv, play_by_mail};
+use super::play_by_mail::Passwords;
 
 /// The format of a text, and what its beginning says about the rest of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +15,7 @@ pub struct Dialect {
     pub format: Format,
     /// The first row of a CSV table, with the names of the columns; otherwise empty.
     pub heading: Vec<u8>,
-    /// Whether the text may contain commands with passwords. If so, it must be [`censor`]ed before anything is shown.
+    /// Whether the text may contain commands with passwords: see [`Dialect::passwords`].
     pub secrets: bool,
 }
 
@@ -26,9 +29,26 @@ impl Dialect {
     /// The dialect of a text with this name and beginning. Its format is detected unless `format` is given.
     #[must_use]
     pub fn of_text(format: Option<Format>, name: &str, beginning: &[u8]) -> Dialect {
+        let is_detected = format.is_none();
         let format = format.unwrap_or_else(|| detect(name, beginning));
         let heading = if format == Format::Csv { csv::heading_of(beginning).to_vec() } else { Vec::new() };
-        Dialect { format, heading, secrets: format == Format::Pbmserv || may_hold_commands(beginning) }
+        let secrets = format == Format::Pbmserv || is_detected && may_hold_commands(beginning);
+        Dialect { format, heading, secrets }
+    }
+
+    /// The passwords in a text. They are hidden in what is shown or copied of it, but not in what is judged.
+    ///
+    /// In formats other than [`Format::Pbmserv`] there are none unless the text certainly contains a command, which may
+    /// have been missed because it is incomplete.
+    #[must_use]
+    pub fn passwords(&self, text: &[u8]) -> Passwords {
+        if !self.secrets {
+            return Passwords::default();
+        }
+        if self.format == Format::Pbmserv {
+            return Passwords::find(text);
+        }
+        Some(Passwords::find(&without_comments(text))).filter(|found| found.certain).unwrap_or_default()
     }
 }
 
@@ -42,13 +62,19 @@ fn may_hold_commands(beginning: &[u8]) -> bool {
     !is_tree && !text.starts_with(b"[") && !text.starts_with(b"{") && !csv::begins_table(text) && !begins_with_tag()
 }
 
-/// Overwrites the passwords of a text with asterisks; no offset changes. Does nothing unless `secrets` is set, and in
-/// formats other than [`Format::Pbmserv`] unless the text certainly contains a command.
-pub fn censor(format: Format, secrets: bool, text: &mut [u8]) {
-    if secrets {
-        let found = play_by_mail::Passwords::find(text);
-        if found.certain || format == Format::Pbmserv {
-            found.hide_in(text);
+/// A text with blanks for the comments and tags of native records: what is said there is not a command.
+fn without_comments(text: &[u8]) -> Vec<u8> {
+    let mut text = text.to_vec();
+    for (opening, closing, mark) in [(b'{', b'}', b'{'), (b'[', b']', b'"')] {
+        let mut at = 0;
+        while let Some(before) = memchr(opening, &text[at..]) {
+            let start = at + before;
+            let Some(length) = memchr(closing, &text[start..]) else { break };
+            at = start + length + 1;
+            if text[start..at].contains(&mark) {
+                text[start..at].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+            }
         }
     }
+    text
 }

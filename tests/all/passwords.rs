@@ -56,6 +56,29 @@ fn no_output_shows_a_password() {
 }
 
 #[test]
+fn words_of_records_are_not_taken_for_passwords() {
+    let folder = folder("records");
+    let (good, bad, file) = (folder.join("good"), folder.join("bad"), folder.join("moves"));
+    let copies = ["--good-to", good.to_str().unwrap(), "--bad-to", bad.to_str().unwrap()];
+    for options in [&[][..], &["--format", "native"]] {
+        // Legal, then illegal.
+        for (text, copy) in [("d4 {move 1 is} e5 *\n", &good), ("d4 {move 1 is} d4 {my password is} *\n", &bad)] {
+            fs::write(&file, text).unwrap();
+            let arguments = [&["verify", "--game", "crossway"], options, &copies[..]].concat();
+            let said = said(&arguments, &file);
+            assert_eq!(fs::read_to_string(copy).unwrap(), text, "{said}");
+            assert!(!said.contains('*') || said.contains("d4 {move 1 is} d4"), "{said}");
+        }
+    }
+    fs::write(&file, "move 1 al e5 *\n").unwrap();
+    assert!(said(&["verify", "--game", "crossway", "--format", "native"], &file).contains("move 1 al e5"));
+    // A command is judged as it is: the password of the first one names the next word.
+    fs::write(&file, "cross move 1 al pw= a1\ncross move 1 bo x b1\n").unwrap();
+    let said = said(&["validate"], &file);
+    assert!(!said.contains("XG201") && said.contains("pw= **"), "{said}");
+}
+
+#[test]
 fn copies_hold_the_commands_alone() {
     let folder = folder("copies");
     let (good, bad, file) = (folder.join("good"), folder.join("bad"), folder.join("list"));

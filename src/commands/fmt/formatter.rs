@@ -5,6 +5,7 @@ use crate::archive::split::Block;
 use crate::commands::findings::print_findings;
 use crate::convert::rewrite::{self, RejectedGame};
 use crate::judge::{Defaults, GameInfo, Judgement};
+use crate::record::Dialect;
 use crate::report::JudgedGame;
 
 /// A text that is being formatted.
@@ -60,5 +61,9 @@ fn report(file: &str, block: &Block, game: RejectedGame<'_>, defaults: &Defaults
     let info = GameInfo::read(&head, defaults);
     let judgement = Judgement { players: info.players(&head), ..Judgement::of_findings(info.game, findings) };
     let (text, verdict) = (&block.text, judgement.verdict());
-    print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
+    print_findings(
+        JudgedGame { file, text, span, index, judgement: &judgement, verdict },
+        &Dialect::native(),
+        block.base,
+    );
 }

@@ -60,8 +60,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         file: None,
         text: None,
     };
-    // The passwords of a file that is replaced must stay in it.
-    let reading = Reading { format, hide_secrets: false, ..Reading::default() };
+    let reading = Reading { format, ..Reading::default() };
     let _ = reading.read(&paths, &mut |part| {
         let flow = if interrupt::interrupted() { ControlFlow::Break(Skip::All) } else { work.take(part) };
         if work.error.is_some() { ControlFlow::Break(Skip::All) } else { flow }

@@ -32,7 +32,7 @@ use crate::games::{Notation, for_game};
 use crate::judge::{self, Defaults, GameInfo, Judgement, Verdict};
 use crate::record::game_record::RESIGN;
 use crate::record::native::Reader;
-use crate::record::{self, Format};
+use crate::record::{self, Dialect, Format};
 use crate::record::{EventKind, Events, GameResult, Head};
 use crate::report::JudgedGame;
 
@@ -233,7 +233,7 @@ impl Record<'_> {
     fn report(&self, text: &[u8], judgement: &Judgement) {
         let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
         let judged = JudgedGame { file: self.name, text, span, index: self.index, judgement, verdict };
-        print_findings(judged, Location::START);
+        print_findings(judged, &Dialect::native(), Location::START);
     }
 
     fn judge<P: Notation>(&self, text: &[u8]) -> (Judgement, Option<position_source::Loaded<P>>) {
@@ -322,7 +322,7 @@ impl Record<'_> {
         let (text, verdict) = (typed.text.as_bytes(), Verdict::Invalid);
         let span = Span::new(0, text.len());
         let judged = JudgedGame { file: TYPED, text, span, index: 0, judgement: &about_typed, verdict };
-        print_findings(judged, Location::START);
+        print_findings(judged, &Dialect::native(), Location::START);
     }
 
     /// The text without the last plies.

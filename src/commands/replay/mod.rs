@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(&defaults));
     let format = arguments.record_options.format;
     let all_read = files::for_each_game(&arguments.paths, format, |game| {
-        let files::Game { file, index, block, events, head } = game;
+        let files::Game { file, dialect, index, block, events, head } = game;
         rows.begin(file, index, head)?;
         let info = GameInfo::read(head, &defaults);
         let judgement = match info.game {
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
         if verdict == Verdict::Invalid {
             rows.flush()?;
             let (text, span) = (&block.text, events.game_span(head));
-            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, block.base);
+            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, dialect, block.base);
         }
         Ok(())
     });

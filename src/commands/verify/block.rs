@@ -91,7 +91,7 @@ const LARGE: usize = 256;
 
 impl JudgedBlock {
     /// Judges the games of a block.
-    pub(super) fn new(settings: &Settings, text: Arc<SourceText>, block: Block) -> JudgedBlock {
+    pub(super) fn new(settings: &Settings, text: Arc<SourceText>, mut block: Block) -> JudgedBlock {
         // Most games are longer, so the list rarely grows.
         let mut games = Vec::with_capacity(block.text.len() / 512);
         let start_caches = || settings.start_caches.lock().unwrap_or_else(PoisonError::into_inner);
@@ -122,6 +122,11 @@ impl JudgedBlock {
             ControlFlow::Continue(())
         });
         start_caches().push(judge.into_starts());
+        let passwords = text.dialect.passwords(&block.text);
+        for game in games.iter_mut().filter(|_| !passwords.is_empty()) {
+            passwords.hide_in_findings(&block.text, &mut game.judgement.diagnostics);
+        }
+        passwords.hide_in(&mut block.text);
         JudgedBlock { text, block, games, count, before: 0, is_last: false }
     }
 

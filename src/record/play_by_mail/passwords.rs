@@ -3,7 +3,8 @@
 //! Whatever may be a password is hidden: one word too many does less harm than a password that is shown.
 
 use super::commands::{CommandLine, is_any, lines, words};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Diagnostic, Span, shorten};
+use crate::record::utf8::lossy;
 
 /// Verbs that are followed by a board, a user and a password.
 const BOARD_VERBS: [&str; 6] = ["move", "queue", "submit", "resign", "chat", "confirm"];
@@ -17,7 +18,7 @@ const NAMES: [&str; 4] = ["password", "passwd", "passphrase", "pw"];
 
 /// The passwords of a text.
 #[derive(Debug, Default)]
-pub(in crate::record) struct Passwords {
+pub struct Passwords {
     spans: Vec<Span>,
     /// Whether one of them is in what can hardly be anything but a command.
     pub(in crate::record) certain: bool,
@@ -46,10 +47,36 @@ impl Passwords {
         found
     }
 
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
     /// Overwrites every byte of the passwords with an asterisk, so that no offset changes.
-    pub(in crate::record) fn hide_in(&self, text: &mut [u8]) {
+    pub fn hide_in(&self, text: &mut [u8]) {
         for span in &self.spans {
             text[span.start..span.end].fill(b'*');
+        }
+    }
+
+    /// Hides the passwords that findings about them quote. `text` is what was judged.
+    pub fn hide_in_findings(&self, text: &[u8], findings: &mut [Diagnostic]) {
+        for finding in findings {
+            let spans = finding.labels.iter().map(|(span, _)| *span).chain([finding.span]);
+            let is_part = |span: &Span| self.spans.iter().any(|all| all.start <= span.start && span.end <= all.end);
+            let quoted: Vec<String> = spans
+                .filter(|span| !span.is_empty() && is_part(span))
+                .map(|span| shorten(&lossy(&text[span.start..span.end])))
+                .collect();
+            let labels = finding.labels.iter_mut().map(|(_, text)| text);
+            for said in labels.chain(&mut finding.help).chain([&mut finding.message]) {
+                for word in &quoted {
+                    if said.contains(word) {
+                        *said = said.replace(word, "***").into();
+                    }
+                }
+            }
         }
     }
 
