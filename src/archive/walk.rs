@@ -124,12 +124,10 @@ fn may_hold_match(pattern: &str, path: &Path) -> bool {
     let beginning: PathBuf = Path::new(pattern).components().take(path.components().count()).collect();
     let beginning = beginning.to_string_lossy();
     let is_hidden = || path.components().any(|part| part.as_os_str().to_string_lossy().starts_with('.'));
-    match beginning.contains("**") {
-        true => !is_hidden(),
-        false => {
-            Pattern::new(&beginning).is_ok_and(|beginning| beginning.matches_with(&path.to_string_lossy(), LIKE_SHELLS))
-        }
+    if beginning.contains("**") {
+        return !is_hidden();
     }
+    Pattern::new(&beginning).is_ok_and(|beginning| beginning.matches_with(&path.to_string_lossy(), LIKE_SHELLS))
 }
 
 /// Why a place in a folder cannot be looked into.

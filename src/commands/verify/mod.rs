@@ -95,13 +95,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     };
     // Rendered games wait in memory, for each report.
     let block = (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024);
-    let reading = Reading {
-        limits,
-        format: arguments.record_options.format,
-        block,
-        written: &guard.written,
-        ..Reading::default()
-    };
+    let reading = Reading { limits, format: arguments.record_options.format, block, written: &guard.written };
     let (settings, cache) = (&settings, cache.as_ref());
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
     pipeline.run(&paths, &mut outputs)?;
