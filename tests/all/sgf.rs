@@ -98,6 +98,15 @@ fn sample_records_round_trip() {
 }
 
 #[test]
+fn properties_of_a_root_in_a_variation_begin_no_game() {
+    for property in ["SZ[3]", "AP[x:1]", "XG[cross]", "PB[x]", "DT[2020-01]"] {
+        there_and_back(&format!(
+            "[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\n1. a1 b2 ({{[%sgf {property}]}} 1... c3) *\n"
+        ));
+    }
+}
+
+#[test]
 fn points_of_hexgui_are_points_of_the_board() {
     let text = "(;FF[4]AP[HexGui:0.10.0]GM[11]SZ[13]XG[crossway];B[a1];W[i3];B[j13];W[m2])";
     let (_, game) = transcript_of(&sgf::read(text.as_bytes())[0]);

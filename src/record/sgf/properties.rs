@@ -134,9 +134,9 @@ pub(super) fn kind_of_name(name: &[u8], is_root: bool) -> Option<Kind> {
     Some(kind(&letters[..length], is_root))
 }
 
-/// Whether only a root has the property of this name.
+/// Whether only a root may have the property of this name. Players, results and the like may be in a variation.
 pub(super) fn is_root_property(name: &[u8]) -> bool {
-    name == b"AP" || matches!(kind_of_name(name, true), Some(Kind::Dropped | Kind::Game(_)))
+    [&b"FF"[..], b"GM", b"CA", b"AP", b"ST", b"SZ", b"XG"].contains(&name)
 }
 
 /// The significant letters of a name.

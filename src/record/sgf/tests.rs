@@ -308,7 +308,9 @@ fn a_game_that_is_not_closed_ends_where_the_next_begins() {
     for (index, (_, faults)) in found.iter().enumerate() {
         assert_eq!(*faults, vec![(Code::BrokenStructure, "(".into()); (index + 1) % 2], "{index}");
     }
-    // Variations begin lines, too.
+    // Variations begin lines, too, and may have players and results.
+    let text = "(;XG[cross]SZ[2];B[a1]\n(;W[b2])\n(;PB[x]W[c3]))";
+    assert_eq!(shown(text), format!("{head} a1 b2 ( c3 {{[%sgf PB[x]]}} )"));
     assert_eq!(shown("(;XG[cross]SZ[2];B[a1]\n(;W[b2])\n(;C[x]W[c3]))"), format!("{head} a1 b2 ( c3 {{x}} )"));
 }
 

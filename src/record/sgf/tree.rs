@@ -335,9 +335,9 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
 /// Whether the parenthesis here begins a game, even if another game is still open: it is the first character of its
 /// line, and a property follows that only roots have.
 fn begins_game(text: &[u8], at: usize) -> bool {
-    let mut lexer = Lexer::new(text, at + 1);
+    let mut lexer = Lexer::new(text, at + 2);
     matches!(text.get(at.wrapping_sub(1)), Some(b'\n' | b'\r'))
-        && matches!(lexer.next(), Some((Token::Node, _)))
+        && text[at..].starts_with(b"(;")
         && matches!(lexer.next(), Some((Token::Name, name)) if is_root_property(&text[name.start..name.end]))
 }
 

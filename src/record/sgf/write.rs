@@ -8,7 +8,7 @@ use super::escape::{escape, percent_encode, simple};
 use super::game_info::{self, Derived, Ending, Field, GameInfo, Tag};
 use super::lexer::{Lexer, Token};
 use super::points;
-use super::properties::Key;
+use super::properties::{Key, is_root_property};
 use super::setup::Board;
 use super::turn_order::{Ply, TurnOrder};
 use crate::board::square::Coords;
@@ -315,6 +315,10 @@ impl Writer<'_> {
             let mut properties = Vec::new();
             comments::write(&remarks_so_far, false, false, false, &mut properties);
             properties.iter().for_each(|property| written.extend_from_slice(property));
+            if written.get(1..3).is_some_and(is_root_property) {
+                // At the beginning of a line, a parenthesis with its node would look like the next game.
+                self.break_line();
+            }
             self.property(&written);
         }
         self.line(first, to, order, false, tasks);
