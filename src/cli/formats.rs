@@ -18,7 +18,7 @@ impl ValueEnum for ReportFormat {
 
 impl ValueEnum for Format {
     fn value_variants<'a>() -> &'a [Format] {
-        &Format::ALL
+        Format::ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -28,7 +28,7 @@ impl ValueEnum for Format {
 
 /// A parser that admits only some formats of records.
 pub(super) fn one_of(admits: impl FnMut(&Format) -> bool) -> impl TypedValueParser<Value = Format> {
-    let admitted = Format::ALL.into_iter().filter(admits);
+    let admitted = Format::ALL.iter().copied().filter(admits);
     PossibleValuesParser::new(admitted.filter_map(|format| format.to_possible_value()))
         .try_map(|name| Format::from_str(&name, false))
 }

@@ -5,70 +5,58 @@ use super::game_record::{GameRecord, Loss};
 use super::{abstractplay, csv, json, native, sgf};
 use crate::games::{Game, for_game};
 
-/// A format of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
+/// Declares the formats from a list: what each is, its name in options and messages, and a few words for the help.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $Format:ident = $name:literal, $description:literal;)*) => {
+        /// A format of records.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Format {
+            $($(#[$doc])* $Format,)*
+        }
+
+        impl Format {
+            /// All formats.
+            pub const ALL: &'static [Format] = &[$(Format::$Format),*];
+
+            /// The name of the format in options and messages.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Format::$Format => $name,)*
+                }
+            }
+
+            /// What the format is, in a few words.
+            #[must_use]
+            pub fn description(self) -> &'static str {
+                match self {
+                    $(Format::$Format => $description,)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
     /// The native record format.
-    Native,
+    Native = "native", "The native record format";
     /// SGF FF\[4\].
-    Sgf,
+    Sgf = "sgf", "SGF, version 4";
     /// JSON: one game or an array of games.
-    Json,
+    Json = "json", "JSON, one game or an array of games";
     /// JSON, one game per line.
-    Ndjson,
+    Ndjson = "ndjson", "JSON, one game per line";
     /// Game records of AbstractPlay in JSON: one or an array of them.
-    AbstractPlay,
+    AbstractPlay = "abstractplay", "Game records of AbstractPlay, in JSON";
     /// A CSV table, one game per row.
-    Csv,
+    Csv = "csv", "CSV, one game per row";
     /// Commands to the play-by-mail server pbmserv. Can only be read.
-    Pbmserv,
+    Pbmserv = "pbmserv", "Commands for the play-by-mail server pbmserv";
     /// A position saved by the Crosswise programs of FH Wedel, in JSON. Can only be read.
-    Wedel,
+    Wedel = "wedel", "A position saved by the Crosswise programs of FH Wedel, in JSON";
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: [Format; 8] = [
-        Format::Native,
-        Format::Sgf,
-        Format::Json,
-        Format::Ndjson,
-        Format::AbstractPlay,
-        Format::Csv,
-        Format::Pbmserv,
-        Format::Wedel,
-    ];
-
-    /// The name of the format in options and messages.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Native => "native",
-            Format::Sgf => "sgf",
-            Format::Json => "json",
-            Format::Ndjson => "ndjson",
-            Format::AbstractPlay => "abstractplay",
-            Format::Csv => "csv",
-            Format::Pbmserv => "pbmserv",
-            Format::Wedel => "wedel",
-        }
-    }
-
-    /// What the format is, in a few words.
-    #[must_use]
-    pub fn description(self) -> &'static str {
-        match self {
-            Format::Native => "The native record format",
-            Format::Sgf => "SGF, version 4",
-            Format::Json => "JSON, one game or an array of games",
-            Format::Ndjson => "JSON, one game per line",
-            Format::AbstractPlay => "Game records of AbstractPlay, in JSON",
-            Format::Csv => "CSV, one game per row",
-            Format::Pbmserv => "Commands for the play-by-mail server pbmserv",
-            Format::Wedel => "A position saved by the Crosswise programs of FH Wedel, in JSON",
-        }
-    }
-
     /// Whether games can be written in the format.
     #[must_use]
     pub fn is_writable(self) -> bool {
