@@ -29,6 +29,13 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use rayon::{ScopeFifo, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
 
+/// The number of threads for this wish: by default one per processor, and never more than four.
+#[must_use]
+pub fn thread_count(wanted: Option<usize>) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    wanted.filter(|wanted| *wanted > 0).unwrap_or(processors).min(4 * processors)
+}
+
 /// Calls `run` on one of `threads` new threads, with a scope in which all of them run jobs. Returns when `run` has
 /// returned and all jobs have ended.
 ///
@@ -45,18 +52,28 @@ pub fn with_threads<'e, T: Send>(
 /// The results of jobs, in the order in which the jobs were started. A job that panics has the result `None`.
 pub struct Ordered<'s, 'e, R> {
     scope: &'s ScopeFifo<'e>,
-    results: VecDeque<Receiver<R>>,
+    /// With the weight of each.
+    results: VecDeque<(usize, Receiver<R>)>,
+    weight: usize,
 }
+
+/// Maximal weight of the results that are waited for, except that of the last one.
+const MAX_WEIGHT: usize = 16 << 20;
 
 impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
     /// A queue without jobs.
     #[must_use]
     pub fn new(scope: &'s ScopeFifo<'e>) -> Ordered<'s, 'e, R> {
-        Ordered { scope, results: VecDeque::new() }
+        Ordered { scope, results: VecDeque::new(), weight: 0 }
     }
 
-    /// Starts a job.
+    /// Starts a job without weight.
     pub fn start(&mut self, job: impl FnOnce() -> R + Send + 'e) {
+        self.start_weighing(0, job);
+    }
+
+    /// Starts a job on so many bytes. [`Ordered::drain`] waits for some of the results if there are too many bytes.
+    pub fn start_weighing(&mut self, weight: usize, job: impl FnOnce() -> R + Send + 'e) {
         let (sender, receiver) = mpsc::sync_channel(1);
         self.scope.spawn_fifo(move |_| {
             // After a panic the sender is dropped unused.
@@ -65,28 +82,30 @@ impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
                 let _ = sender.send(result);
             }
         });
-        self.results.push_back(receiver);
+        self.results.push_back((weight, receiver));
+        self.weight += weight;
     }
 
     /// Adds a result that needs no job.
     pub fn push(&mut self, result: R) {
         let (sender, receiver) = mpsc::sync_channel(1);
         let _ = sender.send(result);
-        self.results.push_back(receiver);
+        self.results.push_back((0, receiver));
     }
 
     /// Passes on the next results that are ready, and waits for more until at max `max` jobs are left. This thread
     /// runs jobs while it waits.
     pub fn drain<B>(&mut self, max: usize, mut take: impl FnMut(Option<R>) -> ControlFlow<B>) -> ControlFlow<B> {
-        while let Some(first) = self.results.front() {
+        while let Some((weight, first)) = self.results.front() {
             let result = match first.try_recv() {
                 Ok(result) => Some(result),
                 Err(TryRecvError::Disconnected) => None,
-                Err(TryRecvError::Empty) if self.results.len() <= max => break,
+                Err(TryRecvError::Empty) if self.results.len() <= max && self.weight <= MAX_WEIGHT => break,
                 Err(TryRecvError::Empty) if rayon::yield_now() == Some(Yield::Executed) => continue,
                 // No job is waiting, so another thread is running this one.
                 Err(TryRecvError::Empty) => first.recv().ok(),
             };
+            self.weight -= weight;
             self.results.pop_front();
             take(result)?;
         }
@@ -171,6 +190,30 @@ mod tests {
             assert_eq!(stopped.unwrap(), ControlFlow::Break(20));
             assert_eq!(alive.into_inner(), 0, "all jobs have ended");
         }
+    }
+
+    #[test]
+    fn heavy_results_are_not_kept_waiting() {
+        let waiting = with_threads(2, |scope| {
+            let (mut jobs, mut taken, mut most) = (Ordered::new(scope), 0, 0);
+            for number in 1..=50 {
+                jobs.start_weighing(MAX_WEIGHT / 2, move || number);
+                let _ = jobs.drain(1000, |_| {
+                    taken += 1;
+                    ControlFlow::<()>::Continue(())
+                });
+                most = most.max(number - taken);
+            }
+            most
+        });
+        assert!(waiting.unwrap() <= 2);
+    }
+
+    #[test]
+    fn there_are_never_far_more_threads_than_processors() {
+        let usual = thread_count(None);
+        assert_eq!((thread_count(Some(0)), thread_count(Some(1))), (usual, 1));
+        assert_eq!(thread_count(Some(100_000)), 4 * usual);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::findings::print_findings;
 use super::output::{Guard, Output};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::archive::ordered::{self, Ordered};
+use crate::archive::ordered::{self, Ordered, thread_count};
 use crate::archive::split::Block;
 use crate::archive::{Part, Reading, Skip};
 use crate::board::square::Coords;
@@ -56,8 +56,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     };
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
     let converter = Converter { to, coords, defaults };
-    let jobs = arguments.jobs.filter(|jobs| *jobs > 0);
-    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let jobs = thread_count(arguments.jobs);
     let mut writer = GameWriter::new(out, to, arguments.strict);
     let reading = Reading { format, written: &guard.written, ..Reading::default() };
     converter.run(&paths, reading, jobs, &mut writer)?;
@@ -84,6 +83,10 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     }
     if verbosity > Verbosity::Quiet {
         writer.report_losses();
+    }
+    if writer.skipped > MAX_SHOWN {
+        let others = plural(writer.skipped - MAX_SHOWN, "further game");
+        print_error(format_args!("{others} left out"));
     }
     if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.is_some() {
         print_note(format_args!("{} written as {}", plural(writer.written, "game"), to.name()));
@@ -196,7 +199,8 @@ impl Converter {
                     Part::Games(block) => {
                         let Some(text) = text.clone() else { return ControlFlow::Continue(()) };
                         let opens = mem::take(&mut opens);
-                        converted.start(move || Step::Games(self.convert(text, block, opens)));
+                        converted
+                            .start_weighing(block.text.len(), move || Step::Games(self.convert(text, block, opens)));
                     }
                     Part::TooLong { name, message } => {
                         opens = false;
@@ -258,6 +262,8 @@ struct GameWriter {
     losses: BTreeMap<Loss, (usize, String)>,
     /// Games that could not be read so far.
     unreadable: usize,
+    /// Games that have been left out so far.
+    skipped: usize,
     /// Whether the conversion stopped because something would have been lost.
     stopped: bool,
     ending: ExitStatus,
@@ -275,6 +281,7 @@ impl GameWriter {
             written: 0,
             losses: BTreeMap::new(),
             unreadable: 0,
+            skipped: 0,
             stopped: false,
             ending: ExitStatus::Clean,
             error: None,
@@ -359,8 +366,11 @@ impl GameWriter {
     }
 
     fn skip(&mut self, name: &str, index: usize, why: &str) -> ControlFlow<()> {
-        let what = if self.strict { "would be" } else { "is" };
-        print_error(format_args!("{name}: game {index} {what} left out: {}", printable(why)));
+        self.skipped += 1;
+        if self.skipped <= MAX_SHOWN {
+            let what = if self.strict { "would be" } else { "is" };
+            print_error(format_args!("{name}: game {index} {what} left out: {}", printable(why)));
+        }
         self.ending = self.ending.max(ExitStatus::Violation);
         self.lost()
     }

@@ -2,7 +2,7 @@
 //!
 //! Identifiers are stable and are never reused for another meaning. XG0xx is about reading the text, XG1xx about tags and
 //! set-ups, XG2xx about moves and turns of any game, XG25x about results, XG3xx about Crossway, XG4xx about Cross, XG5xx
-//! about Crossings and XG6xx about Crosswise. Each code has a record in `records/broken/` that triggers it, and a good
+//! about Crossings and XG6xx about Crosswise; XG612 is also used for a third player of another game. Each code has a record in `records/broken/` that triggers it, and a good
 //! example that triggers nothing.
 
 use std::fmt;
@@ -244,7 +244,7 @@ codes! {
         "The game has no result, neither as a tag nor at the end of its moves. It is judged by the board alone."
         good "[Game \"crossway\"]\n[Size \"4\"]\n\n1. a1 b1 *\n"
     TerminationMismatch "XG258" "termination-mismatch" Warning
-        "The tag `Termination` gives an ending that did not happen: the game was decided on the board or by a resignation."
+        "The tag `Termination` gives an ending that did not happen: the game was decided on the board or by a resignation, or it is not over."
         good "[Game \"crossway\"]\n[Size \"2\"]\n[Termination \"normal\"]\n\n1. a1 b1 2. a2 1-0\n"
 
     UnprovenDraw "XG259" "unproven-draw" Error
@@ -348,7 +348,7 @@ codes! {
         "The stones at the start of the game do not add up. Board, hands, bag and played wilds are 54 stones; a hand has four stones, or six for a lone player against a team, and is full until the bag is empty (rules CZ1, CZ3, CZ4)."
         good "[Game \"crosswise\"]\n[Hand1 \"ABCD\"]\n\n1. Ac3 *\n"
     NoSuchSeat "XG612" "no-such-seat" Warning
-        "A tag names a player of a seat that the turn cycle does not have. Without the tag `Seats`, the highest `PlayerN` or `HandN` gives the number of players."
+        "A tag names a player of a seat that the turn cycle does not have. In Crosswise, without the tag `Seats`, the highest `PlayerN` or `HandN` gives the number of players; the other games have two."
         good "[Game \"crosswise\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n[Player3 \"cy\"]\n[Seats \"r1 g1 r2 g1\"]\n\n1. Ac3 *\n"
 }
 

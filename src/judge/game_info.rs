@@ -77,7 +77,8 @@ impl GameInfo {
         info.read_duplicates(head);
         info.read_game(head, defaults);
         info.read_players(head);
-        info.seats = 2.max(info.named_players(head));
+        let max_players = info.game.map_or(2, |game| game.profile().max_players);
+        info.seats = GameInfo::named_players(head).clamp(2, max_players);
         info.result = info.read_tag(head, "Result", read_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
         info.termination = info.read_tag(
             head,
@@ -178,10 +179,9 @@ impl GameInfo {
         }
     }
 
-    /// The highest seat that a tag names, in games with more than two.
-    fn named_players(&self, head: &Head<'_>) -> usize {
-        let max = self.game.map(|game| game.profile().max_players).filter(|max| *max > 2).unwrap_or(0);
-        (1..=max).rev().find(|seat| head.tag(PLAYERS[seat - 1]).is_some()).unwrap_or(0)
+    /// The highest seat that a tag names; 0 if there is none.
+    fn named_players(head: &Head<'_>) -> usize {
+        PLAYERS.iter().rposition(|name| head.tag(name).is_some()).map_or(0, |last| last + 1)
     }
 
     /// The players by seat.
@@ -197,12 +197,15 @@ impl GameInfo {
     /// Sets the number of seats and reports tags that name further ones.
     pub(super) fn set_seats(&mut self, head: &Head<'_>, seats: usize) {
         self.seats = seats;
-        let named = self.named_players(head).max(seats);
+        let named = GameInfo::named_players(head).max(seats);
         for tag in PLAYERS[seats..named].iter().filter_map(|name| head.tag(name)) {
             let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);
-            let finding = Diagnostic::new(Code::NoSuchSeat, tag.span, message)
-                .help("the tag `Seats` gives the turn cycle, such as `r1 g1 r2 g1` for three players");
-            add(&mut self.diagnostics, finding);
+            let help = if self.game.is_some_and(|game| game.profile().max_players > 2) {
+                "the tag `Seats` gives the turn cycle, such as `r1 g1 r2 g1` for three players"
+            } else {
+                "remove the tag: this game is for two players"
+            };
+            add(&mut self.diagnostics, Diagnostic::new(Code::NoSuchSeat, tag.span, message).help(help));
         }
     }
 }

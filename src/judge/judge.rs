@@ -109,8 +109,7 @@ fn judge_at<P: Notation>(
     let setup = match setup_of::<P>(events, head, defaults) {
         Ok(setup) => setup,
         Err(fault) => {
-            let options = SetupOptions { size: tag(head, defaults, "Size"), ..SetupOptions::default() };
-            info.size = P::read_setup(&options).ok().map(|setup| P::size(&setup));
+            info.size = size_without_set_up::<P>(head, defaults);
             info.diagnostics.push(setup_finding(head, fault));
             return without_replay(events, head, info);
         }
@@ -124,9 +123,7 @@ fn judge_at<P: Notation>(
         }
     };
     let seats = game_start.start.facts().players;
-    if seats != info.seats {
-        info.set_seats(head, seats);
-    }
+    info.set_seats(head, seats);
     let mut played = match judged_on_final_board(events, head, info, &mut game_start, observer) {
         Some(played) => played,
         None => replay::replay(events, &game_start.start, &mut game_start.buffers, observer),
@@ -159,6 +156,18 @@ fn judge_at<P: Notation>(
     starts.keep(game_start);
     finish_findings(&mut judgement, events, from_start, head);
     judgement
+}
+
+/// The size of a board whose set-up cannot be read. A position without the tag `Size` might show any of several.
+fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Option<u16> {
+    let size_of = |size| {
+        let setup = P::read_setup(&SetupOptions { size, ..SetupOptions::default() });
+        setup.ok().map(|setup| P::size(&setup))
+    };
+    let size = tag(head, defaults, "Size");
+    let has_sizes = || ["2", "3"].iter().any(|size| size_of(Some(size)).is_some());
+    let is_unknown = size.is_none() && head.tag("Position").is_some() && has_sizes();
+    if is_unknown { None } else { size_of(size) }
 }
 
 /// Reads the set-up of a game. `events` begins with the first event.
@@ -250,7 +259,7 @@ fn draws_are_recorded<P: Notation>(events: &Events<'_>, options: &SetupOptions<'
 }
 
 /// The points of both teams, those of seat 1's team first.
-fn score_by_seat<P: Notation>(position: &P) -> Option<[u8; 2]> {
+pub(crate) fn score_by_seat<P: Notation>(position: &P) -> Option<[u8; 2]> {
     let [first, second] = position.facts().points?;
     Some(if position.owner(Side::First) == Seat(1) { [first, second] } else { [second, first] })
 }

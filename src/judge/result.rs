@@ -60,7 +60,12 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
             let message = format!("a draw is recorded, but {} has no draws; {}", game.name(), proof());
             Some(finding(Code::ImpossibleDraw, message).help(write()))
         }
-        (GameResult::Unfinished, GameResult::Unfinished) => None,
+        (GameResult::Unfinished, GameResult::Unfinished) => {
+            let (_, span) = termination.filter(|(ending, _)| *ending != Termination::Abandoned)?;
+            let message = "the game is recorded as unfinished, so it has not ended in this way";
+            let help = "write the result, or remove the tag `Termination`";
+            Some(Diagnostic::new(Code::TerminationMismatch, span, message).help(help))
+        }
         (GameResult::Unfinished, _) => Some(
             finding(Code::UnrecordedResult, format!("the game is recorded as unfinished, but {}", proof()))
                 .help(write()),

@@ -3,10 +3,12 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::job_summary::{self, JobSummary};
 use super::repository_path::repository_path;
-use super::{Definition, Entries, JudgedGame, Report};
+use super::{Definition, Entries, Full, JudgedGame, Report};
 use crate::diagnostic::{Diagnostic, Location, Locator, Severity, printable};
 
 pub(super) const FORMAT: Definition = Definition {
@@ -25,6 +27,9 @@ const MAX_SHOWN: usize = 10;
 fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries) {
     parts.add(None, |out| write!(out, "{}", judged.verdict.name()));
     for finding in &judged.judgement.diagnostics {
+        if parts.counts_only(finding.severity()) {
+            continue;
+        }
         let (start, end) = locator.region(finding.span);
         let annotation = annotate(judged, finding, start, end);
         let row = job_summary::row(judged, finding, start);
@@ -61,6 +66,7 @@ pub struct Github {
     summary: Option<JobSummary>,
     errors: Annotations,
     warnings: Annotations,
+    full: Arc<Full>,
 }
 
 #[derive(Default)]
@@ -78,11 +84,16 @@ impl Github {
             summary: summary.map(JobSummary::new),
             errors: Annotations::default(),
             warnings: Annotations::default(),
+            full: Arc::default(),
         }
     }
 }
 
 impl Report for Github {
+    fn full(&self) -> Arc<Full> {
+        Arc::clone(&self.full)
+    }
+
     fn add(&mut self, parts: &Entries) -> io::Result<()> {
         for (part, severity) in parts.iter() {
             let mut lines = part.split_inclusive(|byte| *byte == b'\n');
@@ -99,7 +110,17 @@ impl Report for Github {
                 }
             }
         }
+        if self.summary.as_ref().is_none_or(JobSummary::is_full) {
+            self.full.errors.store(self.errors.count >= MAX_SHOWN, Relaxed);
+            self.full.warnings.store(self.warnings.count >= MAX_SHOWN, Relaxed);
+        }
         Ok(())
+    }
+
+    fn add_unchanged(&mut self, games: [u64; 3]) {
+        if let Some(summary) = &mut self.summary {
+            summary.add_unchanged(games);
+        }
     }
 
     fn problem(&mut self, name: &str, problem: &str) -> io::Result<()> {

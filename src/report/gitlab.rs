@@ -1,14 +1,17 @@
 //! A code quality report of GitLab (<https://docs.gitlab.com/ci/testing/code_quality/>): an array with an object for
 //! each finding. GitLab keeps only one of several entries with equal fingerprints.
 
+use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use serde_json::{Value, json};
 
 use super::fingerprint::{self, Fingerprints};
 use super::repository_path::repository_path;
-use super::{Definition, Entries, JudgedGame, Report};
+use super::{Definition, Entries, Full, JudgedGame, Report};
 use crate::diagnostic::{Locator, Severity, printable};
 
 pub(super) const FORMAT: Definition = Definition {
@@ -30,9 +33,12 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries
     if judged.judgement.diagnostics.is_empty() {
         return;
     }
-    let fingerprints = Fingerprints::new(judged);
+    let fingerprints = LazyCell::new(|| Fingerprints::new(judged));
     for finding in &judged.judgement.diagnostics {
         let info = finding.code.info();
+        if parts.counts_only(info.severity) {
+            continue;
+        }
         let severity = match info.severity {
             Severity::Error => "major",
             Severity::Warning => "minor",
@@ -63,12 +69,13 @@ struct Gitlab {
     left_out: usize,
     /// The current file.
     file: String,
+    full: Arc<Full>,
 }
 
 impl Gitlab {
     fn new(mut out: Box<dyn Write + Send>) -> io::Result<Gitlab> {
         out.write_all(b"[")?;
-        Ok(Gitlab { out, occurred: HashMap::new(), written: 0, left_out: 0, file: "-".into() })
+        Ok(Gitlab { out, occurred: HashMap::new(), written: 0, left_out: 0, file: "-".into(), full: Arc::default() })
     }
 
     fn take(&mut self, part: &[u8]) -> io::Result<()> {
@@ -94,13 +101,22 @@ impl Gitlab {
 }
 
 impl Report for Gitlab {
+    fn full(&self) -> Arc<Full> {
+        Arc::clone(&self.full)
+    }
+
     fn begin_file(&mut self, name: &str) -> io::Result<()> {
         name.clone_into(&mut self.file);
         Ok(())
     }
 
     fn add(&mut self, parts: &Entries) -> io::Result<()> {
-        parts.iter().try_for_each(|(part, _)| self.take(part))
+        parts.iter().try_for_each(|(part, _)| self.take(part))?;
+        if self.written >= MAX_FINDINGS {
+            self.full.errors.store(true, Relaxed);
+            self.full.warnings.store(true, Relaxed);
+        }
+        Ok(())
     }
 
     fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {

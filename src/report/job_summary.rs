@@ -15,9 +15,9 @@ const MAX_CHARACTERS: usize = 200;
 /// Collects the numbers and rows of the summary.
 pub(super) struct JobSummary {
     out: Box<dyn Write + Send>,
-    valid: usize,
-    invalid: usize,
-    unfinished: usize,
+    valid: u64,
+    invalid: u64,
+    unfinished: u64,
     errors: usize,
     warnings: usize,
     problems: usize,
@@ -58,9 +58,16 @@ impl JobSummary {
     /// Counts a game by the name of its verdict.
     pub(super) fn add_game(&mut self, verdict: &[u8]) {
         let is = |other: Verdict| verdict == other.name().as_bytes();
-        self.valid += usize::from(is(Verdict::Valid));
-        self.invalid += usize::from(is(Verdict::Invalid));
-        self.unfinished += usize::from(is(Verdict::Unfinished));
+        self.valid += u64::from(is(Verdict::Valid));
+        self.invalid += u64::from(is(Verdict::Invalid));
+        self.unfinished += u64::from(is(Verdict::Unfinished));
+    }
+
+    /// Counts games without findings: valid, invalid and unfinished ones.
+    pub(super) fn add_unchanged(&mut self, [valid, invalid, unfinished]: [u64; 3]) {
+        self.valid += valid;
+        self.invalid += invalid;
+        self.unfinished += unfinished;
     }
 
     /// Adds the row of a finding, with its line break.
@@ -76,6 +83,11 @@ impl JobSummary {
     pub(super) fn add_problem(&mut self, name: &str, message: &str) {
         self.problems += 1;
         self.add_row(format!("| {} |  |  | error |  | {} |\n", cell(name), cell(message)).as_bytes());
+    }
+
+    /// Whether further rows are only counted.
+    pub(super) fn is_full(&self) -> bool {
+        self.row_count >= MAX_ROWS
     }
 
     fn add_row(&mut self, row: &[u8]) {

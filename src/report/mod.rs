@@ -23,6 +23,8 @@ pub use full::draw_finding;
 pub use github::Github;
 
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::diagnostic::{Diagnostic, Locator, Severity, Span};
 use crate::judge::{Judgement, Verdict};
@@ -145,27 +147,54 @@ impl<'a> JudgedGame<'a> {
     }
 }
 
+/// Which findings a report only counts from now on, as it has as many as it shows. It is shared with those who render
+/// later games.
+#[derive(Debug, Default)]
+pub struct Full {
+    errors: AtomicBool,
+    warnings: AtomicBool,
+}
+
+impl Full {
+    fn of(&self, severity: Severity) -> &AtomicBool {
+        match severity {
+            Severity::Error => &self.errors,
+            Severity::Warning => &self.warnings,
+        }
+    }
+}
+
 /// The entries of some games in a report.
 #[derive(Clone, Debug, Default)]
 pub struct Entries {
     text: Vec<u8>,
     /// The end and the severity of each entry.
     ends: Vec<(usize, Option<Severity>)>,
+    full: Arc<Full>,
 }
 
 impl Entries {
-    /// An empty list with memory for the drawings of this many findings.
+    /// An empty list with memory for the drawings of this many findings, for a report that is `full`.
     #[must_use]
-    pub fn with_room(findings: usize) -> Entries {
+    pub fn with_room(findings: usize, full: Arc<Full>) -> Entries {
         /// The length of most drawings, in bytes.
         const DRAWING: usize = 1500;
-        Entries { text: Vec::with_capacity(findings * DRAWING), ..Entries::default() }
+        Entries { text: Vec::with_capacity(findings * DRAWING), ends: Vec::new(), full }
     }
 
     /// All entries in order, each with the severity of its finding, or the highest severity of its game.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], Option<Severity>)> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|(end, _)| *end));
         starts.zip(&self.ends).map(|(start, &(end, severity))| (&self.text[start..end], severity))
+    }
+
+    /// Adds an empty entry for a finding that the report only counts. Returns whether it does so.
+    fn counts_only(&mut self, severity: Severity) -> bool {
+        let is_full = self.full.of(severity).load(Relaxed);
+        if is_full {
+            self.ends.push((self.text.len(), Some(severity)));
+        }
+        is_full
     }
 
     /// Adds the output of `write` as one entry, unless it is empty.
@@ -188,6 +217,11 @@ pub trait Report: Send {
         Ok(())
     }
 
+    /// What it has had enough of.
+    fn full(&self) -> Arc<Full> {
+        Arc::default()
+    }
+
     /// Adds the entries of one or several games.
     ///
     /// # Errors
@@ -201,6 +235,9 @@ pub trait Report: Send {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+
+    /// Adds the games of an input that an earlier run judged without findings: valid, invalid and unfinished ones.
+    fn add_unchanged(&mut self, _games: [u64; 3]) {}
 
     /// Reports that a file, or part of it, could not be read.
     ///
@@ -242,13 +279,34 @@ mod tests {
     use serde::Deserialize;
     use serde::de::value::{Error, StrDeserializer};
 
-    use super::ReportFormat;
+    use super::*;
+    use crate::diagnostic::{Code, Location};
 
     #[test]
     fn a_format_has_one_name() {
         for &format in ReportFormat::ALL {
             let read = ReportFormat::deserialize(StrDeserializer::<Error>::new(format.name()));
             assert_eq!(read, Ok(format), "the configuration file has another name for {format:?}");
+        }
+    }
+
+    #[test]
+    fn a_full_report_renders_nothing_more_of_a_finding() {
+        let finding = Diagnostic::new(Code::Occupied, Span::new(0, 2), "occupied");
+        let judgement = Judgement::of_findings(None, vec![finding]);
+        let verdict = judgement.verdict();
+        let (file, text, span) = ("a.txt", &b"a1"[..], Span::new(0, 2));
+        let judged = JudgedGame { file, text, span, index: 1, judgement: &judgement, verdict };
+        for format in [ReportFormat::Github, ReportFormat::Gitlab] {
+            let mut report = begin(format, Box::new(io::sink())).unwrap();
+            let mut rendered = || {
+                let mut entries = Entries::with_room(1, report.full());
+                render(format, false, judged, &mut Locator::new(text, Location::START), &mut entries);
+                report.add(&entries).unwrap();
+                entries.iter().filter(|(entry, severity)| severity.is_some() && !entry.is_empty()).count()
+            };
+            let total: usize = (0..20_000).map(|_| rendered()).sum();
+            assert_eq!(total, if format == ReportFormat::Github { 10 } else { 10_000 });
         }
     }
 }

@@ -28,6 +28,32 @@ fn crossway(moves: &str) -> String {
 }
 
 #[test]
+fn an_ending_needs_a_result() {
+    for ending in ["timeout", "resign", "forfeit", "agreed", "normal"] {
+        let text = format!("[Game \"cross\"]\n[Size \"2\"]\n[Termination \"{ending}\"]\n\n1. a1 *\n");
+        assert_eq!(summary(&text), format!("1 * unfinished | XG258@- ‘{ending}’"));
+    }
+    let text = "[Game \"cross\"]\n[Size \"2\"]\n[Termination \"abandoned\"]\n\n1. a1 *\n";
+    assert_eq!(summary(text), "1 * unfinished");
+}
+
+#[test]
+fn a_third_player_of_a_game_for_two_is_reported() {
+    let text = "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"a\"]\n[Player3 \"c\"]\n\n1. a1 *\n";
+    assert_eq!(summary(text), "1 * unfinished | XG612@- ‘[Player3 \"c\"]’");
+    assert_eq!(judge(text).players, [Some("a".to_owned()), None]);
+}
+
+#[test]
+fn a_position_that_cannot_be_read_shows_no_size() {
+    let size = |text: &str| judge(text).size;
+    assert_eq!(size("[Game \"crossway\"]\n[Position \"rubbish\"]\n\n*\n"), None);
+    assert_eq!(size("[Game \"crossway\"]\n[Size \"9\"]\n[Position \"rubbish\"]\n\n*\n"), Some(9));
+    assert_eq!(size("[Game \"crossings\"]\n[Position \"rubbish\"]\n\n*\n"), Some(8));
+    assert_eq!(size("[Game \"crosswise\"]\n[Position \"rubbish\"]\n\n*\n"), Some(6));
+}
+
+#[test]
 fn results_are_by_seat_after_a_swap() {
     // Seat 2 is Black from ply 2 on and connects.
     let moves = "1. b4 swap 2. a4 b3 3. a3 b2 4. a2 b1";

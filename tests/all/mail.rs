@@ -154,6 +154,22 @@ fn only_the_moves_change() {
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
 }
 
+#[test]
+fn a_score_is_kept_up_to_date() {
+    let folder = folder("score");
+    let file = folder.join("game.txt");
+    let before = "[Game \"crosswise\"]\n[Score \"0-0\"]\n\n1. Aa1 Ba2 2. Ab1 *\n";
+    fs::write(&file, before.replace("0-0", "1-0")).unwrap();
+    let right = fs::read_to_string(&file).unwrap();
+    let output = move_in(&file, &["Bc4", "Ac1"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(!text.contains("[Score \"1-0\"]") && text.contains("Ac1"), "{text}");
+    assert_eq!(judge_all(text.as_bytes())[0].diagnostics, []);
+    assert!(move_in(&file, &["--undo", "2"]).status.success());
+    assert_eq!(fs::read_to_string(&file).unwrap(), right);
+}
+
 #[cfg(unix)]
 #[test]
 fn links_and_permissions_stay() {

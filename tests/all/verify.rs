@@ -6,6 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::support::inputs::tar;
+
 const GOOD: &str = "[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n\n";
 const BAD: &str = "[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 a1 *\n\n";
 
@@ -251,6 +253,48 @@ fn unchanged_inputs_are_not_judged_again() {
     // Reports that list every game need every game.
     let rows = run(folder.path(), &["verify", "--isolated", "--cache", "cache", "--output-format", "csv", "."]);
     assert_eq!(String::from_utf8(rows.stdout).unwrap().lines().count(), 4);
+}
+
+#[test]
+fn settings_of_members_and_the_job_summary_know_the_cache() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = tar(&[("a.txt", b"1. i5 d4 *\n"), ("b.txt", GOOD.as_bytes())]);
+    fs::write(folder.path().join("games.tar"), archive).unwrap();
+    let configure = |coords: &str| {
+        let text = format!("game = 'crossway'\nsize = 13\n[[path]]\nglob = 'games.tar/a.txt'\ncoords = '{coords}'\n");
+        fs::write(folder.path().join("xgames.toml"), text).unwrap();
+    };
+    let summary = folder.path().join("summary.md");
+    let check = || {
+        let _ = fs::remove_file(&summary);
+        let arguments = ["verify", "--cache", "cache", "--output-format", "github", "games.tar"];
+        let output = xgames(folder.path(), &arguments).env("GITHUB_STEP_SUMMARY", &summary).output().unwrap();
+        (output.status.code(), fs::read_to_string(&summary).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    configure("plain");
+    let first = check();
+    let second = check();
+    assert_eq!((first.0, &first.1), (Some(0), &second.1));
+    assert!(first.1.contains("Games: 2 (1 valid, 0 invalid, 1 unfinished)"), "{}", first.1);
+    assert!(second.2.contains("1 input unchanged"), "{}", second.2);
+    configure("go");
+    assert_eq!(check().0, Some(1));
+}
+
+#[test]
+fn reports_with_a_limit_count_what_they_leave_out() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), BAD.repeat(20_000)).unwrap();
+    let report =
+        |format: &str| output(folder.path(), &["verify", "-q", "--isolated", "--output-format", format, "a.txt"]).0;
+    let github = report("github");
+    assert!(
+        github.lines().count() == 11 && github.ends_with("further findings without annotation: 19990\n"),
+        "{github}"
+    );
+    let gitlab = report("gitlab");
+    assert_eq!(gitlab.lines().count(), 10_001);
+    assert!(gitlab.contains("10000 further findings are not reported"));
 }
 
 #[test]

@@ -261,6 +261,7 @@ impl Record<'_> {
             Change::Undo(plies) => self.undo(&layout, *plies),
         };
         let Some(text) = made else { return Ok(Err(ExitStatus::Violation)) };
+        let text = self.with_score::<P>(text);
         let (judgement, loaded) = self.judge::<P>(&text);
         let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
             self.report(&text, &judgement);
@@ -270,6 +271,17 @@ impl Record<'_> {
             bail!("{}: internal error: other games would be changed too; nothing was written", self.name);
         }
         Ok(Ok(Changed { text, board: board_view::draw(&loaded) }))
+    }
+
+    /// A changed text with the score of its last position in the tag `Score`, if it has one.
+    fn with_score<P: Notation>(&self, mut text: Vec<u8>) -> Vec<u8> {
+        let (_, head) = self.reader(&text);
+        let Some(span) = head.tag("Score").map(|tag| tag.value_span) else { return text };
+        let (_, loaded) = self.judge::<P>(&text);
+        if let Some([first, second]) = loaded.and_then(|loaded| judge::score_by_seat(&loaded.position)) {
+            text.splice(span.start..span.end, format!("{first}-{second}").bytes());
+        }
+        text
     }
 
     /// The text with further moves.

@@ -39,11 +39,6 @@ impl Aside {
         let _ = file.try_lock();
         Ok(Aside { file, path, _unfinished: unfinished })
     }
-
-    /// Gives the file its name, and replaces a file of that name.
-    pub(in crate::commands) fn persist(self, target: &Path) -> io::Result<()> {
-        self.path.persist(target).map_err(|error| without_path(&error.error))
-    }
 }
 
 /// The error, without the name of a temporary file.

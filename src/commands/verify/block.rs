@@ -4,12 +4,12 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::counts::Counts;
-use crate::archive::split::Block;
+use crate::archive::split::{BLOCK, Block};
 use crate::cli::{GameNumbers, Shard};
 use crate::diagnostic::{Code, Locator, Severity, Span};
 use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use crate::record::{self, Dialect, Format};
-use crate::report::{self, Entries, JudgedGame, ReportFormat};
+use crate::report::{self, Entries, Full, JudgedGame, ReportFormat};
 
 /// A text with records, and its settings.
 #[derive(Clone, Debug)]
@@ -22,11 +22,13 @@ pub(super) struct SourceText {
 }
 
 /// The form of one of the reports.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) format: ReportFormat,
     /// Whether colours are shown.
     pub(super) styled: bool,
+    /// What the report has had enough of.
+    pub(super) full: Arc<Full>,
 }
 
 /// What to judge, and what to report.
@@ -121,7 +123,10 @@ impl JudgedBlock {
             games.push(Game { number: count, span, lines, judgement, verdict });
             ControlFlow::Continue(())
         });
-        start_caches().push(judge.into_starts());
+        // What a long game has needed is not kept for each thread.
+        if block.text.len() <= 4 * BLOCK {
+            start_caches().push(judge.into_starts());
+        }
         let passwords = text.dialect.passwords(&block.text);
         for game in games.iter_mut().filter(|_| !passwords.is_empty()) {
             passwords.hide_in_findings(&block.text, &mut game.judgement.diagnostics);
@@ -131,6 +136,11 @@ impl JudgedBlock {
     }
 
     /// Whether the block takes much memory.
+    /// Bytes of its text.
+    pub(super) fn length(&self) -> usize {
+        self.block.text.len()
+    }
+
     pub(super) fn is_large(&self) -> bool {
         self.games.len() + self.findings() > LARGE
     }
@@ -167,8 +177,8 @@ impl JudgedBlock {
         let mut fails = false;
         let mut records = Vec::with_capacity(games.len());
         let locator = || Locator::new(&block.text, block.base);
-        let entries = || Entries::with_room(findings);
-        let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries())).collect();
+        let entries = |form: &Form| Entries::with_room(findings, Arc::clone(&form.full));
+        let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries(form))).collect();
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
         for Game { number, span, lines, judgement, verdict } in games {
             counts.add_game(&judgement, verdict);

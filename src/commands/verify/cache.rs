@@ -1,45 +1,84 @@
 //! Remembers inputs without findings.
 //!
-//! An entry is a small file named by a hash of the program's version, everything that can change a judgement, and the
-//! bytes of the input. It is written to a temporary file and renamed, so several runs may share a cache; an invalid
-//! entry is ignored.
+//! The cache is one file, to which runs append lines: the hash of the program's version, of everything that can change a
+//! judgement and of the bytes of the input; then the counts of the input in JSON. A file for each input would take longer
+//! to read than a small input takes to judge. Several runs may share a cache: incomplete lines are ignored.
 
-use std::fs;
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::anyhow;
 use sha2::{Digest, Sha256};
 
 use super::counts::Counts;
-use crate::commands::output::aside::Aside;
 use crate::commands::output::why_not_written;
 
-#[derive(Clone)]
+/// The name of the file.
+const NAME: &str = "unchanged";
+
+/// Maximal size of the file in bytes. A larger one is emptied, as most of its inputs will have changed.
+const MAX_LENGTH: u64 = 256 << 20;
+
+/// Bytes of new lines that are written at once.
+const WRITTEN: usize = 64 << 10;
+
+/// The hash of an input.
+pub(super) type Key = [u8; 32];
+
+/// What earlier runs have remembered.
 pub(super) struct Cache {
-    folder: PathBuf,
     /// The part of the hashed data that is the same for all inputs of a run.
     options: String,
+    /// Counts by input, in JSON.
+    counts: HashMap<Key, Box<[u8]>>,
+}
+
+/// What this run remembers. Errors are ignored.
+pub(super) struct Additions {
+    file: File,
+    lines: Vec<u8>,
+}
+
+/// Opens the cache in a folder, which is created if necessary. `options` are all options that can change the findings.
+pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<(Cache, Additions)> {
+    let refused = |error: io::Error| anyhow!("{}: {}", folder.display(), why_not_written(&error));
+    fs::create_dir_all(folder).map_err(refused)?;
+    let path = folder.join(NAME);
+    let file = OpenOptions::new().create(true).append(true).open(&path).map_err(refused)?;
+    if file.metadata().is_ok_and(|metadata| metadata.len() > MAX_LENGTH) {
+        file.set_len(0).map_err(refused)?;
+    }
+    let text = fs::read(path).map_err(refused)?;
+    let counts = text.split(|byte| *byte == b'\n').filter_map(read_line).collect();
+    let options = format!("{} {options}", env!("CARGO_PKG_VERSION"));
+    Ok((Cache { options, counts }, Additions { file, lines: Vec::new() }))
+}
+
+/// A line such as `0123…ef {…}`.
+fn read_line(line: &[u8]) -> Option<(Key, Box<[u8]>)> {
+    let (digits, counts) = line.split_at_checked(2 * size_of::<Key>())?;
+    let value = |digit: u8| char::from(digit).to_digit(16);
+    let mut key = Key::default();
+    for (byte, pair) in key.iter_mut().zip(digits.chunks(2)) {
+        *byte = (16 * value(pair[0])? + value(pair[1])?) as u8;
+    }
+    Some((key, counts.strip_prefix(b" ")?.into()))
 }
 
 impl Cache {
-    /// A cache in that folder, which is created if necessary. `options` are all options that can change the findings.
-    pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<Cache> {
-        fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), why_not_written(&error)))?;
-        let options = format!("{} {options}", env!("CARGO_PKG_VERSION"));
-        Ok(Cache { folder: folder.to_owned(), options })
-    }
-
     /// The key of a file with its current content; `None` if it is not a regular file or cannot be read. The key
     /// includes `name`, because settings may depend on it.
-    pub(super) fn key(&self, path: &Path, name: &str) -> Option<String> {
+    pub(super) fn key(&self, path: &Path, name: &str) -> Option<Key> {
+        // Opening a pipe would wait for its writer.
         if !fs::metadata(path).ok()?.is_file() {
             return None;
         }
+        let mut file = File::open(path).ok()?;
         let mut digest = Sha256::new();
         digest.update(format!("{} {:?} ", self.options, name).as_bytes());
-        let mut file = fs::File::open(path).ok()?;
-        let mut buffer = vec![0; 64 * 1024];
+        let mut buffer = [0; 16 * 1024];
         loop {
             match file.read(&mut buffer) {
                 Ok(0) => break,
@@ -48,21 +87,42 @@ impl Cache {
                 Err(_) => return None,
             }
         }
-        Some(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+        Some(digest.finalize().into())
     }
 
     /// The counts of an unchanged input.
-    pub(super) fn find(&self, key: &str) -> Option<Counts> {
-        serde_json::from_slice(&fs::read(self.folder.join(key)).ok()?).ok()
+    pub(super) fn find(&self, key: &Key) -> Option<Counts> {
+        serde_json::from_slice(self.counts.get(key)?).ok()
+    }
+}
+
+impl Additions {
+    /// Remembers an input without findings.
+    pub(super) fn add(&mut self, key: &Key, counts: &Counts) {
+        let Ok(counts) = serde_json::to_vec(counts) else { return };
+        for byte in key {
+            let _ = write!(self.lines, "{byte:02x}");
+        }
+        self.lines.push(b' ');
+        self.lines.extend(counts);
+        self.lines.push(b'\n');
+        if self.lines.len() >= WRITTEN {
+            self.write();
+        }
     }
 
-    /// Stores an input without findings. Errors are ignored.
-    pub(super) fn store(&self, key: &str, counts: &Counts) {
-        let write = || -> io::Result<()> {
-            let mut entry = Aside::create(&self.folder)?;
-            entry.file.write_all(&serde_json::to_vec(counts)?)?;
-            entry.persist(&self.folder.join(key))
-        };
-        let _ = write();
+    fn write(&mut self) {
+        if !self.lines.is_empty() {
+            // The last line of another run may be incomplete.
+            self.lines.insert(0, b'\n');
+            let _ = self.file.write_all(&self.lines);
+            self.lines.clear();
+        }
+    }
+}
+
+impl Drop for Additions {
+    fn drop(&mut self) {
+        self.write();
     }
 }

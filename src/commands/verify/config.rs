@@ -143,6 +143,12 @@ impl Config {
         (defaults, ignore)
     }
 
+    /// Everything in it that can change what is found in a text.
+    pub(super) fn settings(&self) -> String {
+        let Config { game, size, coords, swap, seats, path, folder, .. } = self;
+        format!("{:?}", (game, size, coords, swap, seats, path, folder))
+    }
+
     /// Whether a pattern matches a file, by its path from the folder of the configuration.
     fn matches(&self, pattern: &str, name: &str) -> bool {
         const OPTIONS: MatchOptions =

@@ -59,13 +59,14 @@ impl Counts {
         }
     }
 
-    fn sums(&self) -> [u64; 3] {
+    /// The numbers of valid, invalid and unfinished games.
+    pub(super) fn by_verdict(&self) -> [u64; 3] {
         self.verdicts.values().fold([0; 3], |sums, verdicts| [0, 1, 2].map(|index| sums[index] + verdicts[index]))
     }
 
     /// Prints one line.
     pub(super) fn print_short(&self) {
-        print_note(format_args!("{}: {}", plural(self.games as usize, "game"), in_words(self.sums())));
+        print_note(format_args!("{}: {}", plural(self.games as usize, "game"), in_words(self.by_verdict())));
     }
 
     /// Prints games, findings and speed, one line each.
@@ -74,7 +75,7 @@ impl Counts {
             "{}, {}: {}",
             number(self.games, "game"),
             number(self.moves, "move"),
-            in_words(self.sums())
+            in_words(self.by_verdict())
         ));
         if self.verdicts.len() > 1 {
             for (game, verdicts) in &self.verdicts {

@@ -22,7 +22,7 @@ use std::time::Instant;
 use anyhow::bail;
 
 use self::block::{Form, Settings};
-use self::cache::Cache;
+use self::cache::{Additions, Cache};
 use self::config::Config;
 use self::copies::Copies;
 use self::counts::Counts;
@@ -35,6 +35,7 @@ use super::exit_status::ExitStatus;
 use super::output::{self, Guard, Output, check_is_not};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
+use crate::archive::ordered::thread_count;
 use crate::archive::{self, Input, Limits, Reading, Source, split};
 use crate::cli::{FailLevel, Verify};
 use crate::diagnostic::{Code, Severity};
@@ -64,7 +65,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     let Files { reports: files, good, bad, guard } = Files::open(arguments, &config, &paths)?;
     let reports = Reports::begin(arguments, format, &files)?;
     let settings = settings(arguments, &config, &reports);
-    let cache = cache(arguments, &config, &settings)?.filter(|_| good.is_none() && bad.is_none());
+    let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
+    let (cache, additions) = cache.unzip();
     let wants_bar = summary == Summary::Full
         && !arguments.no_progress
         && verbosity > Verbosity::Quiet
@@ -74,7 +76,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         good: good.map(Copies::new),
         bad: bad.map(Copies::new),
         progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
-        cache: cache.clone(),
+        cache: additions,
         verbosity,
         note_empty: summary == Summary::Short,
         counts: Counts::default(),
@@ -87,8 +89,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         text: None,
         text_games: 0,
     };
-    let jobs = arguments.jobs.or(config.jobs).filter(|jobs| *jobs > 0);
-    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let jobs = thread_count(arguments.jobs.or(config.jobs));
     let limits = Limits {
         ratio: arguments.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio),
         ..Limits::default()
@@ -249,15 +250,16 @@ impl Reports {
     }
 
     fn add(&mut self, format: ReportFormat, styled: bool, out: impl Write + Send + 'static) -> anyhow::Result<()> {
-        self.forms.push(Form { format, styled });
-        self.reports.push(match format {
+        let report: Box<dyn Report> = match format {
             ReportFormat::Github => {
                 // The summary is written once.
-                let first = self.forms.iter().filter(|form| form.format == ReportFormat::Github).count() == 1;
+                let first = self.forms.iter().all(|form| form.format != ReportFormat::Github);
                 Box::new(Github::new(Box::new(out), first.then(job_summary).flatten()))
             }
             _ => report::begin(format, Box::new(out))?,
-        });
+        };
+        self.forms.push(Form { format, styled, full: report.full() });
+        self.reports.push(report);
         Ok(())
     }
 }
@@ -299,7 +301,12 @@ fn settings(arguments: &Verify, config: &Config, reports: &Reports) -> Settings 
 }
 
 /// The cache, if the reports need no games without findings.
-fn cache(arguments: &Verify, config: &Config, settings: &Settings) -> anyhow::Result<Option<Cache>> {
+fn cache(
+    arguments: &Verify,
+    config: &Config,
+    settings: &Settings,
+    typed: &Defaults,
+) -> anyhow::Result<Option<(Cache, Additions)>> {
     let Some(folder) = arguments.cache.as_ref().or(config.cache.as_ref()) else { return Ok(None) };
     let findings_only = |form: &Form| {
         matches!(
@@ -318,8 +325,12 @@ fn cache(arguments: &Verify, config: &Config, settings: &Settings) -> anyhow::Re
     let Settings { select, ignore, shard, numbers, .. } = settings;
     let ratio = arguments.max_ratio.or(config.max_ratio);
     let format = arguments.record_options.format;
-    let options = format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?}");
-    Cache::open(folder, &options).map(Some)
+    let configured = config.settings();
+    // Patterns are matched to paths that are relative to this folder.
+    let current = std::env::current_dir().ok();
+    let options =
+        format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}");
+    cache::open(folder, &options).map(Some)
 }
 
 /// The total size of the inputs in bytes, if it is known: for uncompressed files and folders of them.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::block::{RenderedBlock, SourceText};
-use super::cache::Cache;
+use super::cache::{Additions, Key};
 use super::copies::Copies;
 use super::counts::Counts;
 use super::progress::Progress;
@@ -26,7 +26,7 @@ pub(super) enum Event {
     /// The input was judged by an earlier run, with these counts.
     Unchanged(Counts),
     /// The input ends. This is its key in the cache.
-    EndOfInput(String),
+    EndOfInput(Key),
     /// A job has panicked.
     InternalError,
 }
@@ -38,7 +38,7 @@ pub(super) struct Outputs {
     pub(super) good: Option<Copies>,
     pub(super) bad: Option<Copies>,
     pub(super) progress: Progress,
-    pub(super) cache: Option<Cache>,
+    pub(super) cache: Option<Additions>,
     pub(super) verbosity: Verbosity,
     /// Whether to print a note for a text without games.
     pub(super) note_empty: bool,
@@ -126,16 +126,17 @@ impl Outputs {
             Event::TooLong { name, message } | Event::Problem { name, message } => self.problem(&name, &message)?,
             Event::Unchanged(counts) => {
                 self.unchanged += 1;
+                self.reports.iter_mut().for_each(|report| report.add_unchanged(counts.by_verdict()));
                 self.counts.add(&counts);
                 self.progress.update(&self.counts);
             }
             Event::EndOfInput(key) => {
                 self.end_text();
-                if let Some(cache) = &self.cache
+                if let Some(cache) = &mut self.cache
                     && self.input_is_clean
                     && self.input.games > 0
                 {
-                    cache.store(&key, &self.input);
+                    cache.add(&key, &self.input);
                 }
             }
             Event::InternalError => {

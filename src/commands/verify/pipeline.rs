@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::ThreadPoolBuildError;
 
 use super::block::{Before, JudgedBlock, RenderedBlock, Settings, SourceText};
-use super::cache::Cache;
+use super::cache::{Cache, Key};
 use super::config::Config;
 use super::outputs::{Event, Outputs};
 use crate::archive::ordered::{self, Ordered};
@@ -79,10 +79,9 @@ impl Pipeline<'_> {
     }
 
     /// The key of an input in the cache.
-    fn key(&self, Input { name, source }: &Input) -> Option<String> {
+    fn key(&self, Input { name, source }: &Input) -> Option<Key> {
         let (Source::File(path) | Source::Found(path)) = source else { return None };
-        let settings = self.config.for_file(name, self.typed);
-        self.cache?.key(path, &format!("{name} {settings:?}"))
+        self.cache?.key(path, name)
     }
 }
 
@@ -107,7 +106,7 @@ struct Steps<'s, 'e, 'o> {
 impl Steps<'_, '_, '_> {
     fn judge(&mut self, text: &Arc<SourceText>, block: Block) -> ControlFlow<Skip> {
         let (settings, text) = (self.settings, Arc::clone(text));
-        self.judged.start(move || Step::Games(JudgedBlock::new(settings, text, block)));
+        self.judged.start_weighing(block.text.len(), move || Step::Games(JudgedBlock::new(settings, text, block)));
         self.advance(self.max)
     }
 
@@ -128,7 +127,7 @@ impl Steps<'_, '_, '_> {
                         self.max = *threads - 1;
                     }
                     let settings: &Settings = settings;
-                    rendered.start(move || Step::Games(block.render(settings)));
+                    rendered.start_weighing(block.length(), move || Step::Games(block.render(settings)));
                 }
                 Some(Step::Event(event)) => {
                     match event {
