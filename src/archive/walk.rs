@@ -74,9 +74,10 @@ fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> Contro
             Ok(entry) => entry,
             Err(error) => {
                 let path = error.path().unwrap_or(folder);
-                if may_hold_match(text, path.strip_prefix(".").unwrap_or(path)) {
+                let path = path.strip_prefix(".").unwrap_or(path);
+                if may_hold_match(text, path) {
                     any = true;
-                    take(Err(cannot_enter(&error, folder)))?;
+                    take(Err(cannot_enter(&error, path)))?;
                 }
                 continue;
             }
@@ -113,7 +114,7 @@ fn file_or_directory(
                 let name = entry.path().to_string_lossy().into_owned();
                 take(Ok(Input { name, source: Source::Found(entry.into_path()) }))?;
             }
-            Err(error) => take(Err(cannot_enter(&error, path)))?,
+            Err(error) => take(Err(cannot_enter(&error, error.path().unwrap_or(path))))?,
         }
     }
     ControlFlow::Continue(())
@@ -130,9 +131,9 @@ fn may_hold_match(pattern: &str, path: &Path) -> bool {
     Pattern::new(&beginning).is_ok_and(|beginning| beginning.matches_with(&path.to_string_lossy(), LIKE_SHELLS))
 }
 
-/// Why a place in a folder cannot be looked into.
-fn cannot_enter(error: &walkdir::Error, folder: &Path) -> Unreadable {
-    let name = error.path().unwrap_or(folder).to_string_lossy().into_owned();
+/// Why a path in a folder cannot be looked into.
+fn cannot_enter(error: &walkdir::Error, path: &Path) -> Unreadable {
+    let name = path.to_string_lossy().into_owned();
     let message = match (error.loop_ancestor(), error.io_error()) {
         (Some(ancestor), _) => format!("leads back to {}, which contains it", ancestor.display()),
         (None, Some(error)) => describe(error),
