@@ -168,7 +168,7 @@ fn findings(files: &[File]) -> impl Iterator<Item = (&File, usize, &xgames::diag
 }
 
 /// Refuses what does not keep to a schema.
-fn check_schema(schema: &str, value: &Value) {
+pub(crate) fn check_schema(schema: &str, value: &Value) {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     compiler.enable_format_assertions();

@@ -34,5 +34,12 @@ fn midnight(date: &str) -> String {
     format!("{}T00:00:00Z", date.replace('.', "-"))
 }
 
+/// The time that is written where a time is required but unknown.
+const UNKNOWN_TIME: &str = "0001-01-01T00:00:00Z";
+
+/// The event and the round that are written where one of the two is known, because each requires the other.
+const UNKNOWN_EVENT: &str = "?";
+const NO_ROUND: &str = "-";
+
 #[cfg(test)]
 mod tests;

@@ -2,14 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
+use super::{
+    BETWEEN_LABELS, GAME_ID, NO_ROUND, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, UNKNOWN_EVENT, UNKNOWN_TIME, VARIANT,
+    midnight,
+};
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::PLAYERS;
-use crate::record::GameResult;
 use crate::record::game_record::RESIGN;
 use crate::record::json::object::{Fields, Object, Value};
 use crate::record::json::objects::read_objects;
 use crate::record::parsed::{GameBuilder, ParsedGame};
+use crate::record::tag_name::TagName;
+use crate::record::{EventKind, GameResult};
 
 /// Reads records: an array of objects, or a sequence of objects.
 #[must_use]
@@ -23,6 +27,8 @@ struct Slot<'t> {
     place: Span,
     /// The index of the player in the list of players.
     column: usize,
+    /// What the record says about the effect of the move.
+    remark: Option<(String, Span)>,
 }
 
 /// How the game ended, by a word in place of a move.
@@ -65,9 +71,16 @@ fn game(object: &Object<'_>) -> ParsedGame {
     let scores = Scores::read(object, &players, &mut builder);
     let ending = slots.last().and_then(|slot| Ending::from_word(&slot.word).map(|ending| (ending, slot)));
     // The word is in the next free slot, whichever player it is about.
-    let resigns =
-        ending.is_some_and(|(ending, slot)| ending == Ending::Resigned && scores.loser() == Some(slot.column));
+    let resigns = ending.is_some_and(|(ending, slot)| {
+        ending == Ending::Resigned && scores.loser() == Some(slot.column) && (slots.len() - 1) % 2 == slot.column
+    });
     let result = scores.result(pie.is_some(), ending.map(|(ending, _)| ending));
+    // Only a native record has this field: the results of the players cannot say that there is none.
+    let result = match header.get("result").map(|value| value.text()) {
+        Some("null") => None,
+        Some("\"*\"") => result.map(|(_, place)| (GameResult::Unfinished, place)),
+        _ => result,
+    };
     if pie.is_some() {
         players.reverse();
     }
@@ -80,6 +93,8 @@ fn game(object: &Object<'_>) -> ParsedGame {
     builder.tag("Coords", "plain", object.brace());
     if let (Some((ending, slot)), false) = (ending, resigns) {
         builder.tag("Termination", ending.termination(), slot.place);
+    } else if !resigns {
+        tags.add("Termination", header.get("termination"), &mut builder);
     }
     tags.others(&players, &mut builder);
     let is_word = |index: usize| ending.is_some() && index + 1 == slots.len();
@@ -88,6 +103,9 @@ fn game(object: &Object<'_>) -> ParsedGame {
             (false, _) => builder.move_text(slot.word.trim(), slot.place),
             (true, true) => builder.resign(slot.place),
             (true, false) => {}
+        }
+        if let Some((remark, place)) = &slot.remark {
+            builder.remark(EventKind::Comment, remark, *place);
         }
         if let (0, Some(place)) = (index, pie) {
             builder.move_text("swap", place);
@@ -121,7 +139,7 @@ fn missing_field(object: &Object<'_>, name: &str) -> Diagnostic {
         .help("records of AbstractPlay have a `header` with `game` and `players`, and `moves` by rounds")
 }
 
-/// All moves in order. Empty slots are skipped.
+/// All moves in order. An empty slot is a pass if a move follows it; before a word and at the end it is nothing.
 fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
     let Some(value) = object.fields.get("moves") else {
         builder.finding(missing_field(object, "moves"));
@@ -134,7 +152,7 @@ fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
             return Vec::new();
         }
     };
-    let mut slots = Vec::new();
+    let (mut slots, mut empty) = (Vec::new(), Vec::new());
     for round in rounds {
         let round = match object.array(round) {
             Ok(round) => round,
@@ -148,13 +166,26 @@ fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
                 builder.finding(object.bad(value, "the end of the round: the game has two players"));
             }
             match slot(object, value) {
-                Ok((word, _)) if word.trim().is_empty() => {}
-                Ok((word, place)) => slots.push(Slot { word, place, column }),
+                Ok((word, place)) if word.trim().is_empty() => empty.push((place, column)),
+                Ok((word, place)) => {
+                    let passes = empty.drain(..).filter(|_| Ending::from_word(&word).is_none());
+                    let pass = |(place, column)| Slot { word: "pass".into(), place, column, remark: None };
+                    slots.extend(passes.map(pass));
+                    let remark = remark(object, value);
+                    slots.push(Slot { word, place, column, remark });
+                }
                 Err(finding) => builder.finding(finding),
             }
         }
     }
     slots
+}
+
+/// What a record says about the effect of a move: a text, or anything else as it is written.
+fn remark(object: &Object<'_>, value: Value<'_>) -> Option<(String, Span)> {
+    let result = object.fields(value).ok().filter(|_| value.begins_with(b'{'))?.get("result")?;
+    let text = object.string(result).map_or_else(|_| result.text().to_owned(), |(text, _)| text.into_owned());
+    Some((text, object.place(result))).filter(|(text, _)| !text.trim().is_empty())
 }
 
 /// The text of a slot; empty if there is no move.
@@ -276,12 +307,16 @@ impl<'t> Tags<'_, 't> {
     }
 
     fn roster(&self, builder: &mut GameBuilder) {
-        self.add("Event", self.header.get("event"), builder);
+        let known = |name: &str, unknown: &str| {
+            let is_known = |value: &Value<'t>| self.object.word(*value).map_or(true, |(word, _)| word != unknown);
+            self.header.get(name).filter(is_known)
+        };
+        self.add("Event", known("event", UNKNOWN_EVENT), builder);
         self.add("Site", self.inner("site", "name"), builder);
         if let Some((date, place)) = self.date() {
             builder.tag("Date", &date, place);
         }
-        self.add("Round", self.header.get("round"), builder);
+        self.add("Round", known("round", NO_ROUND), builder);
         if field(self.object, self.header, "game", builder).is_some() {
             self.add("Game", self.inner("game", "name"), builder);
         }
@@ -297,7 +332,7 @@ impl<'t> Tags<'_, 't> {
             4 | 7 => byte == b'-',
             _ => byte.is_ascii_digit(),
         });
-        is_day.then(|| (day.replace('-', "."), span))
+        (is_day && text != UNKNOWN_TIME).then(|| (day.replace('-', "."), span))
     }
 
     fn labels(&self) -> Vec<Value<'t>> {
@@ -349,7 +384,8 @@ impl<'t> Tags<'_, 't> {
         for (field, name) in TIMES {
             let value = self.header.get(field);
             let says_more = |value: &Value<'t>| {
-                self.object.string(*value).map_or(day.is_some(), |(text, _)| Some(&*text) != day.as_deref())
+                let differs = |text: &str| Some(text) != day.as_deref() && text != UNKNOWN_TIME;
+                self.object.string(*value).map_or(day.is_some(), |(text, _)| differs(&text))
             };
             self.add(name, value.filter(says_more), builder);
         }
@@ -364,7 +400,58 @@ impl<'t> Tags<'_, 't> {
         if let Some(value) = self.header.get("unrated").filter(|value| value.text() == "true") {
             builder.tag(RATED, "no", self.object.place(value));
         }
+        self.unknown("", self.header, &HEADER_FIELDS, builder);
+        for (name, player) in PLAYERS.iter().zip(players) {
+            self.unknown(name, player, &PLAYER_FIELDS, builder);
+        }
     }
+
+    /// Keeps the fields that have no tag of their own. A value that is not a text is kept as it is written.
+    fn unknown(&self, prefix: &str, fields: &Fields<'t>, known: &[&str], builder: &mut GameBuilder) {
+        for (index, (field, value)) in fields.0.iter().enumerate() {
+            let is_first = fields.0[..index].iter().all(|(before, _)| before != field);
+            if known.contains(&&**field) || !is_first || value.text() == "null" {
+                continue;
+            }
+            let mut name = format!("{prefix}{}", tag_of_field(field));
+            let is_taken = |tag: &str| tag.eq_ignore_ascii_case(&name);
+            let is_other = || [GAME_ID, VARIANT, RATED].into_iter().chain(TIMES.map(|(_, tag)| tag)).any(is_taken);
+            if TagName::of(&name).is_some()
+                || is_other()
+                || !name.starts_with(|first: char| first.is_ascii_alphabetic())
+            {
+                name = format!("Header{name}");
+            }
+            let text = self.object.word(*value).map_or_else(|_| value.text().into(), |(word, _)| word);
+            builder.tag(&name, &text, self.object.place(*value));
+        }
+    }
+}
+
+/// The fields of the header with tags of their own, and the one that says so if there is no result.
+const HEADER_FIELDS: [&str; 13] = [
+    "game",
+    "event",
+    "round",
+    "site",
+    "date-start",
+    "date-end",
+    "date-generated",
+    "unrated",
+    "pied",
+    "pie-invoked",
+    "players",
+    "result",
+    "termination",
+];
+
+/// The fields of a player with tags of their own, and the one that only makes two players different.
+const PLAYER_FIELDS: [&str; 5] = ["name", "userid", "is_ai", "result", "seat"];
+
+/// A name of a tag for a field: `startingPosition` is `StartingPosition`, `time-control` is `TimeControl`.
+fn tag_of_field(field: &str) -> String {
+    let words = field.split(|letter: char| !letter.is_ascii_alphanumeric());
+    words.map(|word| word[..1.min(word.len())].to_ascii_uppercase() + word.get(1..).unwrap_or_default()).collect()
 }
 
 /// The columns and rows that a label such as `Board (25x25)` or `size-25` gives.

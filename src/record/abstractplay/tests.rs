@@ -36,7 +36,7 @@ fn words_in_the_place_of_moves() {
     assert_eq!(ends(["0", "1"], "", r#"[["a1","b1"],["resign"]]"#), format!("{}|a1 b1 resign 0-1", tags("0-1")));
     let other = format!("{}|[Termination \"resign\"]|a1 b1 1-0", tags("1-0"));
     assert_eq!(ends(["7", "-3"], "", r#"[["a1","b1"],["resign",null]]"#), other);
-    let timeout = format!("{}|[Termination \"timeout\"]|a1 1-0", tags("1-0"));
+    let timeout = format!("{}|[Termination \"timeout\"]|a1 {{x}} 1-0", tags("1-0"));
     assert_eq!(ends(["1", "null"], "", r#"[["a1",{"move":"timeout","result":"x"}]]"#), timeout);
     let draw = format!("{}|[Termination \"agreed\"]|a1 1/2-1/2", tags("1/2-1/2"));
     assert_eq!(ends(["0", "0"], "", r#"[["a1","draw"]]"#), draw);
@@ -47,6 +47,32 @@ fn words_in_the_place_of_moves() {
     let swapped =
         "[Game \"Crossway\"]|[Player1 \"b\"]|[Player2 \"a\"]|[Result \"0-1\"]|[Coords \"plain\"]|a1 swap b1 0-1";
     assert_eq!(ends(["1", "0"], ",\"pied\":true", r#"[["a1","b1"]]"#), swapped);
+}
+
+#[test]
+fn a_null_is_a_pass_where_a_move_follows() {
+    let game = |moves: &str| parsed(&record(["0", "1"], "", moves)).0.rsplit('|').next().unwrap().to_owned();
+    assert_eq!(game(r#"[["a1",null],["b2","c3"]]"#), "a1 pass b2 c3 0-1");
+    assert_eq!(game(r#"[["a1","b2"],[null,{"move":"c3"}],["d4",null],[]]"#), "a1 b2 pass c3 d4 0-1");
+    // The loser resigns, but it is the other player's turn.
+    let resigned = parsed(&record(["0", "1"], "", r#"[["a1",null],["resign"]]"#)).0;
+    assert!(resigned.ends_with("[Termination \"resign\"]|a1 0-1"), "{resigned}");
+}
+
+#[test]
+fn fields_without_a_tag_are_kept() {
+    let text = record(
+        ["1", "0"],
+        ",\"startingPosition\":\"x\",\"size\":7,\"time-control\":{\"days\":[3]},\"9\":true",
+        r#"[["a1",{"move":"b2","result":"two lines"}],[{"move":"c3","result":[{"type":"x"}]}]]"#,
+    )
+    .replace("\"a\",", "\"a\",\"score\":3,");
+    let (native, faults) = parsed(&text);
+    let tags =
+        r#"[StartingPosition "x"]|[HeaderSize "7"]|[TimeControl "{\"days\":[3]}"]|[Header9 "true"]|[Player1Score "3"]"#;
+    let moves = r#"a1 b2 {two lines} c3 {[{"type":"x"}]} 1-0"#;
+    assert!(native.ends_with(&format!("{tags}|{moves}")), "{native}");
+    assert_eq!(faults, Vec::<String>::new());
 }
 
 #[test]

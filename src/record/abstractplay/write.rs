@@ -1,6 +1,10 @@
 //! Writes records of AbstractPlay.
 
-use super::{BETWEEN_LABELS, GAME_ID, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, VARIANT, midnight};
+use super::read::size_in;
+use super::{
+    BETWEEN_LABELS, GAME_ID, NO_ROUND, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, UNKNOWN_EVENT, UNKNOWN_TIME, VARIANT,
+    midnight,
+};
 use crate::board::square::Coords;
 use crate::games::{Game, PLAYERS};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
@@ -72,12 +76,42 @@ impl<'a> Writer<'a> {
         self.game.tag(PLAYERS[seat]).or_else(|| self.game.tag(alias?)).unwrap_or_default()
     }
 
-    /// The day in the tag `Date`, if it is known.
-    fn day(&self) -> Option<&'a str> {
+    /// The midnight of the day in the tag `Date`, if it is a day of the calendar.
+    fn midnight(&self) -> Option<String> {
         let date = self.tag("Date");
-        let is_known =
-            |(index, byte): (usize, u8)| if matches!(index, 4 | 7) { byte == b'.' } else { byte.is_ascii_digit() };
-        (date.len() == 10 && date.bytes().enumerate().all(is_known)).then_some(date)
+        let has_dots = date.len() == 10 && date.bytes().filter(|byte| *byte == b'.').count() == 2;
+        Some(midnight(date)).filter(|time| has_dots && is_date_time(time))
+    }
+
+    /// The value of a tag with a point in time.
+    fn time(&self, tag: &str) -> Option<&'a str> {
+        self.game.tag(tag).filter(|time| is_date_time(time))
+    }
+
+    /// The result, if the players' results and the word after the moves do not show it.
+    fn is_hidden_result(&self) -> bool {
+        match self.game.result {
+            None => true,
+            Some(GameResult::Unfinished) => self.ending() != Some("abandoned"),
+            Some(_) => false,
+        }
+    }
+
+    /// The value of the tag `Termination`, if no word shows it.
+    fn hidden_termination(&self) -> Option<&'static str> {
+        let resigned = self.resigned && self.termination() == Some("resign");
+        self.termination().filter(|_| self.ending().is_none() && !resigned)
+    }
+
+    /// The labels of the tag `Variant`. The list must not have duplicates.
+    fn other_labels(&self) -> Vec<&'a str> {
+        let mut labels: Vec<&str> = Vec::new();
+        for label in self.tag(VARIANT).split(BETWEEN_LABELS) {
+            if !label.is_empty() && !labels.contains(&label) && size_in(label).is_none() {
+                labels.push(label);
+            }
+        }
+        labels
     }
 
     /// The word in place of the next move, if any.
@@ -105,16 +139,18 @@ impl<'a> Writer<'a> {
         out.extend_from_slice(b"{\"header\":{\"game\":{\"name\":\"Crossway\",\"variants\":");
         self.write_labels(out);
         out.push(b'}');
-        for (field, tag) in [("event", "Event"), ("round", "Round")] {
-            add(field, self.tag(tag), out);
+        let or = |tag, default| Some(self.tag(tag)).filter(|value| !value.is_empty()).unwrap_or(default);
+        if [self.tag("Event"), self.tag("Round")] != [""; 2] {
+            add("event", or("Event", UNKNOWN_EVENT), out);
+            add("round", or("Round", NO_ROUND), out);
         }
         out.extend_from_slice(b",\"site\":{\"name\":");
         string(self.tag("Site"), out);
         add("gameid", self.tag(GAME_ID), out);
         out.push(b'}');
-        let day = self.day().map(midnight).unwrap_or_default();
+        let day = self.midnight();
         for (field, tag) in TIMES {
-            add(field, self.game.tag(tag).filter(|time| !time.is_empty()).unwrap_or(&day), out);
+            add(field, self.time(tag).or(day.as_deref()).unwrap_or(UNKNOWN_TIME), out);
         }
         if self.is_unrated() {
             out.extend_from_slice(b",\"unrated\":true");
@@ -129,6 +165,12 @@ impl<'a> Writer<'a> {
         if self.swapped {
             out.extend_from_slice(b",\"pie-invoked\":true");
         }
+        if self.is_hidden_result() {
+            let result = self.game.result.map_or(&b"null"[..], |_| b"\"*\"");
+            out.extend_from_slice(b",\"result\":");
+            out.extend_from_slice(result);
+        }
+        add("termination", self.hidden_termination().unwrap_or_default(), out);
         out.extend_from_slice(b"},\"moves\":[");
         for (index, word) in self.moves.iter().copied().chain(self.ending()).enumerate() {
             out.extend_from_slice(match (index, index % 2) {
@@ -148,9 +190,8 @@ impl<'a> Writer<'a> {
             "19" => Some("Default board (19x19)".to_owned()),
             size => Some(format!("Board ({size}x{size})")),
         };
-        let others = self.tag(VARIANT).split(BETWEEN_LABELS).filter(|label| !label.is_empty());
         out.push(b'[');
-        for (index, label) in size.as_deref().into_iter().chain(others).enumerate() {
+        for (index, label) in size.as_deref().into_iter().chain(self.other_labels()).enumerate() {
             out.extend_from_slice(if index > 0 { b"," } else { b"" });
             string(label, out);
         }
@@ -169,14 +210,15 @@ impl<'a> Writer<'a> {
             out.extend_from_slice(b",\"is_ai\":true");
         }
         let won: &[u8] = match (self.game.result, seat) {
-            (None, _) => b"",
-            (Some(GameResult::Unfinished), _) => b",\"result\":null",
-            (Some(GameResult::FirstWins), 0) | (Some(GameResult::SecondWins), 1) | (Some(GameResult::Draw), _) => {
-                b",\"result\":1"
-            }
-            (Some(GameResult::FirstWins | GameResult::SecondWins), _) => b",\"result\":0",
+            (Some(GameResult::FirstWins), 0) | (Some(GameResult::SecondWins), 1) | (Some(GameResult::Draw), _) => b"1",
+            _ => b"0",
         };
+        out.extend_from_slice(b",\"result\":");
         out.extend_from_slice(won);
+        if self.player(0) == self.player(1) {
+            // The list of players must not have duplicates.
+            out.extend_from_slice(if seat == 0 { b",\"seat\":1" } else { b",\"seat\":2" });
+        }
         out.push(b'}');
     }
 
@@ -210,26 +252,32 @@ impl<'a> Writer<'a> {
     /// Whether the record expresses this tag.
     fn expresses(&self, name: &str, value: &str) -> bool {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
-        let day = self.day().map(|day| day.replace('.', "-"));
         if is("Game") || is("Size") || is("Coords") {
             true
         } else if is("Result") {
             self.game.result.is_some_and(|result| result.text() == value.trim())
         } else if is("Date") {
-            let start = self.tag(TIMES[0].1);
-            day.is_some_and(|day| start.is_empty() || start.starts_with(&day))
+            let start = self.time(TIMES[0].1);
+            self.midnight().is_some_and(|day| start.is_none_or(|start| start.starts_with(&day[..10])))
         } else if is("Termination") {
-            self.ending().is_some() || self.resigned && self.termination() == Some("resign")
+            self.termination().is_some()
+        } else if is("Event") {
+            !matches!(value, "" | UNKNOWN_EVENT)
+        } else if is("Round") {
+            !matches!(value, "" | NO_ROUND)
+        } else if is(VARIANT) {
+            !value.is_empty() && self.other_labels().join(BETWEEN_LABELS) == value
+        } else if let Some((_, tag)) = TIMES.iter().find(|(_, tag)| is(tag)) {
+            // A midnight is read as a day without a time.
+            self.time(tag).is_some_and(|time| time != UNKNOWN_TIME && self.midnight().as_deref() != Some(time))
         } else if is(RATED) {
             self.is_unrated()
         } else if let Some(seat) = PLAYER_TYPES.iter().position(|known| is(known)) {
             self.is_program(seat)
         } else {
-            let names = ["Event", "Site", "Round", GAME_ID, VARIANT];
-            let times = TIMES.iter().map(|(_, tag)| *tag);
+            let names = ["Site", GAME_ID];
             let aliases = Game::Crossway.player_aliases().iter().copied();
-            let known =
-                names.into_iter().chain(times).chain(aliases).chain(PLAYER_IDS).chain(PLAYERS[..2].iter().copied());
+            let known = names.into_iter().chain(aliases).chain(PLAYER_IDS).chain(PLAYERS[..2].iter().copied());
             !value.is_empty() && known.into_iter().any(is)
         }
     }
@@ -238,6 +286,42 @@ impl<'a> Writer<'a> {
 /// The result in words.
 fn game_result(game: &GameRecord) -> &'static str {
     game.result.map_or("not recorded", GameResult::text)
+}
+
+/// Whether this is a point in time as in RFC 3339, on a day of the calendar.
+fn is_date_time(text: &str) -> bool {
+    let number = |from: usize, to: usize| {
+        let digits = text.get(from..to).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+        digits.parse::<u16>().ok()
+    };
+    let is_below = |from: usize, limit: u16| number(from, from + 2).is_some_and(|number| number < limit);
+    let is = |at: usize, byte: u8| text.as_bytes().get(at) == Some(&byte);
+    let Some((year, month)) = number(0, 4).zip(number(5, 7)) else { return false };
+    let days = match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    let is_day = (1..=12).contains(&month) && number(8, 10).is_some_and(|day| (1..=days).contains(&day));
+    let separators = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':')];
+    let has_form = text.is_ascii() && year > 0 && separators.iter().all(|&(at, byte)| is(at, byte));
+    if !(has_form && is_day && is_below(11, 24) && is_below(14, 60) && is_below(17, 60)) {
+        return false;
+    }
+    let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
+    let zone = match (is(19, b'.'), digits(20)) {
+        (false, _) => 19,
+        (true, 0) => return false,
+        (true, length) => 20 + length,
+    };
+    match text.len() - zone {
+        1 => is(zone, b'Z'),
+        6 => {
+            (is(zone, b'+') || is(zone, b'-')) && is_below(zone + 1, 24) && is(zone + 3, b':') && is_below(zone + 4, 60)
+        }
+        _ => false,
+    }
 }
 
 /// Appends a field after others, unless it is empty.
