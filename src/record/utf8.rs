@@ -13,6 +13,14 @@ pub(crate) fn invalid_utf8(text: &[u8], part: Span) -> Option<Diagnostic> {
     Some(finding.help("convert the file to UTF-8"))
 }
 
+/// Decodes UTF-8, or else Latin-1.
+pub(crate) fn decode(written: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(written) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(written.iter().copied().map(char::from).collect()),
+    }
+}
+
 /// The text with a `?` for each byte that is not UTF-8. All offsets stay the same.
 pub(crate) fn lossy(text: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(text) {

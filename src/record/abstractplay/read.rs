@@ -76,8 +76,8 @@ fn game(object: &Object<'_>) -> ParsedGame {
     });
     let result = scores.result(pie.is_some(), ending.map(|(ending, _)| ending));
     // Only a native record has this field: the results of the players cannot say that there is none.
-    let result = match header.get("result").map(|value| value.text()) {
-        Some("null") => None,
+    let result = match header.get("result").map(Value::text) {
+        Some("\"\"") => None,
         Some("\"*\"") => result.map(|(_, place)| (GameResult::Unfinished, place)),
         _ => result,
     };

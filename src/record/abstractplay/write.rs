@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
             out.extend_from_slice(b",\"pie-invoked\":true");
         }
         if self.is_hidden_result() {
-            let result = self.game.result.map_or(&b"null"[..], |_| b"\"*\"");
+            let result = self.game.result.map_or(&b"\"\""[..], |_| b"\"*\"");
             out.extend_from_slice(b",\"result\":");
             out.extend_from_slice(result);
         }

@@ -55,6 +55,8 @@ pub(super) struct Move<'t> {
     pub(super) queued: bool,
     /// Whether the command ends its line.
     pub(super) ends_line: bool,
+    /// What else the line has, if it looks like a move or another command.
+    pub(super) further: Option<Span>,
 }
 
 impl Move<'_> {
@@ -283,16 +285,31 @@ impl<'t> Command<'t> {
             }
             let (word, number) = numbered(reply);
             let ends_line = words.len() == if resigns { verb + 4 } else { verb + 5 };
-            let command = Move { game, board, user, word, number, queued, ends_line };
+            let rest = words.get(if resigns { verb + 4 } else { verb + 5 }..).unwrap_or_default();
+            let further = rest.iter().copied().find(|span| {
+                let word = text.get(span.start..span.end).unwrap_or_default();
+                is_any(word.as_bytes(), &["move", "queue", "resign"]) || can_be_move(numbered_text(word))
+            });
+            let command = Move { game, board, user, word, number, queued, ends_line, further };
             command.is_plausible().then_some(Command::Move(command))
         })
     }
 }
 
 fn challenge<'t>(game: Option<Word<'t>>, words: impl Iterator<Item = Word<'t>>, line: Span) -> Option<Challenge<'t>> {
-    let (options, users): (Vec<Word<'t>>, Vec<Word<'t>>) = words.partition(|word| word.text.starts_with('-'));
+    let (mut options, mut users, mut detached) = (Vec::new(), Vec::new(), None);
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        if !word.text.starts_with('-') {
+            users.push(word);
+        } else if word.text.trim_start_matches('-').eq_ignore_ascii_case("size") {
+            detached = words.next_if(|value| !value.text.starts_with('-')).or(detached);
+        } else {
+            options.push(word);
+        }
+    }
     let users = <[Word<'t>; 2]>::try_from(users).ok()?;
-    let size = options.into_iter().find_map(|option| {
+    let size = options.into_iter().find_map(|option: Word<'t>| {
         let name = option.text.trim_start_matches('-');
         let is_named = ["small", "medium", "large"].iter().any(|known| name.eq_ignore_ascii_case(known));
         let value = if is_named {
@@ -303,7 +320,27 @@ fn challenge<'t>(game: Option<Word<'t>>, words: impl Iterator<Item = Word<'t>>, 
         };
         Some(Word { text: value, span: Span::new(option.span.end - value.len(), option.span.end) })
     });
-    Some(Challenge { game, size, users, line })
+    Some(Challenge { game, size: size.or(detached), users, line })
+}
+
+/// The board and the verb of a line that is a command by its beginning, but cannot be read.
+pub(super) fn unreadable<'t>(text: &'t str, line: &CommandLine) -> Option<(&'t str, Span)> {
+    let mut words = words(text.as_bytes(), line.span)
+        .take(3)
+        .map(|span| (text.get(span.start..span.end).unwrap_or_default(), span));
+    let (mut verb, mut span) = words.next()?;
+    if Game::from_name(verb).is_some() {
+        (verb, span) = words.next()?;
+    }
+    let (board, _) = words.next().filter(|_| is_any(verb.as_bytes(), &["move", "queue", "resign"]))?;
+    let board = board.strip_prefix('#').unwrap_or(board);
+    let is_number = !board.is_empty() && board.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some((board, span))
+}
+
+/// A move without its number.
+fn numbered_text(word: &str) -> &str {
+    word.split_once('#').map_or(word, |(text, _)| text)
 }
 
 /// A move without its number, and the number, as in `k10#3`.

@@ -9,6 +9,7 @@ use crate::games::PLAYERS;
 use crate::record::GameResult;
 use crate::record::game_record::RESIGN;
 use crate::record::parsed::{GameBuilder, ParsedGame};
+use crate::record::utf8::decode;
 
 /// The maximum number of challenges that are kept, because each board may search all of them.
 const MAX_CHALLENGES: usize = 1000;
@@ -25,6 +26,8 @@ pub(super) struct Boards<'t> {
     firsts: HashMap<&'t str, usize>,
     /// The boards by number and game, in lower case. A hostile list may have very many with the same number.
     named: HashMap<(&'t str, String), usize>,
+    /// Commands that cannot be read: their boards and verbs.
+    unreadable: Vec<(&'t str, Span)>,
 }
 
 /// The game on a board.
@@ -117,14 +120,51 @@ impl<'t> Boards<'t> {
         board
     }
 
-    pub(super) fn into_games(mut self) -> Vec<ParsedGame> {
+    /// Adds a command that cannot be read.
+    pub(super) fn add_unreadable(&mut self, board: &'t str, verb: Span) {
+        self.unreadable.push((board, verb));
+    }
+
+    /// The games. `original` is the text that the commands were read from, in its encoding.
+    pub(super) fn into_games(mut self, original: &[u8]) -> Vec<ParsedGame> {
+        for (board, verb) in std::mem::take(&mut self.unreadable) {
+            // Ordinary prose, too, may ask someone to move something.
+            let Some(index) = self.firsts.get(board) else { continue };
+            let finding = Diagnostic::new(Code::BadField, verb, "this command cannot be read");
+            let help = "write the board, the user, the password and the move, as in `move 12 ann PASSWORD k10`";
+            add(&mut self.boards[*index].faults, finding.help(help));
+        }
         let mut games = Vec::new();
+        let mut without_challenge = Vec::new();
         for board in self.boards {
             let challenge = self.challenges.iter().position(|challenge| board.matches(challenge));
             let challenge = challenge.map(|index| self.challenges.remove(index));
-            games.push(board.into_game(challenge.as_ref()));
+            if challenge.is_none() {
+                without_challenge.push((games.len(), board.game, board.users.clone()));
+            }
+            games.push(board.into_game(challenge.as_ref(), original));
+        }
+        for (index, game, users) in without_challenge {
+            let mut challenges = self.challenges.iter().filter(|challenge| is_same_game(game, challenge.game));
+            games[index].findings.extend(challenges.find_map(|challenge| challenge.stranger(&users)));
         }
         games
+    }
+}
+
+impl Challenge<'_> {
+    /// The finding about the one of two players who is not named in the challenge, if it names the other.
+    fn stranger(&self, users: &[Word<'_>]) -> Option<Diagnostic> {
+        let is_named = |user: &Word<'_>| self.users.iter().any(|named| is_same(*named, *user));
+        let [one, other] = users else { return None };
+        let stranger = match (is_named(one), is_named(other)) {
+            (true, false) => other,
+            (false, true) => one,
+            _ => return None,
+        };
+        let message = format!("{} is not named in the challenge", shorten(stranger.text));
+        let names = self.users.map(|user| shorten(user.text)).join(" and ");
+        Some(Diagnostic::new(Code::BadField, stranger.span, message).help(format!("the challenge names {names}")))
     }
 }
 
@@ -154,6 +194,10 @@ impl<'t> Board<'t> {
     }
 
     fn apply(&mut self, command: Move<'t>) {
+        if let Some(further) = command.further {
+            let finding = Diagnostic::new(Code::BadField, further, "this is not read: a line has one command");
+            add(&mut self.faults, finding.help("write each command on a line of its own, or a `;` between them"));
+        }
         let is = |known: &str| command.word.text.eq_ignore_ascii_case(known);
         if is("undo") || is("propose") {
             if self.admits(command.user) {
@@ -251,10 +295,32 @@ impl<'t> Board<'t> {
             let finding = Diagnostic::new(Code::BadField, command.user.span, message);
             add(&mut self.faults, finding.help("the players take turns; a command may be missing before this one"));
         }
+        // Some lists count the moves of each player, others the moves of both.
+        let counts_both = self.plies.get(1).is_none_or(|ply| ply.number == Some(2));
+        let is_lost =
+            |number: u32| number > self.next_number(Some(seat)) && !(counts_both && number == self.next_number(None));
+        if let Some(number) = command.number.filter(|number| is_lost(*number)) {
+            let (user, due) = (shorten(command.user.text), self.next_number(Some(seat)));
+            let message = format!("move {number} of {user} comes where move {due} is due");
+            let finding = Diagnostic::new(Code::BadField, command.word.span, message);
+            add(&mut self.faults, finding.help("mails before this one are missing"));
+        }
         self.offer = None;
         self.by_seat[seat].push(self.plies.len());
         self.by_number.extend(command.number.map(|number| ((seat, number), self.plies.len())));
         self.plies.push(Ply { word: command.word, seat, number: command.number });
+    }
+
+    /// The number of the next move of a seat, or of both if moves are counted together.
+    fn next_number(&self, seat: Option<usize>) -> u32 {
+        let mut moves = 1;
+        for ply in self.plies.iter().rev().filter(|ply| seat.is_none_or(|seat| seat == ply.seat)) {
+            if let Some(number) = ply.number {
+                return number.saturating_add(moves);
+            }
+            moves += 1;
+        }
+        moves
     }
 
     /// Carries out the proposal of the other player.
@@ -290,7 +356,7 @@ impl<'t> Board<'t> {
         is_same_game(self.game, challenge.game) && self.users.iter().chain(&self.seatless).all(is_named)
     }
 
-    fn into_game(self, challenge: Option<&Challenge<'t>>) -> ParsedGame {
+    fn into_game(self, challenge: Option<&Challenge<'t>>, original: &[u8]) -> ParsedGame {
         let mut builder = GameBuilder::new(self.span);
         let mut users = self.users;
         users.extend(self.seatless);
@@ -299,7 +365,8 @@ impl<'t> Board<'t> {
         }
         let mut tag = |name: &str, word: Option<Word<'_>>| {
             if let Some(word) = word {
-                builder.tag(name, word.text, word.span);
+                // Names may be in Latin-1.
+                builder.tag(name, &decode(&original[word.span.start..word.span.end]), word.span);
             }
         };
         tag("Game", self.game.or(challenge.and_then(|challenge| challenge.game)));

@@ -6,10 +6,11 @@
 mod commands;
 mod games;
 mod passwords;
+mod quoted_printable;
 
 use crate::record::parsed::ParsedGame;
 use crate::record::utf8::lossy;
-use commands::{Command, Move, is_certain, is_certain_anywhere, lines};
+use commands::{Command, Move, is_certain, is_certain_anywhere, lines, unreadable};
 
 pub(super) use passwords::Passwords;
 pub use passwords::censor;
@@ -48,14 +49,17 @@ fn holds_challenge(text: &[u8]) -> bool {
 /// Reads the games of a list: one per board, in the order of their first commands.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
-    let text = lossy(text);
+    let original = quoted_printable::decoded(text);
+    let text = lossy(&original);
     let mut boards = games::Boards::default();
     for line in lines(text.as_bytes()) {
         if let Some(command) = Command::read(&text, &line) {
             boards.add(command, &line);
+        } else if let Some((board, verb)) = unreadable(&text, &line) {
+            boards.add_unreadable(board, verb);
         }
     }
-    boards.into_games()
+    boards.into_games(&original)
 }
 
 #[cfg(test)]

@@ -23,6 +23,30 @@ fn mails_on_two_boards() {
 }
 
 #[test]
+fn challenges_give_size_and_players() {
+    let game = |challenge: &str, moves: &str| one(&format!("crossway challenge {challenge}\n{moves}"));
+    let moves = "crossway move 1 a x a1\ncrossway move 1 b x b1";
+    let native = "[Game \"crossway\"]|[Size \"5\"]|[Player1 \"a\"]|[Player2 \"b\"]|[GameId \"1\"]|a1 b1";
+    for challenge in ["-size=5 a b", "-size 5 a b", "a b -size 5", "a -SIZE 5 b"] {
+        assert_eq!(game(challenge, moves), (native.into(), vec![]), "{challenge}");
+    }
+    let (native, faults) = game("a c", moves);
+    assert!(native.contains("[Player2 \"b\"]") && faults == ["XG022@b"], "{native} {faults:?}");
+    assert_eq!(game("c d", moves).1, [""; 0]);
+}
+
+#[test]
+fn names_in_latin_1_and_bodies_in_quoted_printable() {
+    let shown = |text: &[u8]| read(text)[0].shown();
+    let native = "[Player1 \"J\u{f6}rg\"]|[Player2 \"b\"]|[GameId \"1\"]|a1 b1";
+    assert_eq!(shown(b"move 1 J\xf6rg x a1\nmove 1 b x b1"), native);
+    let head = "Content-Transfer-Encoding: quoted-printable\n\n";
+    let body = "move 1 J=C3=B6rg x=20a1#1\nmove 1 b =\nx b1=231\n";
+    assert_eq!(shown(format!("{head}{body}").as_bytes()), native);
+    assert_eq!(shown(format!("{head}{}", body.replace("=C3=B6", "=F6")).as_bytes()), native);
+}
+
+#[test]
 fn takebacks_and_agreed_draws() {
     let with = |lines: &str| one(&format!("move 1 a x b1-b3\nmove 1 b x g8-g6\n{lines}")).0;
     let tags = "[Player1 \"a\"]|[Player2 \"b\"]|";
@@ -53,6 +77,22 @@ fn moves_out_of_order_are_findings() {
         ("move 1 a x a1\nmove 1 b x b1\nmove 1 c x c1", "a1 b1", &["XG022@c"]),
         ("move 1 a x a1\nmove 1 b x accept", "a1", &["XG022@accept"]),
         ("move 1 a x a1\nmove 1 a x undo\nmove 1 a x accept", "a1", &["XG022@accept"]),
+        // Mails are missing.
+        (
+            "move 1 a x a1#1\nmove 1 b x b1#1\nmove 1 a x c1#3\nmove 1 b x d1#2\nmove 1 a x a2#4",
+            "a1 b1 c1 d1 a2",
+            &["XG022@c1"],
+        ),
+        ("move 1 a x a1#1\nmove 1 b x b1#1\nmove 1 a x c1#2\nmove 1 b x d1#3", "a1 b1 c1 d1", &["XG022@d1"]),
+        ("move 1 a x a1#1\nmove 1 b x b1#2\nmove 1 a x c1#3\nmove 1 b x d1#6", "a1 b1 c1 d1", &["XG022@d1"]),
+        ("move 1 a x a1\nmove 1 b x b1\nmove 1 a x c1#2\nmove 1 b x d1#3", "a1 b1 c1 d1", &["XG022@d1"]),
+        // What cannot be read.
+        ("move 1 a x a1\nmove 1 b x thank you\nmove 1 b x\nmove 1 b x b1\nmove 2 boxes", "a1 b1", &["XG022@move"; 2]),
+        (
+            "move 1 a x a1 move 1 b x b1\nmove 1 b x b1 c1#2\nmove 1 a x d1 thank you",
+            "a1 b1 d1",
+            &["XG022@move", "XG022@c1#2"],
+        ),
         // Sent twice.
         ("move 1 a x a1\n> move 1 a x a1\nmove 1 b x b1", "a1 b1", &[]),
     ] {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::Span;
+use crate::record::utf8::decode;
 
 /// Reads the values of a tree.
 #[derive(Clone, Copy, Debug)]
@@ -34,14 +35,6 @@ impl<'t> Values<'t> {
             return decoded;
         }
         decoded.replace('\\', "\\\\").replace(']', "\\]").into()
-    }
-}
-
-/// Decodes UTF-8, or else Latin-1, the default of SGF.
-pub(super) fn decode(written: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(written) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(written.iter().copied().map(char::from).collect()),
     }
 }
 

@@ -1,0 +1,70 @@
+//! Mail bodies in quoted-printable, where `=3D` is an equals sign and a `=` at the end of a line joins it to the next.
+
+use std::borrow::Cow;
+
+/// The text with its quoted-printable bodies decoded. What decoding saves is filled with blanks at the end of the line, so
+/// that lines begin and end at the same offsets.
+pub(super) fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
+    let mark = b"quoted-printable";
+    if !text.windows(mark.len()).any(|part| part.eq_ignore_ascii_case(mark)) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    let (mut is_announced, mut is_body, mut saved) = (false, false, 0);
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        let content = line.trim_ascii_end();
+        let begins = |name: &[u8]| content.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
+        if begins(b"content-transfer-encoding:") {
+            (is_announced, is_body) = (content.to_ascii_lowercase().ends_with(mark), false);
+        } else if begins(b"from") || begins(b"subject:") || begins(b"--") {
+            is_body = false;
+        } else if content.is_empty() && is_announced {
+            (is_announced, is_body) = (false, true);
+        }
+        let end = &line[content.len()..];
+        if !is_body {
+            out.extend_from_slice(line);
+            continue;
+        }
+        let joined = content.strip_suffix(b"=");
+        saved += decode_line(joined.unwrap_or(content), &mut out);
+        if joined.is_some() {
+            saved += 1 + end.len();
+        } else {
+            out.resize(out.len() + std::mem::take(&mut saved), b' ');
+            out.extend_from_slice(end);
+        }
+    }
+    out.resize(text.len(), b' ');
+    Cow::Owned(out)
+}
+
+/// Appends a line without its escapes. Returns how many bytes shorter it is.
+fn decode_line(line: &[u8], out: &mut Vec<u8>) -> usize {
+    let before = out.len();
+    let mut rest = line;
+    while let Some((&first, after)) = rest.split_first() {
+        let byte = after.get(..2).filter(|_| first == b'=').and_then(|digits| {
+            let digits = std::str::from_utf8(digits).ok().filter(|_| digits.iter().all(u8::is_ascii_hexdigit))?;
+            u8::from_str_radix(digits, 16).ok()
+        });
+        out.push(byte.unwrap_or(first));
+        rest = if byte.is_some() { &after[2..] } else { after };
+    }
+    line.len() - (out.len() - before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_are_decoded_and_lines_keep_their_ends() {
+        let head = "Subject: move 1 -size=13\r\nContent-Transfer-Encoding: Quoted-Printable\r\n";
+        let text = format!("{head}\r\na=3Db=C3=A9=20\r\nlong =\r\nline\r\nx=zz\r\nFrom: b=3D\r\n");
+        let expected = format!("{head}\r\na=b\u{e9}         \r\nlong line   \r\nx=zz\r\nFrom: b=3D\r\n");
+        assert_eq!(String::from_utf8_lossy(&decoded(text.as_bytes())), expected);
+        assert_eq!(decoded(text.as_bytes()).len(), text.len());
+        assert_eq!(&*decoded(b"-size=13"), b"-size=13");
+    }
+}
