@@ -14,6 +14,8 @@ pub struct GameInfo {
     pub size: Option<u16>,
     /// The number of seats that the tags show; the set-up may add more.
     pub seats: usize,
+    /// The highest seat that a tag names; 0 if there is none.
+    named_seats: usize,
     /// The result by tag, if it is valid, with its span.
     pub(super) result: Option<(GameResult, Span)>,
     /// The ending by tag, if it is valid, with its span.
@@ -78,7 +80,8 @@ impl GameInfo {
         info.read_game(head, defaults);
         info.read_players(head);
         let max_players = info.game.map_or(2, |game| game.profile().max_players);
-        info.seats = GameInfo::named_players(head).clamp(2, max_players);
+        info.named_seats = PLAYERS.iter().rposition(|name| head.tag(name).is_some()).map_or(0, |last| last + 1);
+        info.seats = info.named_seats.clamp(2, max_players);
         info.result = info.read_tag(head, "Result", read_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
         info.termination = info.read_tag(
             head,
@@ -179,11 +182,6 @@ impl GameInfo {
         }
     }
 
-    /// The highest seat that a tag names; 0 if there is none.
-    fn named_players(head: &Head<'_>) -> usize {
-        PLAYERS.iter().rposition(|name| head.tag(name).is_some()).map_or(0, |last| last + 1)
-    }
-
     /// The players by seat.
     #[must_use]
     pub fn players(&self, head: &Head<'_>) -> Vec<Option<String>> {
@@ -197,8 +195,7 @@ impl GameInfo {
     /// Sets the number of seats and reports tags that name further ones.
     pub(super) fn set_seats(&mut self, head: &Head<'_>, seats: usize) {
         self.seats = seats;
-        let named = GameInfo::named_players(head).max(seats);
-        for tag in PLAYERS[seats..named].iter().filter_map(|name| head.tag(name)) {
+        for tag in PLAYERS[seats..self.named_seats.max(seats)].iter().filter_map(|name| head.tag(name)) {
             let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);
             let help = if self.game.is_some_and(|game| game.profile().max_players > 2) {
                 "the tag `Seats` gives the turn cycle, such as `r1 g1 r2 g1` for three players"
