@@ -28,7 +28,8 @@ pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<ParsedGame> {
     let mut resumed = 0;
     let mut is_first = begins;
     while let Some(row) = rows.next() {
-        if std::mem::take(&mut is_first) || heading.is_repeated(&row) {
+        let is_empty = row.cells.iter().all(|cell| cell.text.trim().is_empty());
+        if std::mem::take(&mut is_first) || is_empty || heading.is_repeated(&row) {
             continue;
         }
         match row.unclosed {
@@ -75,7 +76,8 @@ fn game(heading: &Heading, row: &Row<'_>, text: &[u8]) -> ParsedGame {
     let result = cell(&Column::Result).and_then(|cell| result(cell, &mut builder));
     for name in TAGS {
         if let Some(cell) = cell(&Column::Tag(name.into())) {
-            builder.tag(name, &cell.text, cell.span);
+            let value = if name == "Size" { whole_number(&cell.text) } else { &cell.text };
+            builder.tag(name, value, cell.span);
         }
     }
     let is_preface = |value: &Value<'_>| preface.is_some_and(|preface| std::ptr::eq(preface.text(), value.text()));
@@ -102,6 +104,12 @@ fn game(heading: &Heading, row: &Row<'_>, text: &[u8]) -> ParsedGame {
         builder.result_of_field(result, span);
     }
     builder.finish()
+}
+
+/// A number without the `.0` that pandas adds to the whole numbers of a column with empty cells.
+pub(super) fn whole_number(text: &str) -> &str {
+    let digits = text.trim().strip_suffix(".0").filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    digits.filter(|digits| !digits.is_empty()).unwrap_or(text)
 }
 
 /// Reads the result that a cell gives.

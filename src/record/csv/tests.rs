@@ -28,6 +28,21 @@ fn rows_of_games() {
 }
 
 #[test]
+fn rows_and_numbers_of_spreadsheets() {
+    let games = read(HEADING.as_bytes(), b",,,,,\ncross,9.0,,a1,,\n , ,,,,\n,\n", false);
+    assert_eq!(games.len(), 1);
+    assert_eq!((games[0].shown(), games[0].findings.len()), ("[Game \"cross\"]|[Size \"9\"]|a1".into(), 0));
+    for size in ["9.5", ".0", "9.", "x.0"] {
+        assert!(parsed(&format!("cross,{size},,a1,,")).0.contains(&format!("[Size \"{size}\"]")), "{size}");
+    }
+    // A size that is written so in a record stays what it is.
+    assert_eq!(
+        written(&[("Game", "cross"), ("Size", "9.0")], &[], None),
+        ",,,,cross,,,,,,,,\"{\"\"Size\"\":\"\"9.0\"\"}\"\n"
+    );
+}
+
+#[test]
 fn duplicate_columns_are_reported() {
     let heading = b"game,size,moves,size,moves,result,result,tags,tags,x,x\n";
     let row = "cross,2,a1,3,b1,*,,{},{},,\n";

@@ -1,6 +1,7 @@
 //! Writes games as rows.
 
 use super::TAGS;
+use super::read::whole_number;
 use crate::games::Game;
 use crate::record::game_record::{GameRecord, Item, Loss};
 use crate::record::json::write as json;
@@ -66,7 +67,8 @@ fn column_of(game: &GameRecord, name: &str) -> Option<usize> {
         |known: &str| known.eq_ignore_ascii_case(name) || alias.is_some_and(|alias| known.eq_ignore_ascii_case(alias));
     let index = game.tags.iter().position(|(known, _)| means_it(known))?;
     let (known, value) = &game.tags[index];
-    (known == name && !value.is_empty()).then_some(index)
+    let stays = name != "Size" || whole_number(value) == value;
+    (known == name && !value.is_empty() && stays).then_some(index)
 }
 
 /// Appends a cell, quoted if needed.
