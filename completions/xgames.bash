@@ -173,7 +173,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__convert)
-            opts="-o -j -q -v -h -V --to --output --coords --strict --format --game --size --from-coords --no-swap --seats --jobs --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h -V --to --flat --output --coords --strict --format --game --size --from-coords --no-swap --seats --jobs --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

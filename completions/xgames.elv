@@ -267,6 +267,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand -j 'Number of threads [default: number of processors]'
             cand --jobs 'Number of threads [default: number of processors]'
             cand --color 'When to use colour (respects `NO_COLOR`)'
+            cand --flat 'For ndjson and json: write the flat form for data analysis, in which all games have the same fields and no field has several types'
             cand --strict 'Stop at the first game that would lose anything. No file is written then; standard output already has the games before it'
             cand --no-swap 'No pie rule, if records do not mention it'
             cand -q 'Print no summaries or notes to standard error'

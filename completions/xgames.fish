@@ -322,6 +322,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand convert" -s j -l jobs -d '
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l flat -d 'For ndjson and json: write the flat form for data analysis, in which all games have the same fields and no field has several types'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l strict -d 'Stop at the first game that would lose anything. No file is written then; standard output already has the games before it'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l no-swap -d 'No pie rule, if records do not mention it'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s q -l quiet -d 'Print no summaries or notes to standard error'

@@ -307,6 +307,11 @@ pub struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(|format| format.is_writable()))]
     pub to: Option<Format>,
 
+    /// For ndjson and json: write the flat form for data analysis, in which all games have the same fields and no field has
+    /// several types
+    #[arg(long)]
+    pub flat: bool,
+
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -24,10 +24,10 @@ use crate::cli::Convert;
 use crate::convert::{self, Canonicalizer};
 use crate::diagnostic::printable;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::games::Game;
+use crate::games::{Game, for_game};
 use crate::judge::{Defaults, Judgement};
 use crate::record::game_record::Loss;
-use crate::record::{self, Dialect, Format};
+use crate::record::{self, Dialect, Format, json};
 use crate::report::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -45,6 +45,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let Some(to) = arguments.to.or_else(|| by_extension(arguments.output.as_deref()?)) else {
         bail!("no output format given; use `--to FORMAT`");
     };
+    if arguments.flat && !matches!(to, Format::Json | Format::Ndjson) {
+        bail!("`--flat` is a form of json and ndjson; it cannot be used with {}", to.name());
+    }
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
     let format = arguments.format;
@@ -55,9 +58,10 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
     };
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
-    let converter = Converter { to, coords, defaults };
+    let converter = Converter { to, flat: arguments.flat, coords, defaults };
     let jobs = thread_count(arguments.jobs);
-    let mut writer = GameWriter::new(out, to, arguments.strict);
+    let form = if arguments.flat { "flat " } else { "" }.to_owned() + to.name();
+    let mut writer = GameWriter::new(out, to, form, arguments.strict);
     let reading = Reading { format, written: &guard.written, ..Reading::default() };
     converter.run(&paths, reading, jobs, &mut writer)?;
     if interrupt::interrupted() {
@@ -89,7 +93,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         print_error(format_args!("{others} left out"));
     }
     if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.is_some() {
-        print_note(format_args!("{} written as {}", plural(writer.written, "game"), to.name()));
+        print_note(format_args!("{} written as {}", plural(writer.written, "game"), writer.form));
     }
     Ok(writer.ending)
 }
@@ -157,6 +161,8 @@ enum Converted {
 
 struct Converter {
     to: Format,
+    /// Whether JSON is written in its flat form.
+    flat: bool,
     /// How points of Crossway are written.
     coords: Option<Coords>,
     /// The defaults for tags that are missing in the records.
@@ -233,7 +239,12 @@ impl Converter {
                     }
                     // Most formats are hardly longer than the native one.
                     let mut text = Vec::with_capacity(events.game_span(head).len() + EXTRA_CAPACITY);
-                    match record::format::write(self.to, game, &record, &mut text) {
+                    let written = if self.flat {
+                        for_game!(game, P => json::flat::write::<P>(&record, &mut text))
+                    } else {
+                        record::format::write(self.to, game, &record, &mut text)
+                    };
+                    match written {
                         Ok(losses) => Converted::Written { text, losses },
                         Err(why) => Converted::Unfit(why),
                     }
@@ -253,6 +264,8 @@ const MAX_SHOWN: usize = 100;
 struct GameWriter {
     out: Box<dyn Write + Send>,
     to: Format,
+    /// The format as messages name it.
+    form: String,
     strict: bool,
     /// Number of games of the current text so far.
     games: usize,
@@ -272,10 +285,11 @@ struct GameWriter {
 }
 
 impl GameWriter {
-    fn new(out: Box<dyn Write + Send>, to: Format, strict: bool) -> GameWriter {
+    fn new(out: Box<dyn Write + Send>, to: Format, form: String, strict: bool) -> GameWriter {
         GameWriter {
             out,
             to,
+            form,
             strict,
             games: 0,
             written: 0,
@@ -328,7 +342,7 @@ impl GameWriter {
                     if self.strict && !losses.is_empty() {
                         print_error(format_args!(
                             "{name}: {} cannot hold all of game {index}; it would lose {}",
-                            self.to.name(),
+                            self.form,
                             losses.join(", ")
                         ));
                         self.stopped = true;
@@ -423,7 +437,7 @@ impl GameWriter {
         for (loss, (games, first)) in &self.losses {
             print_note(format_args!(
                 "{} cannot hold {loss}: left out in {} (first: {first})",
-                self.to.name(),
+                self.form,
                 plural(*games, "game")
             ));
         }

@@ -35,6 +35,15 @@ impl GameRecord {
         self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
+    /// How the game ended, by the tag `Termination`.
+    #[must_use]
+    pub fn termination(&self) -> Option<&'static str> {
+        let value = self.tag("Termination")?.trim();
+        ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"]
+            .into_iter()
+            .find(|known| known.eq_ignore_ascii_case(value))
+    }
+
     /// Changes the value of the first tag with this name, or adds the tag at the end. Case is ignored.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {

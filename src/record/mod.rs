@@ -4,6 +4,7 @@
 //! [`games`](crate::games) give moves their meaning.
 
 pub mod abstractplay;
+mod calendar;
 pub(crate) mod coordinates;
 pub mod csv;
 mod detect;

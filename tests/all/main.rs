@@ -19,6 +19,7 @@ mod completions;
 mod conformance;
 mod crosswise;
 mod files;
+mod flat;
 mod fmt;
 mod generate;
 mod interchange;

@@ -9,7 +9,7 @@ use crate::board::square::Coords;
 use crate::games::{Game, PLAYERS};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::json::write::{fields, string};
-use crate::record::{GameResult, coordinates};
+use crate::record::{GameResult, calendar, coordinates};
 
 /// Appends a game on one line.
 ///
@@ -79,8 +79,7 @@ impl<'a> Writer<'a> {
     /// The midnight of the day in the tag `Date`, if it is a day of the calendar.
     fn midnight(&self) -> Option<String> {
         let date = self.tag("Date");
-        let has_dots = date.len() == 10 && date.bytes().filter(|byte| *byte == b'.').count() == 2;
-        Some(midnight(date)).filter(|time| has_dots && is_date_time(time))
+        calendar::is_day(date).then(|| midnight(date))
     }
 
     /// The value of a tag with a point in time.
@@ -99,8 +98,8 @@ impl<'a> Writer<'a> {
 
     /// The value of the tag `Termination`, if no word shows it.
     fn hidden_termination(&self) -> Option<&'static str> {
-        let resigned = self.resigned && self.termination() == Some("resign");
-        self.termination().filter(|_| self.ending().is_none() && !resigned)
+        let resigned = self.resigned && self.game.termination() == Some("resign");
+        self.game.termination().filter(|_| self.ending().is_none() && !resigned)
     }
 
     /// The labels of the tag `Variant`. The list must not have duplicates.
@@ -119,20 +118,13 @@ impl<'a> Writer<'a> {
         if self.resigned {
             return None;
         }
-        match (self.termination(), self.game.result) {
+        match (self.game.termination(), self.game.result) {
             (Some("resign"), _) => Some("resign"),
             (Some("timeout"), _) => Some("timeout"),
             (Some("agreed"), Some(GameResult::Draw)) => Some("draw"),
             (Some("abandoned"), Some(GameResult::Unfinished)) => Some("abandoned"),
             _ => None,
         }
-    }
-
-    fn termination(&self) -> Option<&'static str> {
-        let value = self.tag("Termination").trim();
-        ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"]
-            .into_iter()
-            .find(|known| known.eq_ignore_ascii_case(value))
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -260,7 +252,7 @@ impl<'a> Writer<'a> {
             let start = self.time(TIMES[0].1);
             self.midnight().is_some_and(|day| start.is_none_or(|start| start.starts_with(&day[..10])))
         } else if is("Termination") {
-            self.termination().is_some()
+            self.game.termination().is_some()
         } else if is("Event") {
             !matches!(value, "" | UNKNOWN_EVENT)
         } else if is("Round") {
@@ -296,17 +288,9 @@ fn is_date_time(text: &str) -> bool {
     };
     let is_below = |from: usize, limit: u16| number(from, from + 2).is_some_and(|number| number < limit);
     let is = |at: usize, byte: u8| text.as_bytes().get(at) == Some(&byte);
-    let Some((year, month)) = number(0, 4).zip(number(5, 7)) else { return false };
-    let days = match month {
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    let is_day = (1..=12).contains(&month) && number(8, 10).is_some_and(|day| (1..=days).contains(&day));
-    let separators = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':')];
-    let has_form = text.is_ascii() && year > 0 && separators.iter().all(|&(at, byte)| is(at, byte));
-    if !(has_form && is_day && is_below(11, 24) && is_below(14, 60) && is_below(17, 60)) {
+    let has_form = text.is_ascii() && is(10, b'T') && is(13, b':') && is(16, b':');
+    if !(has_form && calendar::begins_with_day(text, b'-') && is_below(11, 24) && is_below(14, 60) && is_below(17, 60))
+    {
         return false;
     }
     let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();

@@ -4,6 +4,7 @@
 //! next to the tags.
 
 mod escape;
+pub mod flat;
 pub(crate) mod object;
 pub(crate) mod objects;
 mod read;

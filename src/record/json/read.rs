@@ -1,5 +1,6 @@
 //! Reads games from JSON objects.
 
+use super::flat::{self, Comment};
 use super::object::{Element, Object, Value};
 use super::objects::read_objects;
 use crate::diagnostic::{Code, Diagnostic, Span};
@@ -20,10 +21,16 @@ fn game(object: &Object<'_>) -> ParsedGame {
     if let Some(value) = object.fields.get("preface") {
         remarks(object, value, &mut builder, GameBuilder::preface);
     }
-    tags(object, &mut builder);
+    let mut comments = Vec::new();
+    if let Some(tags) = flat::tags(object) {
+        flat::read_tags(object, tags, &mut builder);
+        comments = flat::read_comments(object, &mut builder);
+    } else {
+        tags(object, &mut builder);
+    }
     let result = object.fields.get("result").and_then(|value| result(object, value, &mut builder));
     if let Some(value) = object.fields.get("moves") {
-        moves(object, value, &mut builder);
+        moves(object, value, comments, &mut builder);
     } else {
         let finding = Diagnostic::new(Code::BadField, object.brace(), "this game has no field `moves`");
         builder.finding(finding.help("it is an array: `\"moves\":[\"a1\",\"swap\"]`"));
@@ -133,10 +140,11 @@ pub(crate) fn remarks<'t>(
     }
 }
 
-/// Reads the moves: an array, or movetext in a string.
-fn moves<'t>(object: &Object<'t>, value: Value<'t>, builder: &mut GameBuilder) {
+/// Reads the moves: an array, or movetext in a string. The comments of the flat form go between those of an array.
+fn moves<'t>(object: &Object<'t>, value: Value<'t>, comments: Vec<Comment>, builder: &mut GameBuilder) {
     if !value.begins_with(b'"') {
-        return MoveReader { object, builder, depth: 0 }.line(value);
+        let mut reader = MoveReader { object, builder, depth: 0 };
+        return if comments.is_empty() { reader.line(value) } else { reader.line_with(comments, value) };
     }
     match object.string(value) {
         Ok((text, _)) => {
@@ -164,6 +172,22 @@ impl<'t> MoveReader<'_, 't> {
             }),
             Err(finding) => self.builder.finding(finding),
         }
+    }
+
+    /// Reads the main line with these comments, by ply.
+    fn line_with(&mut self, comments: Vec<Comment>, array: Value<'t>) {
+        let moves = match self.object.array(array) {
+            Ok(moves) => moves,
+            Err(finding) => return self.builder.finding(finding),
+        };
+        let mut comments = comments.into_iter().peekable();
+        for (ply, value) in moves.into_iter().enumerate() {
+            while let Some(comment) = comments.next_if(|comment| comment.ply <= ply) {
+                comment.add(self.builder);
+            }
+            self.other_element(value);
+        }
+        comments.for_each(|comment| comment.add(self.builder));
     }
 
     fn other_element(&mut self, value: Value<'t>) {

@@ -85,3 +85,80 @@ fn deep_variations_are_cut_off() {
     assert_eq!(parsed(&nested(101)).1, ["XG009@["]);
     assert_eq!(parsed(&nested(20_000)).1, ["XG009@["]);
 }
+
+#[test]
+fn the_flat_form_is_read() {
+    let text = r#"{"game":"cross","size":4,"players":["ann",null],"result":"0-1","plies":2,"moves":["a1","swap","resign"],
+        "comments":["end","before","é"],"comment_plies":[3,0,1],
+        "tags":[{"name":"Game","value":"cross"},{"name":"O","value":"ann"},{"name":"O","value":"bo"}]}"#;
+    let native = r#"[Game "cross"]|[O "ann"]|[O "bo"]|{before} a1 {é} swap resign {end} 0-1"#;
+    assert_eq!(clean(text), native);
+}
+
+#[test]
+fn faults_of_the_flat_form_are_found_where_they_are() {
+    for (rest, faults) in [
+        (r#"{"name":"A"},1]"#, &["XG022@1"][..]),
+        (r#"{"name":1,"value":"x"}]"#, &["XG022@{"]),
+        (r#"{}],"comments":7,"comment_plies":[1]"#, &["XG022@{", "XG022@7"]),
+        (r#"{"name":"A","value":"x"}],"comments":["x","y"],"comment_plies":[0]"#, &[r#"XG022@"y""#]),
+        (r#"{"name":"A","value":"x"}],"comments":[{},"y"],"comment_plies":[0,-1]"#, &["XG022@{", "XG022@-1"]),
+    ] {
+        let text = format!(r#"{{"moves":["a1"],"tags":[{rest}}}"#);
+        assert_eq!(parsed(&text).1, faults, "{text}");
+    }
+    let text = r#"{"moves":7,"tags":[{"name":"A","value":"x"}],"comments":["x"],"comment_plies":[0]}"#;
+    assert_eq!(parsed(text).1, ["XG022@7"]);
+}
+
+#[test]
+fn the_flat_form_has_the_same_fields_in_every_game() {
+    use crate::games::cross::Cross;
+    use crate::record::GameResult;
+    use crate::record::game_record::{GameRecord, Item};
+
+    let tags = |tags: &[(&str, &str)]| tags.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    let mut game = GameRecord {
+        tags: tags(&[("Date", "2024.02.29"), ("Game", "cross"), ("Size", "4"), ("O", "ann"), ("Player2", "?")]),
+        result: Some(GameResult::SecondWins),
+        ..GameRecord::default()
+    };
+    game.preface.push(Item::Comment("first"));
+    for item in [
+        Item::Move("a1"),
+        Item::Annotation("!"),
+        Item::Open,
+        Item::Move("b2"),
+        Item::Comment("not here"),
+        Item::Close,
+        Item::Comment("\"corner\""),
+        Item::Move("swap"),
+        Item::Escape("way"),
+        Item::Move("resign"),
+    ] {
+        game.items.push(item);
+    }
+    game.epilogue.push(Item::Comment("end"));
+    let flat = |game: &GameRecord| {
+        let mut out = Vec::new();
+        let losses = flat::write::<Cross>(game, &mut out).unwrap();
+        (String::from_utf8(out).unwrap(), losses)
+    };
+    let text = r#"{"game":"cross","size":4,"players":["ann",null],"result":"0-1","termination":"resign","date":"2024-02-29","event":null,"position":null,"plies":2,"moves":["a1","swap","resign"],"comments":["first","\"corner\"","end"],"comment_plies":[0,1,3],"tags":[{"name":"Date","value":"2024.02.29"},{"name":"Game","value":"cross"},{"name":"Size","value":"4"},{"name":"O","value":"ann"},{"name":"Player2","value":"?"}]}"#;
+    let losses = ["annotations", "escaped lines", "variations"].map(Into::into).to_vec();
+    assert_eq!(flat(&game), (format!("{text}\n"), losses));
+
+    let game = GameRecord {
+        tags: tags(&[
+            ("Date", "2023.02.29"),
+            ("Game", "cross"),
+            ("Position", "xo/3/2 O"),
+            ("Termination", "ABANDONED"),
+        ]),
+        ..GameRecord::default()
+    };
+    let text = r#"{"game":"cross","size":2,"players":[null,null],"result":null,"termination":"abandoned","date":null,"event":null,"position":"xo/3/2 O","plies":0,"moves":[],"comments":[],"comment_plies":[],"tags":["#;
+    let (found, losses) = flat(&game);
+    assert!(found.starts_with(text), "{found}");
+    assert!(losses.is_empty());
+}

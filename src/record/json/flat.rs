@@ -1,0 +1,171 @@
+//! The flat form of JSON for data analysis: each game has the same fields, and each field has the same type in all games.
+//!
+//! Fields other than `tags` are scalars or arrays of scalars. Tools that infer types from the first games need that: to
+//! pyarrow, an array that has been empty so far can turn into one of strings, but not into one of objects.
+
+use super::object::{Fields, Object, Value};
+use super::read::tag;
+use super::write::{fields, string};
+use crate::diagnostic::Span;
+use crate::games::{Notation, PLAYERS, SetupOptions};
+use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
+use crate::record::parsed::GameBuilder;
+use crate::record::{EventKind, GameResult, calendar};
+
+/// Appends a game on one line. Returns what the flat form does not hold.
+///
+/// # Errors
+/// The reason why the game cannot be written.
+pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
+    let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, |name| game.tag(name)))
+        .map_err(|error| error.fault.message)?;
+    let seats = P::begin(&setup).map_err(|error| error.fault.message)?.facts().players;
+    let player = |seat: usize| game.tag(PLAYERS[seat]).or_else(|| game.tag(P::GAME.player_aliases().get(seat)?));
+    let resigned = game.items.main_line().any(|mv| mv == RESIGN);
+    let termination = game.termination().or(resigned.then_some("resign"));
+    let date = game.tag("Date").filter(|date| calendar::is_day(date)).map(|date| date.replace('.', "-"));
+    let plies = game.items.main_line().filter(|mv| *mv != RESIGN).count();
+
+    out.extend_from_slice(b"{\"game\":");
+    string(P::GAME.name(), out);
+    out.extend_from_slice(format!(",\"size\":{},\"players\":", P::size(&setup)).as_bytes());
+    array((0..seats).map(player), out, |name, out| optional(name.filter(|name| is_known(name)), out));
+    for (name, value) in [
+        ("result", game.result.map(GameResult::text)),
+        ("termination", termination),
+        ("date", date.as_deref()),
+        ("event", game.tag("Event").filter(|event| is_known(event))),
+        ("position", game.tag("Position")),
+    ] {
+        out.extend_from_slice(format!(",\"{name}\":").as_bytes());
+        optional(value, out);
+    }
+    out.extend_from_slice(format!(",\"plies\":{plies},\"moves\":").as_bytes());
+    array(game.items.main_line(), out, string);
+    out.extend_from_slice(b",\"comments\":");
+    array(comments(game).map(|(_, text)| text), out, string);
+    out.extend_from_slice(b",\"comment_plies\":");
+    array(comments(game), out, |(ply, _), out| out.extend_from_slice(ply.to_string().as_bytes()));
+    out.extend_from_slice(b",\"tags\":");
+    // This array is never empty, because it has at least the tag `Game`.
+    array(game.tags.iter(), out, |(name, value), out| {
+        out.push(b'{');
+        fields([("name", name.as_str()), ("value", value.as_str())].into_iter(), out);
+        out.push(b'}');
+    });
+    out.extend_from_slice(b"}\n");
+    Ok(losses(game))
+}
+
+/// Appends an array of elements, each of which `write` appends.
+fn array<T>(elements: impl Iterator<Item = T>, out: &mut Vec<u8>, write: impl Fn(T, &mut Vec<u8>)) {
+    out.push(b'[');
+    for (index, element) in elements.enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        write(element, out);
+    }
+    out.push(b']');
+}
+
+fn optional(text: Option<&str>, out: &mut Vec<u8>) {
+    match text {
+        Some(text) => string(text, out),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+/// Whether the value of a tag says anything.
+fn is_known(value: &str) -> bool {
+    !matches!(value.trim(), "" | "?")
+}
+
+/// The comments of the main line, each with the number of moves before it.
+fn comments(game: &GameRecord) -> impl Iterator<Item = (usize, &str)> {
+    let (mut depth, mut ply) = (0, 0);
+    let all = game.preface.iter().chain(game.items.iter()).chain(game.epilogue.iter());
+    all.filter_map(move |item| {
+        match item {
+            Item::Open => depth += 1,
+            Item::Close => depth -= 1,
+            Item::Move(_) if depth == 0 => ply += 1,
+            Item::Comment(text) if depth == 0 => return Some((ply, text)),
+            _ => {}
+        }
+        None
+    })
+}
+
+/// What the flat form does not hold.
+fn losses(game: &GameRecord) -> Vec<Loss> {
+    let has = |is_one: fn(Item<'_>) -> bool| {
+        [&game.preface, &game.items, &game.epilogue].into_iter().any(|items| items.iter().any(is_one))
+    };
+    let mut losses: Vec<Loss> = Vec::new();
+    if has(|item| matches!(item, Item::Annotation(_))) {
+        losses.push("annotations".into());
+    }
+    if has(|item| matches!(item, Item::Escape(_))) {
+        losses.push("escaped lines".into());
+    }
+    if has(|item| item == Item::Open) {
+        losses.push("variations".into());
+    }
+    losses
+}
+
+/// The tags of a game in the flat form: an array of objects. They include what other fields repeat.
+pub(super) fn tags<'t>(object: &Object<'t>) -> Option<Value<'t>> {
+    let is_flat =
+        |tags: &Value<'_>| tags.text().strip_prefix('[').is_some_and(|rest| rest.trim_ascii_start().starts_with('{'));
+    object.fields.get("tags").filter(is_flat)
+}
+
+/// Reads the tags.
+pub(super) fn read_tags<'t>(object: &Object<'t>, tags: Value<'t>, builder: &mut GameBuilder) {
+    for value in object.array(tags).unwrap_or_default() {
+        let fields = object.fields(value).unwrap_or(Fields(Vec::new()));
+        match (fields.get("name").map(|name| object.string(name)), fields.get("value")) {
+            (Some(Ok((name, _))), Some(value)) => tag(object, &name, value, builder),
+            (Some(Ok(_)), None) => {}
+            _ => builder.finding(object.bad(value, "a tag such as `{\"name\":\"Event\",\"value\":\"Spring Cup\"}`")),
+        }
+    }
+}
+
+/// A comment, and the number of moves before it.
+pub(super) struct Comment {
+    pub(super) ply: usize,
+    text: String,
+    span: Span,
+}
+
+impl Comment {
+    pub(super) fn add(self, builder: &mut GameBuilder) {
+        builder.remark(EventKind::Comment, &self.text, self.span);
+    }
+}
+
+/// Reads the comments, by ply.
+pub(super) fn read_comments(object: &Object<'_>, builder: &mut GameBuilder) -> Vec<Comment> {
+    let mut array = |name: &str| {
+        let Some(value) = object.fields.get(name) else { return Vec::new() };
+        object.array(value).unwrap_or_else(|finding| {
+            builder.finding(finding);
+            Vec::new()
+        })
+    };
+    let (texts, plies) = (array("comments"), array("comment_plies"));
+    let mut comments = Vec::new();
+    for (index, text) in texts.into_iter().enumerate() {
+        let ply = plies.get(index).map_or(Err(text), |ply| ply.text().parse().map_err(|_| *ply));
+        match (object.string(text), ply) {
+            (Ok((text, span)), Ok(ply)) => comments.push(Comment { ply, text: text.into_owned(), span }),
+            (Err(finding), _) => builder.finding(finding),
+            (_, Err(value)) => builder.finding(object.bad(value, "a number for each comment in `comment_plies`")),
+        }
+    }
+    comments.sort_by_key(|comment| comment.ply);
+    comments
+}
