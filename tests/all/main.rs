@@ -34,6 +34,7 @@ mod playout;
 mod records;
 mod reports;
 mod robustness;
+mod schemas;
 mod sgf;
 mod verify;
 mod walk;

@@ -1,0 +1,172 @@
+//! The JSON that the program writes has the shape that `docs/schemas` describes, and the schemas describe nothing else.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+use xgames::games::Game;
+
+/// Standard output of the program, which runs in the folder of the crate.
+fn xgames(arguments: &str) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .args(arguments.split_whitespace())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("GITHUB_ACTIONS")
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn path_of(schema: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schemas").join(schema)
+}
+
+/// Forbids all keys that a schema does not name. The published schemas allow them, so that later versions may add keys.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            fields.values_mut().for_each(close);
+            if fields.get("type").is_some_and(|of| of == "object") {
+                fields.entry("additionalProperties").or_insert(false.into());
+            }
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+/// The keys that a schema names.
+fn keys_of_schema(schema: &Value, keys: &mut BTreeSet<String>) {
+    if let Some(Value::Object(properties)) = schema.get("properties") {
+        keys.extend(properties.keys().cloned());
+    }
+    match schema {
+        Value::Object(fields) => fields.values().for_each(|value| keys_of_schema(value, keys)),
+        Value::Array(elements) => elements.iter().for_each(|value| keys_of_schema(value, keys)),
+        _ => {}
+    }
+}
+
+/// The keys that a value has.
+fn keys_of_value(value: &Value, keys: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            keys.extend(fields.keys().cloned());
+            fields.values().for_each(|value| keys_of_value(value, keys));
+        }
+        Value::Array(elements) => elements.iter().for_each(|value| keys_of_value(value, keys)),
+        _ => {}
+    }
+}
+
+/// Each of the values must keep to the schema, and together they must have all of its keys.
+fn check(schema: &str, values: &[Value]) {
+    let mut closed: Value = serde_json::from_str(&fs::read_to_string(path_of(schema)).unwrap()).unwrap();
+    assert_eq!(closed["$id"], schema);
+    let (mut named, mut found) = (BTreeSet::new(), BTreeSet::new());
+    keys_of_schema(&closed, &mut named);
+    close(&mut closed);
+    let mut schemas = boon::Schemas::new();
+    let mut compiler = boon::Compiler::new();
+    compiler.enable_format_assertions();
+    compiler.add_resource(schema, closed).unwrap();
+    let compiled = compiler.compile(schema, &mut schemas).unwrap();
+    assert!(!values.is_empty(), "{schema}");
+    for value in values {
+        schemas.validate(value, compiled).unwrap_or_else(|error| panic!("{schema}: {value}\n{error:#}"));
+        keys_of_value(value, &mut found);
+    }
+    let unused: Vec<&String> = named.difference(&found).collect();
+    assert!(unused.is_empty(), "{schema}: {unused:?}");
+}
+
+/// Both forms of a command that writes an object for each game or ply.
+fn check_both(schema: &str, arguments: &str, option: &str) {
+    let array: Value = serde_json::from_str(&xgames(&format!("{arguments} {option} json"))).unwrap();
+    let lines = lines(&xgames(&format!("{arguments} {option} ndjson")));
+    assert_eq!(array.as_array(), Some(&lines), "{arguments}");
+    check(schema, &lines);
+    check(schema, &[array]);
+}
+
+/// The output of a command for the last position of every sample record that has one.
+fn of_positions(command: &str) -> Vec<Value> {
+    let mut values = Vec::new();
+    for game in Game::ALL {
+        for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("records").join(game.name())).unwrap() {
+            let file = file.unwrap().path();
+            values.extend(lines(&xgames(&format!("{command} --record {}", file.display()))));
+        }
+    }
+    values
+}
+
+#[test]
+fn reports() {
+    check_both("report.json", "verify -q --isolated records", "--output-format");
+}
+
+#[test]
+fn plies() {
+    check_both("replay.json", "replay records", "--output-format");
+}
+
+#[test]
+fn positions() {
+    for command in ["legal", "winner", "score"] {
+        let mut values = of_positions(&format!("{command} --output-format json"));
+        values.extend(lines(&xgames(&format!("{command} --game crosswise --output-format ndjson"))));
+        check(&format!("{command}.json"), &values);
+    }
+}
+
+#[test]
+fn counts() {
+    let counted = |arguments: &str| lines(&xgames(&format!("perft --game cross --output-format json {arguments}")));
+    check("perft.json", &[counted("--depth 2"), counted("--depth 1 --divide")].concat());
+}
+
+#[test]
+fn matches() {
+    let standing = |paths: &str| lines(&xgames(&format!("match --output-format json {paths}"))).remove(0);
+    let files = ["records", "records/crosswise/match-first-to-2.txt", "records/crosswise/match-sum-of-3.txt"];
+    let mut all: Vec<Value> = files.into_iter().map(standing).collect();
+    all.push(standing("records/cross"));
+    all.push(standing("--first-to 9 records/crosswise/match-first-to-2.txt"));
+    check("match.json", &all);
+}
+
+#[test]
+fn records() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.txt");
+    fs::write(&file, "{first}\n% escaped\n[Game \"cross\"]\n\n1. a1! (1. b2 {there}) *\n{after the end}\n").unwrap();
+    check_both("record.json", &format!("convert -q {} records", file.display()), "--to");
+    check_both("flat.json", "convert -q --flat records", "--to");
+    for game in Game::ALL.map(Game::name) {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        let (games, expected) = (at("games.ndjson"), at("expected.ndjson"));
+        let options = format!("--game {game} --games 100 --seed 4 --faults 0.5 --format ndjson");
+        xgames(&format!("generate {options} -o {games} --expect {expected}"));
+        check("expected.json", &lines(&fs::read_to_string(expected).unwrap()));
+        check("report.json", &lines(&xgames(&format!("verify -q --isolated --output-format ndjson {games}"))));
+        check("flat.json", &lines(&xgames(&format!("convert -q --flat --to ndjson {games}"))));
+    }
+}
+
+/// Each schema is linked in the documentation.
+#[test]
+fn schemas_are_documented() {
+    let pages = [include_str!("../../docs/cli.md"), include_str!("../../docs/interchange.md")].concat();
+    for file in fs::read_dir(path_of("")).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        assert!(pages.contains(&format!("(schemas/{name})")), "{name}");
+    }
+}
