@@ -2,12 +2,14 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use xgames::cli::{Cli, translate_server_spellings};
+use xgames::cli;
 use xgames::commands;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(translate_server_spellings(std::env::args_os()));
+    let cli = match cli::parse(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(ending) => return ending,
+    };
     // A panic is an internal error; its message is already printed.
     std::panic::catch_unwind(|| commands::run(cli)).unwrap_or(commands::ExitStatus::Failure.into())
 }

@@ -2,12 +2,14 @@
 
 mod formats;
 mod game_numbers;
+mod parse;
 mod shard;
 mod value_parsers;
 
 use formats::one_of;
 pub use formats::{DataFormat, TableFormat};
 pub use game_numbers::GameNumbers;
+pub use parse::parse;
 pub use shard::Shard;
 
 use std::ffi::OsString;
@@ -546,8 +548,7 @@ pub struct Man {
 
 /// Translates the spellings of play-by-mail servers: after `new`, `-small`, `-medium`, `-large` and `-size=N` become
 /// `--size`; after `move`, `--` is the forced pass of Crosswise, not the end of the options.
-#[must_use]
-pub fn translate_server_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+fn translate_server_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut command = None;
     let mut is_value = true;
     let mut only_words = false;

@@ -1,12 +1,13 @@
 //! Messages for people on the error stream.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use serde::Serialize;
+
 use super::exit_status::ExitStatus;
 pub(super) use crate::diagnostic::plural;
-use crate::diagnostic::printable;
+use crate::diagnostic::{printable_path, write_json};
 
 /// What is printed to the error stream besides errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,11 +35,17 @@ pub(super) fn print_error(message: impl Display) {
     print_note(format_args!("xgames: {message}"));
 }
 
-/// Prints a message to the error stream. A closed stream is not an error: the message is for people.
+/// Prints a message to the error stream, on one line: a file name in it may have line ends. A closed stream is not an error:
+/// the message is for people.
 pub(super) fn print_note(message: impl Display) {
-    let text = message.to_string();
-    let lines: Vec<Cow<'_, str>> = text.trim_end().split('\n').map(printable).collect();
-    let _ = writeln!(anstream::stderr(), "{}", lines.join("\n"));
+    let _ = writeln!(anstream::stderr(), "{}", printable_path(message.to_string().trim_end()));
+}
+
+/// Prints a value as JSON to standard output.
+pub(super) fn print_json(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    write_json(&mut out, value)?;
+    writeln!(out)
 }
 
 /// The end of a command. If the reader of the output has closed it, the exit status is that of what was found.

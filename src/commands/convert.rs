@@ -22,7 +22,6 @@ use crate::archive::{Part, Reading, Skip};
 use crate::board::square::Coords;
 use crate::cli::Convert;
 use crate::convert::{self, Canonicalizer};
-use crate::diagnostic::printable;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::{Game, for_game};
 use crate::judge::{Defaults, Judgement};
@@ -383,7 +382,7 @@ impl GameWriter {
         self.skipped += 1;
         if self.skipped <= MAX_SHOWN {
             let what = if self.strict { "would be" } else { "is" };
-            print_error(format_args!("{name}: game {index} {what} left out: {}", printable(why)));
+            print_error(format_args!("{name}: game {index} {what} left out: {why}"));
         }
         self.ending = self.ending.max(ExitStatus::Violation);
         self.lost()

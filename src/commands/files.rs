@@ -89,6 +89,23 @@ pub(super) fn for_each_game(
 /// Longest file that is kept in memory as a whole, in bytes.
 pub(super) const MAX_LENGTH: u64 = 64 << 20;
 
+/// The text of a file that is not a record: in UTF-8, with or without a byte order mark.
+pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
+    let name = path.display();
+    let text = String::from_utf8(read_unpacked(path)?).map_err(|_| anyhow!("{name}: is not UTF-8"))?;
+    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
+}
+
+/// The bytes of a file that is not compressed or packed.
+pub(super) fn read_unpacked(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let bytes = read(path)?;
+    let name = path.to_string_lossy();
+    match archive::packing(&bytes, &name) {
+        Some(packing) => bail!("{name}: is {packing}; unpack it first"),
+        None => Ok(bytes),
+    }
+}
+
 /// The bytes of a file of at most [`MAX_LENGTH`] bytes, or of standard input for `-`.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let name = path.display();

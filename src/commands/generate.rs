@@ -10,7 +10,7 @@ use super::output::{self, Output};
 use super::record_options::check_defaults;
 use crate::analysis::generate::{self, Form, Generator};
 use crate::cli::Generate;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, write_json};
 use crate::games::for_game;
 use crate::judge::Defaults;
 use crate::record::format::{self, Format};
@@ -81,7 +81,7 @@ fn generate_games<P: generate::Generate>(
                 code: found.code.map(|code: Code| code.info().id),
                 ply: found.ply,
             };
-            serde_json::to_writer(&mut *expected, &row)?;
+            write_json(&mut *expected, &row)?;
             expected.write_all(b"\n")?;
         }
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::console::{plural, print_note};
+use super::console::{plural, print_json, print_note};
 use super::exit_status::ExitStatus;
 use super::position_source;
 use crate::cli::{Data, DataFormat};
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<ExitStatus> {
             }
         }
     } else {
-        writeln!(out, "{}", serde_json::to_string(&legal)?)?;
+        print_json(&legal)?;
     }
     Ok(ExitStatus::Clean)
 }

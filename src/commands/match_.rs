@@ -5,14 +5,13 @@ use std::mem;
 
 use serde::Serialize;
 
-use super::console::{plural, print_error, unless_closed};
+use super::console::{plural, print_error, print_json, unless_closed};
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
 use crate::analysis::standing::{self, Decision, Played, Standing};
 use crate::cli::{Match, TableFormat};
-use crate::diagnostic::printable;
-use crate::diagnostic::shorten;
+use crate::diagnostic::{printable, printable_cell, shorten};
 use crate::games::crosswise::{Crosswise, MatchRules};
 use crate::games::{Game, Position, Seat, Side};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
@@ -76,11 +75,10 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
     problems.extend(standing.other_players.iter().map(|index| games.other_players_problem(*index)));
     problems.append(&mut standing.problems);
     standing.problems = problems;
-    let out = io::stdout().lock();
     let written = match arguments.output_format {
-        TableFormat::Text => write_text(out, &games, &standing, rules).map_err(Into::into),
-        TableFormat::Json => write_json(out, &games, &standing, rules),
-        TableFormat::Csv => write_csv(out, &games, &standing),
+        TableFormat::Text => write_text(io::stdout().lock(), &games, &standing, rules).map_err(Into::into),
+        TableFormat::Json => print_json(&report(&games, &standing, rules)).map_err(Into::into),
+        TableFormat::Csv => write_csv(io::stdout().lock(), &games, &standing),
     };
     for problem in &standing.problems {
         print_error(problem);
@@ -314,13 +312,8 @@ fn rows<'a>(games: &'a Games, standing: &'a Standing) -> impl Iterator<Item = Ga
     })
 }
 
-fn write_json(
-    mut out: impl Write,
-    games: &Games,
-    standing: &Standing,
-    rules: Option<MatchRules>,
-) -> anyhow::Result<()> {
-    let report = Report {
+fn report<'a>(games: &'a Games, standing: &'a Standing, rules: Option<MatchRules>) -> Report<'a> {
+    Report {
         contest: rules.map(MatchRules::text),
         sides: standing
             .sides
@@ -334,8 +327,7 @@ fn write_json(
         missing: standing.missing,
         problems: &standing.problems,
         games: rows(games, standing).collect(),
-    };
-    Ok(writeln!(out, "{}", serde_json::to_string(&report)?)?)
+    }
 }
 
 /// A row for each game, points and victories in the order of the two side columns.
@@ -348,14 +340,14 @@ fn write_csv(out: impl Write, games: &Games, standing: &Standing) -> anyhow::Res
         let [one, other] = row.points.map(|points| points.to_string());
         let superfluous = if row.superfluous { "yes" } else { "no" };
         table.write_record([
-            row.file,
+            &*printable_cell(row.file),
             &row.index.to_string(),
             &round,
-            &standing.sides[0],
-            &standing.sides[1],
+            &printable_cell(&standing.sides[0]),
+            &printable_cell(&standing.sides[1]),
             &one,
             &other,
-            row.winner,
+            &printable_cell(row.winner),
             row.reason,
             superfluous,
         ])?;

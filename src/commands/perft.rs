@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::console::print_note;
+use super::console::{print_json, print_note};
 use super::exit_status::ExitStatus;
 use super::position_source;
 use crate::analysis::perft;
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<ExitStatus> 
             }
         }
     } else {
-        writeln!(out, "{}", serde_json::to_string(&counted)?)?;
+        print_json(&counted)?;
     }
     Ok(ExitStatus::Clean)
 }

@@ -6,6 +6,7 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 
 use super::board_view;
+use super::console::print_json;
 use super::exit_status::ExitStatus;
 use super::position_source;
 use crate::cli::{Data, DataFormat};
@@ -49,7 +50,7 @@ pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
     if arguments.output_format == DataFormat::Text {
         anstream::stdout().write_all(describe(&loaded).as_bytes())?;
     } else {
-        writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&count(&loaded))?)?;
+        print_json(&count(&loaded))?;
     }
     Ok(ExitStatus::Clean)
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::board_view;
+use super::console::print_json;
 use super::exit_status::ExitStatus;
 use super::position_source;
 use crate::cli::{Data, DataFormat};
@@ -28,7 +29,7 @@ pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
     if arguments.output_format == DataFormat::Text {
         anstream::stdout().write_all(text.as_bytes())?;
     } else {
-        writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&winner)?)?;
+        print_json(&winner)?;
     }
     Ok(ExitStatus::Clean)
 }

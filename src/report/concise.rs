@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::delimited::Delimited;
 use super::{Definition, JudgedGame};
-use crate::diagnostic::{Diagnostic, Locator, printable};
+use crate::diagnostic::{Diagnostic, Locator, printable, printable_path};
 
 pub(super) const FORMAT: Definition = Definition {
     name: "concise",
@@ -29,7 +29,7 @@ pub(super) fn write(
     write!(
         out,
         "{}:{}:{}: {}[{}] {} (game {}",
-        printable(judged.file),
+        printable_path(judged.file),
         location.line,
         location.column,
         info.severity.name(),

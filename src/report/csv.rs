@@ -1,11 +1,11 @@
 //! A table with a row for each game, for spreadsheets. The column names are part of the contract with other programs.
-//! A row is one line: control characters, including line breaks, are escaped.
+//! A row is one line: control characters, including line breaks, are escaped. No cell is a formula.
 
 use std::io;
 
 use super::delimited::Delimited;
 use super::{Definition, JudgedGame};
-use crate::diagnostic::{Diagnostic, Locator, Severity, printable};
+use crate::diagnostic::{Diagnostic, Locator, Severity, printable_cell};
 use crate::games::Game;
 use crate::record::GameResult;
 
@@ -37,18 +37,18 @@ fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -
                 ply,
                 location.line.to_string(),
                 location.column.to_string(),
-                printable(message).into_owned(),
+                printable_cell(message).into_owned(),
             ]
         }
         None => Default::default(),
     };
     let mut table = csv::Writer::from_writer(out);
     table.write_record([
-        &*printable(judged.file),
+        &*printable_cell(judged.file),
         &judged.index.to_string(),
         judgement.game.map_or("", Game::name),
         &judgement.size.map_or(String::new(), |size| size.to_string()),
-        &printable(&judged.players().collect::<Vec<_>>().join(" / ")),
+        &printable_cell(&judged.players().collect::<Vec<_>>().join(" / ")),
         &judgement.plies.to_string(),
         judgement.result.map_or("", GameResult::text),
         judgement.computed.text(),

@@ -24,8 +24,8 @@ impl Delimited {
     }
 
     /// Ends the report with this text.
-    pub(super) fn close(&mut self, after: &str) -> io::Result<()> {
-        self.out.write_all(after.as_bytes())?;
+    pub(super) fn close(&mut self, after: &[u8]) -> io::Result<()> {
+        self.out.write_all(after)?;
         self.out.flush()
     }
 }
@@ -47,6 +47,6 @@ impl Report for Delimited {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        self.close(self.after)
+        self.close(self.after.as_bytes())
     }
 }

@@ -7,12 +7,12 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::fingerprint::{self, Fingerprints};
 use super::repository_path::repository_path;
 use super::{Definition, Entries, Full, JudgedGame, Report};
-use crate::diagnostic::{Locator, Severity, printable};
+use crate::diagnostic::{Locator, Severity, printable, write_json};
 
 pub(super) const FORMAT: Definition = Definition {
     name: "gitlab",
@@ -47,17 +47,22 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries
         let ply = finding.ply.map_or(String::new(), |ply| format!(", ply {ply}"));
         let description = format!("{} (game {}{ply})", finding.message, judged.index);
         let entry = entry(&description, info.id, severity, judged.file, line);
-        parts.add(Some(info.severity), |out| write!(out, "{}{entry}", fingerprints.of(finding)));
+        parts.add(Some(info.severity), |out| out.write_all(&[fingerprints.of(finding).as_bytes(), &entry].concat()));
     }
 }
 
-fn entry(description: &str, check_name: &str, severity: &str, file: &str, line: usize) -> Value {
-    json!({
+/// An entry without its fingerprint, as JSON.
+fn entry(description: &str, check_name: &str, severity: &str, file: &str, line: usize) -> Vec<u8> {
+    let entry = json!({
         "description": printable(description),
         "check_name": check_name,
         "severity": severity,
         "location": {"path": repository_path(file), "lines": {"begin": line}},
-    })
+    });
+    let mut written = Vec::new();
+    // Writing to memory does not fail.
+    let _ = write_json(&mut written, &entry);
+    written
 }
 
 /// Adds serial numbers, so that all fingerprints differ.
@@ -121,7 +126,7 @@ impl Report for Gitlab {
 
     fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {
         let entry = entry(message, "unreadable", "critical", name, 1);
-        self.take(format!("{}{entry}", fingerprint::of_text(name, message)).as_bytes())
+        self.take(&[fingerprint::of_text(name, message).as_bytes(), &entry].concat())
     }
 
     fn finish(&mut self) -> io::Result<()> {
@@ -129,7 +134,7 @@ impl Report for Gitlab {
             let description = format!("{} further findings are not reported", self.left_out);
             let entry = entry(&description, "too-many-findings", "info", &self.file, 1);
             let fingerprint = fingerprint::of_text("", "further findings");
-            self.write(format!("{fingerprint}{entry}").as_bytes())?;
+            self.write(&[fingerprint.as_bytes(), &entry].concat())?;
         }
         self.out.write_all(b"]\n")?;
         self.out.flush()

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::delimited::Delimited;
 use super::{Definition, JudgedGame};
-use crate::diagnostic::Locator;
+use crate::diagnostic::{Locator, write_json};
 
 pub(super) const ARRAY: Definition = Definition {
     name: "json",
@@ -31,7 +31,7 @@ pub(super) const LINES: Definition = Definition {
 
 /// Writes one game as an object.
 fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
-    Ok(serde_json::to_writer(out, &Row::new(judged, locator))?)
+    write_json(out, &Row::new(judged, locator))
 }
 
 #[derive(Serialize)]

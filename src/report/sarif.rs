@@ -10,8 +10,8 @@ use super::delimited::Delimited;
 use super::fingerprint::Fingerprints;
 use super::repository_path::repository_path;
 use super::{Definition, Entries, JudgedGame, Report};
-use crate::diagnostic::Locator;
 use crate::diagnostic::codes::{Info, TABLE};
+use crate::diagnostic::{Locator, write_json};
 
 pub(super) const FORMAT: Definition = Definition {
     name: "sarif",
@@ -22,6 +22,9 @@ pub(super) const FORMAT: Definition = Definition {
 };
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// The address of this package in the registry: there is no other site.
+const INFORMATION: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
 
 /// The maximum number of unreadable files that are listed, because they are kept in memory to the end.
 const MAX_PROBLEMS: usize = 1000;
@@ -58,7 +61,7 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries
             }],
             "partialFingerprints": {"xgamesFinding/v1": fingerprints.of(finding)},
         });
-        parts.add(Some(info.severity), |out| write!(out, "{result}"));
+        parts.add(Some(info.severity), |out| write_json(out, &result));
     }
 }
 
@@ -73,7 +76,12 @@ struct Sarif {
 impl Sarif {
     fn new(out: Box<dyn Write + Send>) -> io::Result<Sarif> {
         let rules: Vec<Value> = TABLE.iter().map(rule).collect();
-        let driver = json!({"name": "xgames", "version": env!("CARGO_PKG_VERSION"), "rules": rules});
+        let driver = json!({
+            "name": "xgames",
+            "version": env!("CARGO_PKG_VERSION"),
+            "informationUri": INFORMATION,
+            "rules": rules,
+        });
         let head = format!(
             "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\n\
              \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
@@ -108,7 +116,10 @@ impl Report for Sarif {
             notifications.push(json!({"level": "error", "message": text(&message)}));
         }
         let invocation = json!({"executionSuccessful": successful, "toolExecutionNotifications": notifications});
-        self.results.close(&format!("\n],\"invocations\":[{invocation}]}}]}}\n"))
+        let mut end = b"\n],\"invocations\":[".to_vec();
+        write_json(&mut end, &invocation)?;
+        end.extend(b"]}]}\n");
+        self.results.close(&end)
     }
 }
 

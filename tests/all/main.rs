@@ -22,6 +22,7 @@ mod files;
 mod flat;
 mod fmt;
 mod generate;
+mod harmless;
 mod interchange;
 mod judging;
 mod mail;

@@ -1,6 +1,5 @@
 //! Shows formatting changes as a unified diff.
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
@@ -24,14 +23,15 @@ const NAME: Style = Style::new().bold();
 pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
     let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
     let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old.as_ref(), new.as_ref());
-    // In a file or a pipe the text must be unchanged, so that `patch` can apply it.
-    let shown = io::stdout().is_terminal();
+    // In a file or a pipe line ends must be unchanged, so that `patch` can apply the diff.
+    let keeps_line_ends = !io::stdout().is_terminal();
     let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let out: Box<dyn Write> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::new(out);
     let mut line = |style: Style, sign: &str, text: &str| {
-        let text: Cow<'_, str> = if shown { printable(text) } else { text.into() };
-        if styled { writeln!(out, "{style}{sign}{text}{style:#}") } else { writeln!(out, "{sign}{text}") }
+        let (text, end) = text.strip_suffix('\r').filter(|_| keeps_line_ends).map_or((text, ""), |text| (text, "\r"));
+        let text = text.split('\t').map(printable).collect::<Vec<_>>().join("\t");
+        if styled { writeln!(out, "{style}{sign}{text}{style:#}{end}") } else { writeln!(out, "{sign}{text}{end}") }
     };
     let name = printable(name);
     line(NAME, "--- ", &name)?;

@@ -23,7 +23,7 @@ use super::{files, interrupt};
 use crate::archive::split::Block;
 use crate::archive::{self, Input, Part, Reading, Skip, Source};
 use crate::cli::Fmt;
-use crate::diagnostic::printable;
+use crate::diagnostic::printable_path;
 use crate::judge::Defaults;
 use crate::record::Format;
 
@@ -295,7 +295,7 @@ impl Work {
                     return Ok(Outcome::Rejected);
                 }
             }
-            (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", printable(&name))?,
+            (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", printable_path(&name))?,
             (Mode::Diff, _) => diff::write(&name, &original, &canonical)?,
         }
         Ok(if changed { Outcome::Changed } else { Outcome::Unchanged })

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use serde::Serialize;
 
 use crate::cli::DataFormat;
-use crate::diagnostic::printable;
+use crate::diagnostic::{printable, printable_path, write_json};
 use crate::record::Head;
 
 /// Bytes to write at once.
@@ -70,7 +70,7 @@ impl<W: Write> PlyRows<W> {
         let blank = if index > 1 || !self.is_empty { "\n" } else { "" };
         let tag = |name| head.tag(name).map(|tag| format!(", {}", printable(&tag.value))).unwrap_or_default();
         let (event, game) = (tag("Event"), tag("Game"));
-        writeln!(self.out, "{blank}{} game {index}{event}{game}", printable(file))
+        writeln!(self.out, "{blank}{} game {index}{event}{game}", printable_path(file))
     }
 
     /// Writes a ply. An error is kept until [`PlyRows::failure`] is called.
@@ -97,7 +97,7 @@ impl<W: Write> PlyRows<W> {
 
     fn write_object(&mut self, &Ply { ply, seat, side, mv, legal, winner }: &Ply<'_>) -> io::Result<()> {
         let row = Row { file: &self.file, index: self.index, ply, seat, side, mv, legal, winner };
-        Ok(serde_json::to_writer(&mut self.out, &row)?)
+        write_json(&mut self.out, &row)
     }
 
     /// Writes a line for people.

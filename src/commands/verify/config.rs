@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::cli::FailLevel;
 use crate::commands::files;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Location, Locator};
 use crate::games::Game;
 use crate::judge::Defaults;
 use crate::report::ReportFormat;
@@ -103,9 +103,8 @@ impl Config {
                 .and_then(|folder| folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())),
         };
         let Some(path) = found else { return Ok(Config::default()) };
-        let text = String::from_utf8(files::read(&path)?).with_context(|| path.display().to_string())?;
-        let mut config: Config =
-            toml::from_str(&text).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+        let text = files::read_text(&path)?;
+        let mut config: Config = toml::from_str(&text).map_err(|error| unreadable(&path, &text, &error))?;
         for settings in &config.path {
             if let Err(error) = Pattern::new(&settings.glob) {
                 bail!("{}: the pattern {:?} is invalid: {error}", path.display(), settings.glob);
@@ -158,6 +157,13 @@ impl Config {
         let inside = path.strip_prefix(&self.folder).unwrap_or(&path);
         pattern.matches_path_with(inside, OPTIONS)
     }
+}
+
+/// The error of a file that cannot be read as a configuration, on one line.
+fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
+    let place = Locator::new(text.as_bytes(), Location::START).locate(error.span().map_or(0, |span| span.start));
+    let message = error.message().replace('\n', ", ");
+    anyhow::anyhow!("{}:{}:{}: {message}", path.display(), place.line, place.column)
 }
 
 /// The path without `..`, resolved by its text alone, because a member of an archive is not on disk.

@@ -1,5 +1,6 @@
 //! Writes games as JSON: one object per game, on one line.
 
+use crate::diagnostic::write_json;
 use crate::record::game_record::{GameRecord, Item};
 
 /// Appends a game on one line.
@@ -84,14 +85,14 @@ fn field(name: &str, value: &str, out: &mut Vec<u8>) {
 /// Appends a string in quotes.
 pub(crate) fn string(text: &str, out: &mut Vec<u8>) {
     // Nearly all strings need no escapes.
-    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
         out.push(b'"');
         out.extend_from_slice(text.as_bytes());
         out.push(b'"');
         return;
     }
     // Writing to memory does not fail, and JSON can represent every string.
-    let _ = serde_json::to_writer(out, text);
+    let _ = write_json(out, text);
 }
 
 #[cfg(test)]
@@ -125,12 +126,13 @@ mod tests {
     }
 
     #[test]
-    fn strings_are_those_of_serde_json() {
+    fn strings_are_printable() {
         let characters = ('\0'..='\u{100}').chain(['\u{2028}', '山', '\u{10ffff}']);
         for text in characters.map(|character| format!("a{character}b")).chain([String::new(), "k10".into()]) {
             let mut out = Vec::new();
             string(&text, &mut out);
-            assert_eq!(out, serde_json::to_vec(&text).unwrap(), "{text:?}");
+            assert_eq!(serde_json::from_slice::<String>(&out).unwrap(), text);
+            assert!(!String::from_utf8(out).unwrap().contains(crate::diagnostic::acts_on_terminal), "{text:?}");
         }
     }
 

@@ -1,0 +1,156 @@
+//! Text of records and names of files are printed so that they can neither act on a terminal nor pass for other lines, and
+//! a spreadsheet does not take them for formulas.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Acts on a terminal: an escape sequence, a C1 control, directional marks, a line separator.
+const HOSTILE: &str = "=HYPERLINK(\u{1b}[31m\u{9b}2J\u{202e}\u{61c}\u{2028}x)";
+
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("harmless").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn xgames(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+    command.current_dir(folder).env_remove("GITHUB_ACTIONS").args(arguments).output().unwrap()
+}
+
+/// Whether a character acts on a terminal or changes the order of text. The list is that of Unicode, not the program's.
+fn acts(character: char) -> bool {
+    character.is_control() && character != '\n' && character != '\t'
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn assert_harmless(arguments: &[&str], output: &Output) {
+    for stream in [&output.stdout, &output.stderr] {
+        let text = std::str::from_utf8(stream).unwrap_or_else(|_| panic!("{arguments:?} prints what is not UTF-8"));
+        assert!(!text.contains(acts), "{arguments:?} prints {text:?}");
+        let is_command = |line: &&str| line.trim_start().starts_with("::error::");
+        assert_eq!(text.lines().find(is_command), None, "{arguments:?}");
+    }
+}
+
+/// A match of three games: valid, of another game, and invalid, with hostile words wherever a record has free text.
+fn records() -> String {
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/match-first-to-2.txt")).unwrap();
+    let text = text.replace("[Player1 \"", &format!("[Player1 \"{HOSTILE}"));
+    let text = text.replace("[Game ", &format!("[Event \"{HOSTILE}\"]\n[Game "));
+    format!("{text}\n[Game \"cross\"]\n[Size \"{HOSTILE}\"]\n\n1. a1 {{{HOSTILE}}} {HOSTILE} *\n")
+}
+
+#[test]
+fn no_command_prints_hostile_text() {
+    let folder = folder("commands");
+    fs::write(folder.join("match.txt"), records()).unwrap();
+    let mut runs: Vec<Vec<&str>> = Vec::new();
+    for format in ["full", "concise", "json", "ndjson", "csv", "junit", "sarif", "github", "gitlab"] {
+        runs.push(vec!["validate", "--output-format", format, "match.txt"]);
+    }
+    for format in ["text", "json", "csv"] {
+        runs.push(vec!["match", "--output-format", format, "match.txt"]);
+    }
+    for format in ["text", "json", "ndjson"] {
+        runs.push(vec!["replay", "--output-format", format, "match.txt"]);
+    }
+    for format in ["json", "ndjson", "abstractplay"] {
+        runs.push(vec!["convert", "--to", format, "match.txt"]);
+    }
+    for command in ["show", "legal", "winner", "score"] {
+        runs.push(vec![command, "--record", "match.txt#4"]);
+        runs.push(vec![command, "--record", "match.txt"]);
+    }
+    for option in ["--diff", "--check"] {
+        runs.push(vec!["fmt", option, "match.txt"]);
+    }
+    runs.push(vec!["move", "match.txt", HOSTILE]);
+    runs.push(vec!["validate", HOSTILE]);
+    runs.push(vec!["validate", "--output-format", HOSTILE]);
+    let unknown = format!("--{HOSTILE}");
+    runs.push(vec!["validate", &unknown]);
+    for arguments in runs {
+        assert_harmless(&arguments, &xgames(&folder, &arguments));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_name_is_on_one_line() {
+    let folder = folder("names");
+    let name = "a\n::error::forged\u{1b}[2J.txt";
+    let lone = "::error::forged.txt";
+    for name in [name, lone] {
+        fs::write(folder.join(name), "1. a1 b1 *\n[Game \"crossway\"]\n[Size \"3\"]\n\n1. a1 a1 *\n").unwrap();
+    }
+    let missing = "no\n::error::forged\u{1b}[2J";
+    let commands: [&[&str]; 22] = [
+        &["validate"],
+        &["validate", "--verbose", "--output-format", "concise"],
+        &["validate", "--output-format", "full"],
+        &["validate", "--output-format", "csv"],
+        &["validate", "--output-format", "json"],
+        &["replay"],
+        &["replay", "--output-format", "json"],
+        &["convert", "--to", "ndjson"],
+        &["convert", "--to", "native", "--strict"],
+        &["match"],
+        &["match", "--output-format", "csv"],
+        &["match", "--output-format", "json"],
+        &["fmt", "--check", "--game", "crossway", "--size", "3"],
+        &["fmt", "--diff"],
+        &["fmt", "--verbose"],
+        &["show", "--record"],
+        &["legal", "--record"],
+        &["winner", "--record"],
+        &["move"],
+        &["show", "--game", "cross", "--to-move", "x", "--diagram"],
+        &["validate", "--config"],
+        &["validate", "--files-from"],
+    ];
+    for command in commands {
+        for name in [name, lone, missing] {
+            let mut arguments = command.to_vec();
+            arguments.push(name);
+            arguments.extend((command[0] == "move").then_some("a1"));
+            assert_harmless(&arguments, &xgames(&folder, &arguments));
+        }
+    }
+}
+
+#[test]
+fn no_cell_of_a_table_is_a_formula() {
+    let folder = folder("formulas");
+    fs::write(folder.join("=1+1.txt"), records()).unwrap();
+    for command in ["validate", "match"] {
+        let output = xgames(&folder, &[command, "--output-format", "csv", "=1+1.txt"]);
+        let mut table = csv::ReaderBuilder::new().from_reader(&*output.stdout);
+        let cells: Vec<String> =
+            table.records().flat_map(|row| row.unwrap().iter().map(String::from).collect::<Vec<_>>()).collect();
+        assert!(cells.len() > 10 && cells.iter().any(|cell| cell.starts_with("'=HYPERLINK")), "{cells:?}");
+        assert!(!cells.iter().any(|cell| cell.starts_with(['=', '+', '-', '@'])), "{cells:?}");
+    }
+}
+
+#[test]
+fn json_text_is_escaped_and_means_the_same() {
+    let folder = folder("json");
+    fs::write(folder.join("a.txt"), format!("[Game \"cross\"]\n[Size \"3\"]\n[Player1 \"{HOSTILE}\"]\n\n1. a1 *\n"))
+        .unwrap();
+    let output = xgames(&folder, &["validate", "--output-format", "ndjson", "a.txt"]);
+    let row: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(row["players"][0], HOSTILE);
+}
+
+/// `patch` can apply a diff of a file with Windows line ends and tabs.
+#[test]
+fn a_diff_keeps_line_ends_and_tabs() {
+    let folder = folder("diff");
+    fs::write(folder.join("a.txt"), "[Game \"cross\"]\r\n[Size \"3\"]\r\n\r\n1.\ta1 *\r\n").unwrap();
+    let diff = String::from_utf8(xgames(&folder, &["fmt", "--diff", "a.txt"]).stdout).unwrap();
+    assert!(diff.contains("\n-1.\ta1 *\r\n") && diff.contains("\n+1. a1 *\n"), "{diff:?}");
+}
