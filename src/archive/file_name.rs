@@ -1,6 +1,30 @@
 //! Extensions of file names.
 
 use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+/// The path as it is reported. Bytes that are not UTF-8 are written as `\xFE`.
+pub(crate) fn name_of(path: &Path) -> String {
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        name.push_str(chunk.valid());
+        name.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}")));
+    }
+    name
+}
+
+/// The path with these bytes.
+#[cfg(unix)]
+pub(crate) fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    std::ffi::OsStr::from_bytes(bytes).into()
+}
+
+/// The path with these bytes.
+#[cfg(not(unix))]
+pub(crate) fn path_of(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
 
 /// Whether a file is a record by its name alone: the name ends in `.txt`, perhaps followed by the extension of a
 /// compression format.

@@ -28,7 +28,7 @@ pub use container::packing;
 pub use error::{UnpackError, describe};
 pub use file_id::FileId;
 pub use file_name::is_record_name;
-pub(crate) use file_name::unpacked_name;
+pub(crate) use file_name::{name_of, path_of, unpacked_name};
 pub use inputs::{Part, Reading, Skip};
 pub use limit::Limits;
 pub use open::{Found, Source, open};

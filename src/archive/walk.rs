@@ -7,6 +7,7 @@ use glob::{MatchOptions, Pattern};
 use walkdir::{DirEntry, WalkDir};
 
 use super::error::describe;
+use super::file_name::name_of;
 use super::open::Source;
 
 /// The argument for standard input, and its name in reports.
@@ -104,14 +105,14 @@ fn file_or_directory(
     take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if !path.is_dir() {
-        return take(Ok(Input { name: path.to_string_lossy().into_owned(), source: Source::File(path.to_owned()) }));
+        return take(Ok(Input { name: name_of(path), source: Source::File(path.to_owned()) }));
     }
     let visible = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
     for entry in WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter().filter_entry(visible) {
         match entry {
             Ok(entry) if entry.file_type().is_dir() => {}
             Ok(entry) => {
-                let name = entry.path().to_string_lossy().into_owned();
+                let name = name_of(entry.path());
                 take(Ok(Input { name, source: Source::Found(entry.into_path()) }))?;
             }
             Err(error) => take(Err(cannot_enter(&error, error.path().unwrap_or(path))))?,
@@ -133,7 +134,7 @@ fn may_hold_match(pattern: &str, path: &Path) -> bool {
 
 /// Why a path in a folder cannot be looked into.
 fn cannot_enter(error: &walkdir::Error, path: &Path) -> Unreadable {
-    let name = path.to_string_lossy().into_owned();
+    let name = name_of(path);
     let message = match (error.loop_ancestor(), error.io_error()) {
         (Some(ancestor), _) => format!("leads back to {}, which contains it", ancestor.display()),
         (None, Some(error)) => describe(error),

@@ -15,7 +15,8 @@ pub use shard::Shard;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::Deserialize;
 
@@ -160,7 +161,7 @@ pub struct Verify {
     pub output: Option<PathBuf>,
 
     /// Write another report to a file; may be repeated
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = read_report)]
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = OsStringValueParser::new().try_map(|text| read_report(&text)))]
     pub report: Vec<(ReportFormat, PathBuf)>,
 
     /// Report only these codes
@@ -257,7 +258,7 @@ pub struct PositionOptions {
 
     /// Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input
     #[arg(long, value_name = "FILE[#GAME][@PLY]", allow_hyphen_values = true)]
-    pub record: Option<String>,
+    pub record: Option<PathBuf>,
 }
 
 /// Arguments of commands that print data about a position.
@@ -547,11 +548,12 @@ pub struct Man {
 }
 
 /// Translates the spellings of play-by-mail servers: after `new`, `-small`, `-medium`, `-large` and `-size=N` become
-/// `--size`; after `move`, `--` is the forced pass of Crosswise, not the end of the options.
+/// `--size`; after `move FILE`, `--` is the forced pass of Crosswise, not the end of the options.
 fn translate_server_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut command = None;
     let mut is_value = true;
     let mut only_words = false;
+    let mut has_file = false;
     let translate = |argument: OsString| {
         // The name of the program, or the value of an option before the command.
         let before = std::mem::replace(&mut is_value, false);
@@ -567,12 +569,26 @@ fn translate_server_spellings(arguments: impl IntoIterator<Item = OsString>) -> 
                 _ if text.starts_with("-size=") => return format!("-{text}").into(),
                 _ => {}
             },
-            Some("move") if text == "--" => return "pass".into(),
+            Some("move") if text == "--" && has_file => return "pass".into(),
+            Some("move") if text == "--" => only_words = true,
+            Some("move") if only_words || !text.starts_with('-') => has_file |= !before,
+            Some("move") => is_value = takes_value("move", text),
             Some(_) => {}
         }
         argument
     };
     arguments.into_iter().map(translate).collect()
+}
+
+/// Whether the next argument is the value of this option.
+fn takes_value(command: &str, option: &str) -> bool {
+    let mut program = Cli::command();
+    program.build();
+    let option = option.strip_prefix("--");
+    let known = program.find_subcommand(command).into_iter().flat_map(clap::Command::get_arguments);
+    known
+        .filter(|argument| option.is_some() && argument.get_long() == option)
+        .any(|argument| argument.get_action().takes_values())
 }
 
 #[cfg(test)]
@@ -596,6 +612,11 @@ mod tests {
         );
         assert_eq!(translated("new legal -small --"), "new legal -small --");
         assert_eq!(translated("xgames -v move a.txt -- Ac4"), "xgames -v move a.txt pass Ac4");
+        assert_eq!(translated("xgames move -- a.txt -- Ac4"), "xgames move -- a.txt pass Ac4");
+        assert_eq!(translated("xgames move --game cross -- -a.txt a1"), "xgames move --game cross -- -a.txt a1");
+        assert_eq!(translated("xgames move --undo -- a.txt"), "xgames move --undo -- a.txt");
+        assert_eq!(translated("xgames move -q --size=3 a.txt --"), "xgames move -q --size=3 a.txt pass");
+        assert_eq!(translated("xgames move --color never a.txt --"), "xgames move --color never a.txt pass");
         assert_eq!(translated("xgames validate -- -small"), "xgames validate -- -small");
     }
 }

@@ -1,10 +1,12 @@
 //! Parsers for the values of options. clap prints their errors after the name of the option.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 
 use super::ReportFormat;
+use crate::archive::path_of;
 use crate::diagnostic::Code;
 use crate::games::Game;
 
@@ -27,14 +29,15 @@ pub(super) fn read_plies(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "write a number of plies, from 1".into())
 }
 
-pub(super) fn read_report(text: &str) -> Result<(ReportFormat, PathBuf), String> {
+pub(super) fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
     let known = || {
         let names = ReportFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         names.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ")
     };
-    match text.split_once('=') {
-        Some((format, path)) if !path.is_empty() => ReportFormat::from_str(format, true)
-            .map(|format| (format, path.into()))
+    let bytes = text.as_encoded_bytes();
+    match memchr::memchr(b'=', bytes).map(|at| (&bytes[..at], &bytes[at + 1..])) {
+        Some((format, path)) if !path.is_empty() => ReportFormat::from_str(&String::from_utf8_lossy(format), true)
+            .map(|format| (format, path_of(path)))
             .map_err(|_| format!("known formats: {}", known())),
         _ => Err("write a format and a file, such as junit=report.xml".into()),
     }

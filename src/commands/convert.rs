@@ -37,6 +37,12 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         coords: coords.clone(),
         ..Defaults::default()
     };
+    if let Some(game) = arguments.game.filter(|game| *game != Game::Crossway)
+        && arguments.coords.is_some() | arguments.from_coords.is_some()
+    {
+        let option = if arguments.coords.is_some() { "--coords" } else { "--from-coords" };
+        bail!("`{option}` does not apply to {}", game.name());
+    }
     let letterings = [lettered(&arguments.coords), lettered(&arguments.from_coords)];
     if let Some(ending) = letterings.iter().chain([&defaults]).find_map(check_defaults) {
         return Ok(ending);

@@ -4,13 +4,14 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::{anyhow, bail};
 
 use super::console::print_error;
 use super::output::Guard;
 use crate::archive::split::Block;
-use crate::archive::{Part, Reading, Skip, describe};
+use crate::archive::{self, Part, Reading, Skip, describe, name_of, path_of};
 use crate::record::{self, Dialect, Events, Format, Head};
 
 /// The name of standard input, as typed and as reported.
@@ -89,9 +90,17 @@ pub(super) fn for_each_game(
 /// Longest file that is kept in memory as a whole, in bytes.
 pub(super) const MAX_LENGTH: u64 = 64 << 20;
 
+/// Splits a number from the end of a path, after this character.
+pub(super) fn split_number<N: FromStr>(path: &Path, before: u8) -> Option<(PathBuf, N)> {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let at = memchr::memrchr(before, bytes)?;
+    let number = str::from_utf8(&bytes[at + 1..]).ok()?.parse().ok()?;
+    Some((path_of(&bytes[..at]), number))
+}
+
 /// The text of a file that is not a record: in UTF-8, with or without a byte order mark.
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
-    let name = path.display();
+    let name = name_of(path);
     let text = String::from_utf8(read_unpacked(path)?).map_err(|_| anyhow!("{name}: is not UTF-8"))?;
     Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
 }
@@ -99,7 +108,7 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
 /// The bytes of a file that is not compressed or packed.
 pub(super) fn read_unpacked(path: &Path) -> anyhow::Result<Vec<u8>> {
     let bytes = read(path)?;
-    let name = path.to_string_lossy();
+    let name = name_of(path);
     match archive::packing(&bytes, &name) {
         Some(packing) => bail!("{name}: is {packing}; unpack it first"),
         None => Ok(bytes),
@@ -108,7 +117,7 @@ pub(super) fn read_unpacked(path: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// The bytes of a file of at most [`MAX_LENGTH`] bytes, or of standard input for `-`.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let name = path.display();
+    let name = name_of(path);
     let most = MAX_LENGTH + 1;
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == STDIN {

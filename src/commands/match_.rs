@@ -11,7 +11,7 @@ use super::files;
 use super::findings::print_findings;
 use crate::analysis::standing::{self, Decision, Played, Standing};
 use crate::cli::{Match, TableFormat};
-use crate::diagnostic::{printable, printable_cell, shorten};
+use crate::diagnostic::{printable, printable_cell, printable_path, shorten};
 use crate::games::crosswise::{Crosswise, MatchRules};
 use crate::games::{Game, Position, Seat, Side};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
@@ -237,7 +237,7 @@ fn write_table(out: &mut impl Write, games: &Games, standing: &Standing) -> io::
         let (game, source) = (&games.played[index], &games.sources[index]);
         let ([one, other], winner) = in_order(game, standing);
         rows.push([
-            format!("{} #{}", shorten_path(&printable(&source.file)), source.index),
+            format!("{} #{}", shorten_path(&printable_path(&source.file)), source.index),
             game.round.map_or("-".into(), |round| round.to_string()),
             format!("{one}-{other}"),
             shorten(&printable(winner)),
@@ -340,7 +340,7 @@ fn write_csv(out: impl Write, games: &Games, standing: &Standing) -> anyhow::Res
         let [one, other] = row.points.map(|points| points.to_string());
         let superfluous = if row.superfluous { "yes" } else { "no" };
         table.write_record([
-            &*printable_cell(row.file),
+            &*printable_cell(&printable_path(row.file)),
             &row.index.to_string(),
             &round,
             &printable_cell(&standing.sides[0]),

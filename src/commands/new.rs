@@ -46,16 +46,8 @@ pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<ExitStatus> {
 
 /// Rejects options that do not apply to the game, and names that cannot be tag values.
 fn check_options(arguments: &New) -> anyhow::Result<()> {
-    let game = arguments.game;
-    let unsuitable = match game {
-        _ if arguments.coords.is_some() && game != Game::Crossway => "--coords",
-        _ if arguments.no_swap && !game.has_pie_rule() => "--no-swap",
-        _ if arguments.seats.is_some() && game != Game::Crosswise => "--seats",
-        _ if arguments.seed.is_some() && game != Game::Crosswise => "--seed",
-        _ => "",
-    };
-    if !unsuitable.is_empty() {
-        bail!("`{unsuitable}` does not apply to {}", game.name());
+    if arguments.seed.is_some() && arguments.game != Game::Crosswise {
+        bail!("`--seed` does not apply to {}", arguments.game.name());
     }
     let names = arguments.players.iter().map(|name| ("a player", name));
     for (what, text) in names.chain(arguments.tag.iter().map(|(_, value)| ("the value of a tag", value))) {

@@ -9,8 +9,8 @@ use super::console::plural;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
-use super::record_options::report_setup_fault;
-use crate::archive::unpacked_name;
+use super::record_options::{check_options, report_setup_fault};
+use crate::archive::{name_of, unpacked_name};
 use crate::cli::PositionOptions;
 use crate::diagnostic::Location;
 use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
@@ -96,15 +96,16 @@ pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::R
     let Some(game) = source.record_options.game else {
         bail!("no game given; use `--game GAME` or `--record FILE`");
     };
+    check_options(game, &defaults)?;
     if source.to_move.is_some() && source.position.is_none() && source.diagram.is_none() {
         bail!("`--to-move` requires `--position` or `--diagram`");
     }
-    defaults.position.clone_from(&source.position);
+    defaults.position = source.position.as_deref().map(|text| without_mark(text).to_owned());
     defaults.to_move.clone_from(&source.to_move);
     defaults.anyone_to_move = !to_move_matters;
     if let Some(path) = &source.diagram {
-        let bytes = files::read(path)?;
-        defaults.diagram = Some(String::from_utf8_lossy(&bytes).into_owned());
+        let bytes = files::read_unpacked(path)?;
+        defaults.diagram = Some(without_mark(&String::from_utf8_lossy(&bytes)).to_owned());
     }
     Ok(Some(Opened {
         game,
@@ -119,10 +120,15 @@ pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::R
     }))
 }
 
-fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> anyhow::Result<Option<Opened>> {
+/// The text without a byte order mark, which editors put before it.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+fn open_record(reference: &Path, defaults: Defaults, format: Option<Format>) -> anyhow::Result<Option<Opened>> {
     let (path, index, ply) = split_reference(reference);
-    let text = files::read(&path)?;
-    let name = path.to_string_lossy().into_owned();
+    let text = files::read_unpacked(&path)?;
+    let name = name_of(&path);
     let dialect = Dialect::of_text(format, &unpacked_name(&name), &text);
     let mut count = 0;
     let mut opened = None;
@@ -144,21 +150,24 @@ fn open_record(reference: &str, defaults: Defaults, format: Option<Format>) -> a
     let Some(game) = opened else {
         bail!("{name}: game {index} does not exist; this file has {}", plural(count, "game"));
     };
+    if let Some(game) = game {
+        check_options(game, &defaults)?;
+    }
     Ok(game.map(|game| Opened { game, defaults, name, text, dialect, index, typed: false, ply, seats_known: true }))
 }
 
 /// Splits `FILE[#GAME][@PLY]`. A file with exactly this name comes first.
-fn split_reference(reference: &str) -> (PathBuf, usize, Option<u32>) {
-    if Path::new(reference).exists() {
-        return (reference.into(), 1, None);
+fn split_reference(reference: &Path) -> (PathBuf, usize, Option<u32>) {
+    if reference.exists() {
+        return (reference.to_owned(), 1, None);
     }
-    let (rest, ply) = match reference.rsplit_once('@').map(|(rest, ply)| (rest, ply.parse())) {
-        Some((rest, Ok(ply))) => (rest, Some(ply)),
-        _ => (reference, None),
+    let (rest, ply) = match files::split_number(reference, b'@') {
+        Some((rest, ply)) => (rest, Some(ply)),
+        None => (reference.to_owned(), None),
     };
-    match rest.rsplit_once('#').map(|(path, index)| (path, index.parse())) {
-        Some((path, Ok(index))) if index > 0 => (path.into(), index, ply),
-        _ => (rest.into(), 1, ply),
+    match files::split_number(&rest, b'#') {
+        Some((path, index)) if index > 0 => (path, index, ply),
+        _ => (rest, 1, ply),
     }
 }
 

@@ -1,5 +1,8 @@
 //! Defaults for records from the command line, and findings about invalid ones.
 
+use anyhow::bail;
+
+use super::console::print_error;
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use crate::cli::RecordOptions;
@@ -22,8 +25,24 @@ impl From<&RecordOptions> for Defaults {
     }
 }
 
-/// Reports defaults that are valid for no game that the records may have.
+/// Rejects options that say nothing about a game.
+pub(super) fn check_options(game: Game, defaults: &Defaults) -> anyhow::Result<()> {
+    let unsuitable = match game {
+        _ if defaults.coords.is_some() && game != Game::Crossway => "--coords",
+        _ if defaults.swap.is_some() && !game.has_pie_rule() => "--no-swap",
+        _ if defaults.seats.is_some() && game != Game::Crosswise => "--seats",
+        _ if defaults.hand.is_some() && game != Game::Crosswise => "--hand",
+        _ => return Ok(()),
+    };
+    bail!("`{unsuitable}` does not apply to {}", game.name())
+}
+
+/// Reports defaults that say nothing about the given game, or are valid for no game that the records may have.
 pub(super) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
+    if let Some(Err(error)) = defaults.game.map(|game| check_options(game, defaults)) {
+        print_error(error);
+        return Some(ExitStatus::Failure);
+    }
     let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
     let mut first_fault = None;
     for game in games {

@@ -71,11 +71,12 @@ impl Formatter for PrintableJson {
     fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         let mut rest = fragment;
         while let Some((at, character)) = rest.char_indices().find(|(_, character)| acts_on_terminal(*character)) {
-            out.write_all(rest[..at].as_bytes())?;
+            let (plain, special) = rest.split_at(at);
+            out.write_all(plain.as_bytes())?;
             for unit in character.encode_utf16(&mut [0; 2]) {
                 write!(out, "\\u{unit:04x}")?;
             }
-            rest = &rest[at + character.len_utf8()..];
+            rest = &special[character.len_utf8()..];
         }
         out.write_all(rest.as_bytes())
     }

@@ -5,7 +5,7 @@ use std::io;
 
 use super::delimited::Delimited;
 use super::{Definition, JudgedGame};
-use crate::diagnostic::{Diagnostic, Locator, Severity, printable_cell};
+use crate::diagnostic::{Diagnostic, Locator, Severity, printable_cell, printable_path};
 use crate::games::Game;
 use crate::record::GameResult;
 
@@ -44,7 +44,7 @@ fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -
     };
     let mut table = csv::Writer::from_writer(out);
     table.write_record([
-        &*printable_cell(judged.file),
+        &*printable_cell(&printable_path(judged.file)),
         &judged.index.to_string(),
         judgement.game.map_or("", Game::name),
         &judgement.size.map_or(String::new(), |size| size.to_string()),

@@ -142,16 +142,23 @@ fn text(text: &str) -> Value {
     json!({"text": text.replace('{', "{{").replace('}', "}}").replace("](", "\\](")})
 }
 
-/// A path as a relative reference (RFC 3986), with special characters percent-encoded.
+/// A path as a relative reference (RFC 3986), with special characters percent-encoded. A byte that is not UTF-8, which
+/// [`crate::archive`] reports as `\xFE`, is encoded as itself.
 fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
-    for byte in repository_path(path).bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => uri.push(byte as char),
+    let mut rest = repository_path(path).as_bytes();
+    while let [byte, after @ ..] = rest {
+        rest = after;
+        match (byte, after) {
+            (b'\\', [b'x', high @ (b'8' | b'9' | b'A'..=b'F'), low @ (b'0'..=b'9' | b'A'..=b'F'), after @ ..]) => {
+                uri.extend(['%', *high as char, *low as char]);
+                rest = after;
+            }
+            (b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~', _) => uri.push(*byte as char),
             // After two slashes, the first name would be that of a host.
-            b'/' if uri == "/" => {}
-            b'/' => uri.push('/'),
-            b'\\' if cfg!(windows) => uri.push('/'),
+            (b'/', _) if uri == "/" => {}
+            (b'/', _) => uri.push('/'),
+            (b'\\', _) if cfg!(windows) => uri.push('/'),
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }

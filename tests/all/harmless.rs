@@ -39,8 +39,7 @@ fn assert_harmless(arguments: &[&str], output: &Output) {
 fn records() -> String {
     let text =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/match-first-to-2.txt")).unwrap();
-    let text = text.replace("[Player1 \"", &format!("[Player1 \"{HOSTILE}"));
-    let text = text.replace("[Game ", &format!("[Event \"{HOSTILE}\"]\n[Game "));
+    let text = text.replace("Ginevra", HOSTILE).replace("[Event \"", &format!("[Event \"{HOSTILE}"));
     format!("{text}\n[Game \"cross\"]\n[Size \"{HOSTILE}\"]\n\n1. a1 {{{HOSTILE}}} {HOSTILE} *\n")
 }
 

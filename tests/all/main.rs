@@ -12,6 +12,7 @@ mod support;
 mod abstractplay;
 mod archive_damage;
 mod archives;
+mod arguments;
 mod canonical;
 mod cli;
 mod codes;

@@ -19,12 +19,12 @@ use super::board_view;
 use super::console::{plural, print_error};
 use super::exit_status::ExitStatus;
 use super::file_lock::FileLock;
-use super::files::MAX_LENGTH;
+use super::files::{self, MAX_LENGTH};
 use super::findings::print_findings;
 use super::output::{Output, why_not_written};
-use super::record_options::check_defaults;
+use super::record_options::{check_defaults, check_options};
 use super::{interrupt, position_source};
-use crate::archive::{self, describe, unpacked_name};
+use crate::archive::{self, describe, name_of, unpacked_name};
 use crate::cli::Move;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::diagnostic::{Location, Locator};
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         None => Change::Append(Typed::read(&arguments.moves.join(" "))?),
     };
     let (path, number) = split_reference(&arguments.record)?;
-    let name = path.to_string_lossy().into_owned();
+    let name = name_of(&path);
     interrupt::watch();
     let file = fs::canonicalize(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
     let Some(lock) = FileLock::take(&file)? else { return Ok(ExitStatus::Interrupted) };
@@ -65,6 +65,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         record.report(&text, &judgement);
         return Ok(ExitStatus::Violation);
     };
+    check_options(game, &defaults)?;
     let Changed { text: made, board } = match for_game!(game, P => record.change::<P>(&change))? {
         Ok(changed) => changed,
         Err(ending) => return Ok(ending),
@@ -82,9 +83,8 @@ fn split_reference(reference: &Path) -> anyhow::Result<(PathBuf, Option<usize>)>
     if reference.as_os_str() == "-" {
         bail!("`move` changes a file, so it cannot read standard input");
     }
-    let parts = reference.to_str().filter(|_| !reference.exists()).and_then(|text| text.rsplit_once('#'));
-    Ok(match parts.map(|(path, number)| (path, number.parse())) {
-        Some((path, Ok(number))) if number > 0 => (path.into(), Some(number)),
+    Ok(match files::split_number(reference, b'#').filter(|_| !reference.exists()) {
+        Some((path, number)) if number > 0 => (path, Some(number)),
         _ => (reference.to_owned(), None),
     })
 }

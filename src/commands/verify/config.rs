@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 

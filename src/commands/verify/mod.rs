@@ -36,9 +36,9 @@ use super::output::{self, Guard, Output, check_is_not};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::ordered::thread_count;
-use crate::archive::{self, Input, Limits, Reading, Source, split};
+use crate::archive::{self, Input, Limits, Reading, Source, path_of, split};
 use crate::cli::{FailLevel, Verify};
-use crate::diagnostic::{Code, Severity};
+use crate::diagnostic::{BYTE_ORDER_MARK, Code, Severity};
 use crate::judge::Defaults;
 use crate::report::{self, Github, Report, ReportFormat};
 
@@ -194,23 +194,13 @@ fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {
 fn inputs(arguments: &Verify) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let mut paths = arguments.paths.clone();
     if let Some(list) = &arguments.files_from {
-        let text = files::read(list)?;
+        let text = files::read_unpacked(list)?;
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
         let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         paths.extend(lines.filter(|line| !line.is_empty()).map(path_of));
         return Ok(Some(paths));
     }
     Ok(files::typed(&paths))
-}
-
-#[cfg(unix)]
-fn path_of(bytes: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt;
-    std::ffi::OsStr::from_bytes(bytes).into()
-}
-
-#[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> PathBuf {
-    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
 /// Annotations in GitHub Actions, otherwise text.

@@ -1,0 +1,209 @@
+//! Arguments and files at the edges: `--`, byte order marks, compressed files, names that are not UTF-8, a full disk.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::support::inputs::gzip;
+
+const CROSS: &str = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 b2 *\n";
+const CROSSWISE: &str = "[Game \"crosswise\"]\n\n1. Ac4 *\n";
+
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arguments").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn xgames(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+    command.current_dir(folder).env_remove("GITHUB_ACTIONS").args(arguments).output().unwrap()
+}
+
+fn shown(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream).into_owned()).concat()
+}
+
+#[test]
+fn two_hyphens_before_the_file_end_the_options() {
+    let folder = folder("hyphens");
+    fs::write(folder.join("-g.txt"), CROSS).unwrap();
+    for arguments in [
+        &["validate", "--", "-g.txt"] as &[&str],
+        &["verify", "--", "-g.txt"],
+        &["replay", "--", "-g.txt"],
+        &["convert", "--to", "sgf", "--", "-g.txt"],
+        &["fmt", "--check", "--", "-g.txt"],
+        &["move", "--", "-g.txt", "c3"],
+        &["move", "--undo", "--", "-g.txt"],
+    ] {
+        let output = xgames(&folder, arguments);
+        assert_eq!(output.status.code(), Some(i32::from(arguments[0] == "fmt")), "{arguments:?} {}", shown(&output));
+    }
+    // After the file it is the pass of Crosswise.
+    fs::write(folder.join("w.txt"), CROSSWISE).unwrap();
+    let output = xgames(&folder, &["move", "w.txt", "--", "Bd4"]);
+    assert!(fs::read_to_string(folder.join("w.txt")).unwrap().contains("1. Ac4 -- 2. Bd4"), "{}", shown(&output));
+}
+
+#[test]
+fn the_hook_takes_file_names_that_begin_with_a_hyphen() {
+    let hook = include_str!("../../.pre-commit-hooks.yaml");
+    let entry = hook.lines().find_map(|line| line.trim().strip_prefix("entry: xgames ")).unwrap();
+    let folder = folder("hook");
+    fs::write(folder.join("-g.txt"), CROSS).unwrap();
+    let arguments: Vec<&str> = entry.split(' ').chain(["-g.txt"]).collect();
+    assert_eq!(xgames(&folder, &arguments).status.code(), Some(0));
+    assert!(include_str!("../../README.md").contains(&format!("entry: xgames {entry}\n")));
+}
+
+#[test]
+fn a_byte_order_mark_changes_nothing() {
+    let folder = folder("mark");
+    fs::write(folder.join("g.txt"), CROSS).unwrap();
+    let board = String::from_utf8(xgames(&folder, &["show", "--game", "cross", "--size", "3"]).stdout).unwrap();
+    let board = board.split_once("\n\n").unwrap().1;
+    fs::write(folder.join("board"), format!("\u{feff}{board}")).unwrap();
+    fs::write(folder.join("list"), "\u{feff}g.txt\n").unwrap();
+    fs::write(folder.join("bare.txt"), "1. a1 b2 *\n").unwrap();
+    fs::write(folder.join("xgames.toml"), "\u{feff}game = \"cross\"\nsize = 3\n").unwrap();
+    for arguments in [
+        &["show", "--game", "cross", "--to-move", "x", "--diagram", "board"] as &[&str],
+        &["show", "--game", "cross", "--position", "\u{feff}3/4/5/4/3 x"],
+        &["validate", "--files-from", "list"],
+        &["validate", "bare.txt"],
+    ] {
+        let output = xgames(&folder, arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?} {}", shown(&output));
+    }
+}
+
+#[test]
+fn compressed_data_is_named_where_it_is_not_read() {
+    let folder = folder("gzip");
+    fs::write(folder.join("g.txt"), gzip(CROSS)).unwrap();
+    for arguments in [
+        &["show", "--record", "g.txt"] as &[&str],
+        &["legal", "--record", "g.txt"],
+        &["winner", "--record", "g.txt"],
+        &["score", "--record", "g.txt"],
+        &["perft", "--depth", "1", "--record", "g.txt"],
+        &["show", "--game", "cross", "--diagram", "g.txt"],
+        &["move", "g.txt", "a2"],
+        &["validate", "--files-from", "g.txt"],
+        &["validate", "--config", "g.txt"],
+    ] {
+        let output = xgames(&folder, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {}", shown(&output));
+        assert!(shown(&output).contains("is gzip data"), "{arguments:?} {}", shown(&output));
+    }
+    let output = xgames(&folder, &["replay", "g.txt"]);
+    assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("bytes");
+    let name = OsStr::from_bytes(b"a\xfe.txt");
+    fs::write(folder.join(name), CROSS).unwrap();
+    let run = |arguments: &[&str], last: &[u8]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+        command.current_dir(&folder).env_remove("GITHUB_ACTIONS").args(arguments).arg(OsStr::from_bytes(last));
+        command.output().unwrap()
+    };
+    for (arguments, last) in [
+        (&["validate"] as &[&str], b"a\xfe.txt" as &[u8]),
+        (&["show", "--record"], b"a\xfe.txt"),
+        (&["show", "--record"], b"a\xfe.txt#1@1"),
+        (&["replay"], b"a\xfe.txt"),
+        (&["convert", "--to", "sgf"], b"a\xfe.txt"),
+        (&["fmt"], b"a\xfe.txt"),
+        (&["move", "--undo=1"], b"a\xfe.txt#1"),
+        (&["validate", "a\u{fe}"], b"a\xfe.txt"),
+        (&["validate", ".", "--report"], b"json=b\xfe.json"),
+        (&["validate", ".", "-o"], b"c\xfe.json"),
+    ] {
+        let output = run(arguments, last);
+        let missing = arguments.len() == 2 && arguments[1] == "a\u{fe}";
+        assert_eq!(output.status.code(), Some(if missing { 2 } else { 0 }), "{arguments:?} {}", shown(&output));
+    }
+    assert!(folder.join(OsStr::from_bytes(b"b\xfe.json")).exists());
+    fs::write(folder.join(name), CROSS.replace("b2", "a1")).unwrap();
+    let sarif = run(&["validate", "--output-format", "sarif"], b"a\xfe.txt");
+    assert!(shown(&sarif).contains("\"uri\":\"a%FE.txt\""), "{}", shown(&sarif));
+    assert!(shown(&run(&["validate"], b"a\xfe.txt")).contains("--> a\\xFE.txt:4:7"));
+}
+
+#[test]
+fn options_of_another_game_are_refused() {
+    let folder = folder("options");
+    fs::write(folder.join("g.txt"), CROSS).unwrap();
+    for (game, option) in [
+        ("crossway", ["--hand", "ABCD"]),
+        ("cross", ["--seats", "r1 g1"]),
+        ("cross", ["--coords", "plain"]),
+        ("crossings", ["--no-swap", "--quiet"]),
+    ] {
+        for command in [
+            &["show"] as &[&str],
+            &["legal"],
+            &["winner"],
+            &["perft", "--depth", "1"],
+            &["validate", "g.txt"],
+            &["verify", "g.txt"],
+            &["replay", "g.txt"],
+            &["fmt", "--check", "g.txt"],
+            &["convert", "--to", "sgf", "g.txt"],
+            &["move", "g.txt", "c3"],
+            &["new", "a", "b"],
+        ] {
+            let takes_hand = ["show", "legal", "winner", "perft"].contains(&command[0]);
+            if option[0] == "--hand" && !takes_hand {
+                continue;
+            }
+            let mut arguments = command.to_vec();
+            if command[0] == "new" {
+                arguments.insert(1, game);
+            } else {
+                arguments.extend(["--game", game]);
+            }
+            arguments.extend(option);
+            let output = xgames(&folder, &arguments);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?} {}", shown(&output));
+            let message = format!("`{}` does not apply to {game}", option[0]);
+            assert!(shown(&output).contains(&message), "{arguments:?} {}", shown(&output));
+        }
+    }
+    let output = xgames(&folder, &["show", "--record", "g.txt", "--hand", "ABCD"]);
+    assert_eq!(output.status.code(), Some(2), "{}", shown(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_on_a_full_disk_fails() {
+    for arguments in [
+        &["--help"] as &[&str],
+        &["--version"],
+        &["show", "--help"],
+        &["help"],
+        &["help", "show"],
+        &["man"],
+        &["rules", "cross"],
+        &["explain"],
+        &["completions", "bash"],
+        &["show", "--game", "cross"],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_xgames")).args(arguments).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    // A reader who has had enough is not an error.
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_xgames")).arg("--help").stdout(std::process::Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
