@@ -253,7 +253,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__fmt)
-            opts="-q -v -h -V --check --diff --game --size --coords --no-swap --seats --format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --check --diff --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -272,6 +272,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -625,7 +629,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__legal)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -644,6 +648,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -743,7 +751,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__move)
-            opts="-q -v -h -V --undo --game --size --coords --no-swap --seats --format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --undo --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -766,6 +774,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -831,7 +843,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__perft)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --depth --divide --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -850,6 +862,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -901,7 +917,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__replay)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -920,6 +936,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -961,7 +981,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__score)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -980,6 +1000,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1027,7 +1051,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__show)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --one-line --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --one-line --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1046,6 +1070,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1089,7 +1117,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__validate)
-            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --format --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --as --format --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1112,6 +1140,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1199,7 +1231,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__verify)
-            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --format --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --as --format --output-format --output --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1222,6 +1254,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1309,7 +1345,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__winner)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1328,6 +1364,10 @@ _xgames() {
                     return 0
                     ;;
                 --seats)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -55,6 +55,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -l game -d 'The 
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -104,6 +105,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand verify" -l game -d 'The ga
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -152,6 +154,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand legal" -l game -d 'The gam
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -165,7 +168,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand legal" -l position -d 'Pos
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l to-move -d 'Side to move, if the position does not give it' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand legal" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'"
@@ -181,6 +184,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand winner" -l game -d 'The ga
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -194,7 +198,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand winner" -l position -d 'Po
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l to-move -d 'Side to move, if the position does not give it' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'"
@@ -210,6 +214,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand score" -l game -d 'The gam
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -223,7 +228,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand score" -l position -d 'Pos
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l to-move -d 'Side to move, if the position does not give it' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand score" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'"
@@ -252,6 +257,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand show" -l game -d 'The game
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -265,7 +271,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand show" -l position -d 'Posi
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l to-move -d 'Side to move, if the position does not give it' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
@@ -279,6 +285,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand replay" -l game -d 'The ga
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -333,6 +340,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l game -d 'The game'
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -370,6 +378,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand move" -l game -d 'The game
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand move" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -390,6 +399,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand perft" -l game -d 'The gam
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l as -d 'Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l format -d 'Format of the records [default: detected from content and file name]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
@@ -403,7 +413,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand perft" -l position -d 'Pos
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l to-move -d 'Side to move, if the position does not give it' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand perft" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l depth -d 'Depth of the tree in plies' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'

@@ -132,6 +132,10 @@ pub struct RecordOptions {
     #[arg(long, value_name = "CYCLE")]
     pub seats: Option<String>,
 
+    /// Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag
+    #[arg(long = "as", value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub viewer: Option<u8>,
+
     /// Format of the records [default: detected from content and file name]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
@@ -253,7 +257,7 @@ pub struct PositionOptions {
     pub to_move: Option<String>,
 
     /// Hand of the player to move in Crosswise, such as "ABMX"
-    #[arg(long, value_name = "STONES")]
+    #[arg(long, value_name = "STONES", conflicts_with = "viewer")]
     pub hand: Option<String>,
 
     /// Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input

@@ -220,7 +220,7 @@ impl Opened {
                 Ok(match self.defaults.hand.as_deref().map_or(Ok(()), |hand| position.set_hand(hand)) {
                     Err(fault) => Err(report_setup_fault::<P>(&self.defaults, fault)),
                     Ok(()) => Ok(Loaded {
-                        position,
+                        position: position.as_seen(),
                         size,
                         last: capture.last,
                         resigned: capture.resigned,

@@ -7,7 +7,7 @@ use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use crate::cli::RecordOptions;
 use crate::diagnostic::{Code, Diagnostic, Location, Span};
-use crate::games::{Game, Notation, SetupFault, SetupField, for_game};
+use crate::games::{Game, Notation, Seat, SetupFault, SetupField, for_game};
 use crate::judge::{Defaults, Judgement};
 use crate::record::Dialect;
 use crate::report::JudgedGame;
@@ -20,6 +20,7 @@ impl From<&RecordOptions> for Defaults {
             coords: options.coords.clone(),
             swap: options.no_swap.then(|| "no".into()),
             seats: options.seats.clone(),
+            viewer: options.viewer.map(Seat),
             ..Defaults::default()
         }
     }
@@ -31,6 +32,7 @@ pub(super) fn check_options(game: Game, defaults: &Defaults) -> anyhow::Result<(
         _ if defaults.coords.is_some() && game != Game::Crossway => "--coords",
         _ if defaults.swap.is_some() && !game.has_pie_rule() => "--no-swap",
         _ if defaults.seats.is_some() && game != Game::Crosswise => "--seats",
+        _ if defaults.viewer.is_some() && !game.has_hands() => "--as",
         _ if defaults.hand.is_some() && game != Game::Crosswise => "--hand",
         _ => return Ok(()),
     };

@@ -119,6 +119,15 @@ pub trait Extras: Position {
         Ok(())
     }
 
+    /// The position as [`SetupOptions::viewer`] knows it: without the stones that other players hide.
+    #[must_use]
+    fn as_seen(&self) -> Self
+    where
+        Self: Sized,
+    {
+        self.clone()
+    }
+
     /// Names of tags that only this game has; see [`Extras::check_tag`].
     const OWN_TAGS: &'static [&'static str] = &[];
 

@@ -1,6 +1,6 @@
 //! Set-up options and set-up positions, as text.
 
-use super::{Fault, SetupFault};
+use super::{Fault, Seat, SetupFault};
 use crate::board::Side;
 use crate::board::grid::{Form, Grid, GridError, Outline};
 use crate::diagnostic::{Code, shorten};
@@ -47,6 +47,8 @@ pub struct SetupOptions<'a> {
     pub bag: Option<&'a str>,
     /// Whether the moves record which stones are drawn.
     pub draws_are_recorded: bool,
+    /// The player for whom the game is shown; `None` for a referee, who sees all hands and the bag.
+    pub viewer: Option<Seat>,
 }
 
 /// Who is to move in a set-up position.

@@ -1,6 +1,6 @@
 //! Defaults for what records do not say.
 
-use crate::games::{Game, Notation, SetupOptions, ToMove};
+use crate::games::{Game, Notation, Seat, SetupOptions, ToMove};
 
 /// Values for records that do not give their own.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +25,9 @@ pub struct Defaults {
     pub seats: Option<String>,
     /// The hand of the player to move.
     pub hand: Option<String>,
+    /// The player for whom findings and positions are shown: they tell nothing about other hands and the bag. `None` for a
+    /// referee.
+    pub viewer: Option<Seat>,
 }
 
 impl Defaults {
@@ -42,6 +45,7 @@ impl Defaults {
             anyone_to_move: false,
             seats: None,
             hand: None,
+            viewer: None,
         }
     }
 
@@ -71,6 +75,6 @@ impl Defaults {
             None if self.anyone_to_move => ToMove::Anyone,
             None => ToMove::Shown,
         };
-        SetupOptions { diagram: self.diagram.as_deref(), to_move, ..options }
+        SetupOptions { diagram: self.diagram.as_deref(), to_move, viewer: self.viewer, ..options }
     }
 }

@@ -10,7 +10,7 @@ use super::start_cache::{GameStart, StartCache};
 use super::{Defaults, Judgement, final_board, suppression};
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Span};
-use crate::games::{Fault, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
+use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
 use crate::record::{EventKind, Events, GameResult, Head};
 
 /// Judges the game with the tags `head` and these events.
@@ -69,6 +69,7 @@ impl<'d> Judge<'d> {
         }
         let mut info = GameInfo::read(head, self.defaults);
         let Judge { defaults, starts, names_all } = self;
+        let hides_stones = defaults.viewer.is_some() && info.game.is_some_and(Game::has_hands);
         let mut judgement = match info.game {
             Some(game) => for_game!(game, P => judge_at::<P>(starts, events, head, &mut info, defaults, &mut ())),
             None => without_replay(events, head, &mut info),
@@ -76,6 +77,7 @@ impl<'d> Judge<'d> {
         if *names_all || !judgement.diagnostics.is_empty() {
             judgement.players = info.players(head);
         }
+        judgement.hides_stones = hides_stones;
         judgement
     }
 
@@ -92,7 +94,8 @@ impl<'d> Judge<'d> {
             return unreadable(events, self.defaults);
         }
         let judgement = judge_at(&mut self.starts, events, head, &mut info, self.defaults, observer);
-        Judgement { players: info.players(head), ..judgement }
+        let hides_stones = self.defaults.viewer.is_some() && P::GAME.has_hands();
+        Judgement { players: info.players(head), hides_stones, ..judgement }
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Judgement {
     pub computed: GameResult,
     /// All findings, by position in the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether the source lines of findings are shown without the stones in them, which other players hide.
+    pub hides_stones: bool,
     /// Number of findings that comments in the record asked to ignore.
     pub ignored: u32,
 }
@@ -63,6 +65,7 @@ impl Judgement {
             result: None,
             computed: GameResult::Unfinished,
             diagnostics,
+            hides_stones: false,
             ignored: 0,
         }
     }

@@ -315,3 +315,90 @@ fn a_match_of_people_with_long_names() {
         "{problems}"
     );
 }
+
+/// Runs the program on files of a folder with this name, and returns the exit status and all that it prints.
+fn run(folder: &std::path::Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_xgames"));
+    let output = command.current_dir(folder).env_remove("GITHUB_ACTIONS").args(arguments).output().unwrap();
+    let shown = [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream).into_owned()).concat();
+    (output.status.code(), shown)
+}
+
+/// A record with all stones is shown to a player without the other hands and the order of the bag.
+#[test]
+fn a_player_sees_only_the_own_hand() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("crosswise").join("hidden");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    // Seat 1 holds ABCD, seat 2 EEFM; then X, R, S are drawn.
+    let bag = format!("ABCDEEFMXRS{}", "AAAAAABBBBBBCCCCCCDDDDDDEEEEEFFFFFFMMRRSSXX");
+    let record = |moves: &str| format!("[Game \"crosswise\"]\n[Bag \"{bag}\"]\n\n{moves}\n");
+    std::fs::write(folder.join("g.txt"), record("1. Aa1 *")).unwrap();
+    let shown = |arguments: &[&str]| run(&folder, arguments);
+    let all = shown(&["show", "--record", "g.txt"]).1;
+    assert!(all.contains("hand 1 (red): B C D X") && all.contains("hand 2 (green): E E F M"), "{all}");
+    for (seat, own, other) in [("1", "hand 1 (red): B C D X", "hand 2"), ("2", "hand 2 (green): E E F M", "hand 1")] {
+        for command in ["show", "score"] {
+            let (status, text) = shown(&[command, "--as", seat, "--record", "g.txt"]);
+            assert_eq!(status, Some(0), "{text}");
+            assert!(text.contains(own) && !text.contains(other) && text.contains("bag: 45"), "{text}");
+        }
+    }
+    let one_line = shown(&["show", "--one-line", "--as", "1", "--record", "g.txt"]).1;
+    assert!(one_line.contains(" BCDX,???? 45 "), "{one_line}");
+    // Seat 2 is to move.
+    let count = |seat: &str| {
+        let (_, text) = shown(&["legal", "--as", seat, "--output-format", "json", "--record", "g.txt"]);
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        (value["count"].as_u64().unwrap(), value["certain"].is_null())
+    };
+    assert_eq!(count("2"), (2 * 35 + 35, true));
+    let (possible, certain) = count("1");
+    assert!(possible > 200 && !certain);
+    assert_eq!(shown(&["perft", "--as", "1", "--depth", "2", "--record", "g.txt"]).0, Some(0));
+    // Moves of others are listed without their draws.
+    std::fs::write(folder.join("draws.txt"), "[Game \"crosswise\"]\n[Hand1 \"ABCD\"]\n\n1. Aa1+X Bb2+R *\n").unwrap();
+    let plies = shown(&["replay", "--as", "1", "draws.txt"]).1;
+    assert!(plies.contains("Aa1+X") && plies.contains("Bb2+?"), "{plies}");
+
+    // A wrong move shows what its player knows, another seat on request.
+    let (status, text) = shown(&["move", "g.txt", "Ab2"]);
+    assert_eq!(status, Some(1));
+    assert!(
+        text.contains("which is EEFM") && text.contains("hand 2 (green): E E F M") && !text.contains("hand 1"),
+        "{text}"
+    );
+    let (status, text) = shown(&["move", "--as", "1", "g.txt", "Ab2"]);
+    assert_eq!(status, Some(1));
+    assert!(!text.contains("EEFM") && !text.contains("hand 2") && text.contains("hand 1 (red): B C D X"), "{text}");
+    let text = shown(&["move", "g.txt", "Eb2+S", "Ac3"]).1;
+    assert!(!text.contains("B C D") && !text.contains("next stone of the bag is R"), "{text}");
+    let text = shown(&["move", "--as", "1", "g.txt", "--"]).1;
+    assert!(text.contains("seat 2 may not pass while a stone of its hand can be played"), "{text}");
+
+    // So do findings, and their source lines.
+    std::fs::write(folder.join("bad.txt"), record("1. Aa1+X Ab2+R *")).unwrap();
+    for format in ["full", "concise", "json", "csv", "sarif", "github", "gitlab", "junit"] {
+        let (status, text) = shown(&["validate", "--as", "1", "--output-format", format, "bad.txt"]);
+        assert_eq!(status, Some(1), "{text}");
+        assert!(!text.contains("EEFM") && !text.contains("hand 2") && !text.contains("+R"), "{format} {text}");
+    }
+    std::fs::write(folder.join("tags.txt"), "[Game \"crosswise\"]\n[Hand1 \"AAAA\"]\n[Hand2 \"AAAA\"]\n\n*\n").unwrap();
+    let (status, text) = shown(&["validate", "--as", "1", "tags.txt"]);
+    assert_eq!(status, Some(1));
+    assert!(!text.contains("AAAA") && !text.contains(" A "), "{text}");
+
+    // After a legal move the file is complete, whoever looks.
+    let (status, text) = shown(&["move", "--as", "2", "g.txt", "Eb2"]);
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains("hand 2 (green): E F M R") && !text.contains("hand 1"), "{text}");
+    assert!(std::fs::read_to_string(folder.join("g.txt")).unwrap().contains("1. Aa1 Eb2 *"));
+    for (arguments, message) in [
+        (&["show", "--game", "cross", "--as", "1"] as &[&str], "`--as` does not apply to cross"),
+        (&["fmt", "--as", "1", "g.txt"], "`--as` does not apply to `fmt`"),
+        (&["show", "--as", "5", "--record", "g.txt"], "5 is not in 1..=4"),
+    ] {
+        let (status, text) = shown(arguments);
+        assert!(status == Some(2) && text.contains(message), "{text}");
+    }
+}

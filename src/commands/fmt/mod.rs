@@ -37,6 +37,9 @@ const MAX_DIFF: u64 = 64 << 20;
 const BEGINNING: u64 = 512;
 
 pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+    if arguments.record_options.viewer.is_some() {
+        bail!("`--as` does not apply to `fmt`");
+    }
     let defaults = Defaults::from(&arguments.record_options);
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);

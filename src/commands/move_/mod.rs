@@ -28,7 +28,7 @@ use crate::archive::{self, describe, name_of, unpacked_name};
 use crate::cli::Move;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::diagnostic::{Location, Locator};
-use crate::games::{Notation, for_game};
+use crate::games::{Notation, Seat, for_game};
 use crate::judge::{self, Defaults, GameInfo, Judgement, Verdict};
 use crate::record::game_record::RESIGN;
 use crate::record::native::Reader;
@@ -40,7 +40,7 @@ use crate::report::JudgedGame;
 const TYPED: &str = "MOVE";
 
 pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
-    let defaults = Defaults::from(&arguments.record_options);
+    let mut defaults = Defaults::from(&arguments.record_options);
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
@@ -58,14 +58,16 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     if format != Format::Native {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }
-    let record = Record { name: &name, text: &text, defaults: &defaults, index: find_game(&text, &name, number)? };
+    let index = find_game(&text, &name, number)?;
+    let viewer = defaults.viewer.take();
+    let record = Record { name: &name, text: &text, defaults: &defaults, viewer, index };
     let (reader, head) = record.reader(&text);
     let Some(game) = GameInfo::read(&head, &defaults).game else {
         let judgement = judge::judge_game(&mut reader.into(), &head, &defaults);
         record.report(&text, &judgement);
         return Ok(ExitStatus::Violation);
     };
-    check_options(game, &defaults)?;
+    check_options(game, &Defaults { viewer, ..defaults.clone() })?;
     let Changed { text: made, board } = match for_game!(game, P => record.change::<P>(&change))? {
         Ok(changed) => changed,
         Err(ending) => return Ok(ending),
@@ -214,6 +216,8 @@ struct Record<'a> {
     name: &'a str,
     text: &'a [u8],
     defaults: &'a Defaults,
+    /// The player for whom the game is shown; `None` for a referee. The record is changed as a whole.
+    viewer: Option<Seat>,
     /// The number of the game, from 1.
     index: usize,
 }
@@ -241,11 +245,20 @@ impl Record<'_> {
         position_source::at_end::<P>(&mut reader.into(), &head, self.defaults)
     }
 
+    /// The same, with findings and a position as one player sees them, or a referee.
+    fn judge_as_seen<P: Notation>(
+        &self,
+        text: &[u8],
+        viewer: Option<Seat>,
+    ) -> (Judgement, Option<position_source::Loaded<P>>) {
+        Record { defaults: &Defaults { viewer, ..self.defaults.clone() }, ..*self }.judge(text)
+    }
+
     /// Changes the game. If that fails, the reason is reported, and `Err` is the exit status.
     fn change<P: Notation>(&self, change: &Change) -> anyhow::Result<Result<Changed, ExitStatus>> {
         let (judgement, loaded) = self.judge::<P>(self.text);
         let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
-            self.report(self.text, &judgement);
+            self.report(self.text, &self.judge_as_seen::<P>(self.text, self.viewer).0);
             return Ok(Err(ExitStatus::Violation));
         };
         let (mut reader, head) = self.reader(self.text);
@@ -262,7 +275,7 @@ impl Record<'_> {
         };
         let Some(text) = made else { return Ok(Err(ExitStatus::Violation)) };
         let text = self.with_score::<P>(text);
-        let (judgement, loaded) = self.judge::<P>(&text);
+        let (judgement, loaded) = self.judge_as_seen::<P>(&text, self.viewer);
         let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
             self.report(&text, &judgement);
             return Ok(Err(ExitStatus::Violation));
@@ -299,11 +312,14 @@ impl Record<'_> {
         let cycle = (facts.cycle, facts.next);
         let words = typed.words(loaded.position.clone());
         let tried = append::append(self.text, layout, cycle, &words, before);
-        let (mut judgement, _) = self.judge::<P>(&tried.text);
+        let (judgement, _) = self.judge::<P>(&tried.text);
         let result = judgement.computed;
         if judgement.complete && (before == GameResult::Unfinished || result == before) {
             return Some(append::append(self.text, layout, cycle, &words, result).text);
         }
+        // What is shown must not be about the hands of the opponents.
+        let viewer = self.viewer.unwrap_or(loaded.position.turn().seat);
+        let (mut judgement, _) = self.judge_as_seen::<P>(&tried.text, Some(viewer));
         // The result was computed here, so warnings about it do not concern the user.
         judgement.diagnostics.retain(|finding| finding.severity() == Severity::Error);
         self.report_typed(typed, &tried, &judgement);
@@ -316,8 +332,8 @@ impl Record<'_> {
             let word = made.words.iter().find(|(word, _)| word.start <= span.start && span.end <= word.end);
             word.map(|(_, typed)| *typed)
         };
-        let mut about_typed = Judgement { diagnostics: Vec::new(), ..judgement.clone() };
-        let mut about_file = about_typed.clone();
+        let mut about_file = Judgement { diagnostics: Vec::new(), ..judgement.clone() };
+        let mut about_typed = Judgement { hides_stones: false, ..about_file.clone() };
         for finding in &judgement.diagnostics {
             let mut finding = finding.clone();
             match typed_of(finding.span) {

@@ -5,6 +5,8 @@
 //! record is possible if the unknown stones can still be dealt so that there are seven of each symbol and three of each
 //! wild.
 
+use std::mem;
+
 use super::stones::{KINDS, STONES, Stone, Symbol, Wild};
 use crate::games::MAX_PLAYERS;
 
@@ -115,7 +117,7 @@ impl Hand {
     /// Limits the unknown stones to a range.
     fn narrow(&mut self, range: Range) {
         for wider in Range::ALL.into_iter().filter(|wider| *wider > range) {
-            self.unknown[range as usize] += std::mem::take(&mut self.unknown[wider as usize]);
+            self.unknown[range as usize] += mem::take(&mut self.unknown[wider as usize]);
         }
     }
 
@@ -171,6 +173,22 @@ impl Stock {
             aside: None,
             located: [0; KINDS],
         }
+    }
+
+    /// The stones as one player knows them: other hands are unknown, and so is the order of the bag.
+    pub(super) fn seen_by(mut self, viewer: usize) -> Stock {
+        for (_, hand) in self.hands.iter_mut().enumerate().filter(|(index, _)| *index != viewer) {
+            for (located, known) in self.located.iter_mut().zip(&mut hand.known) {
+                *located = located.saturating_sub(*known);
+                hand.unknown[Range::Any as usize] += mem::take(known);
+            }
+        }
+        let drawn = usize::from(STONES - self.bag.unwrap_or(0));
+        for stone in self.order[drawn..].iter().flatten() {
+            self.located[stone.index()] = self.located[stone.index()].saturating_sub(1);
+        }
+        self.order = [None; STONES as usize];
+        self
     }
 
     /// Counts stones whose whereabouts have become known.

@@ -17,6 +17,7 @@ pub use geometry::GridCell;
 pub use lines::Line;
 pub use match_rules::MatchRules;
 pub use seats::Seats;
+pub(crate) use stones::hide_stones;
 pub use stones::{Stone, Symbol, Wild};
 
 use std::fmt;
@@ -196,6 +197,8 @@ pub struct Crosswise {
     /// Whether the record has draws; if so, it has all of them.
     draws_are_recorded: bool,
     outcome: Option<Outcome>,
+    /// The player for whom the position is shown; `None` for a referee.
+    viewer: Option<Seat>,
 }
 
 impl Crosswise {
@@ -423,6 +426,19 @@ impl Crosswise {
         if holds(Stone::Wild(Wild::Exchange)) {
             let with = |one: GridCell| cells(occupied).filter(move |other| *other > one).map(move |other| (one, other));
             actions.extend(cells(occupied).flat_map(with).map(|(one, other)| Action::exchange(one, other)));
+        }
+    }
+
+    /// Whether the stones of a hand are hidden from the viewer.
+    fn hides(&self, seat: Seat) -> bool {
+        self.viewer.is_some_and(|viewer| viewer != seat)
+    }
+
+    /// The position as the viewer knows it.
+    fn seen(&self) -> Crosswise {
+        match self.viewer {
+            Some(Seat(seat)) => Crosswise { stock: self.stock.seen_by(usize::from(seat) - 1), viewer: None, ..*self },
+            None => *self,
         }
     }
 

@@ -130,13 +130,14 @@ impl Crosswise {
     /// The locations of the known stones of a kind, in words.
     fn whereabouts(&self, stone: Stone) -> String {
         let mut places = Vec::new();
+        let stock = self.seen().stock;
         if let Stone::Symbol(symbol) = stone {
             places.push((self.stones[symbol as usize].count_ones() as usize, "on the board".to_owned()));
         }
-        if let (Stone::Wild(wild), Some(aside)) = (stone, self.stock.aside) {
+        if let (Stone::Wild(wild), Some(aside)) = (stone, stock.aside) {
             places.push((aside[wild as usize].into(), "played".to_owned()));
         }
-        for (index, hand) in self.stock.hands.iter().enumerate() {
+        for (index, hand) in stock.hands.iter().enumerate() {
             let held = hand.known().filter(|held| *held == stone).count();
             places.push((held, format!("in hand {}", index + 1)));
         }
@@ -164,7 +165,8 @@ impl Crosswise {
 
     fn hand_notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        for (index, hand) in self.stock.hands.iter().enumerate().take(self.seats.players()) {
+        let stock = self.seen().stock;
+        for (index, hand) in stock.hands.iter().enumerate().take(self.seats.players()) {
             if hand.is_unknown() {
                 continue;
             }
@@ -256,6 +258,7 @@ impl Notation for Crosswise {
             text.extend(['=', taken.letter()]);
         }
         match mv.drawn {
+            Draw::Known(_) if self.hides(self.seat()) => text.push_str("+?"),
             Draw::Known(stone) => text.extend(['+', stone.letter()]),
             Draw::Unknown => text.push_str("+?"),
             Draw::NotRecorded | Draw::Omitted => {}
@@ -284,7 +287,8 @@ impl Notation for Crosswise {
             }
             Illegal::NotInHand(stone) => {
                 let (letter, hand) = (stone.letter(), self.hand().text());
-                let message = format!("{letter} cannot be in the hand of seat {seat}, which is {hand}");
+                let hand = if self.hides(self.seat()) { String::new() } else { format!(", which is {hand}") };
+                let message = format!("{letter} cannot be in the hand of seat {seat}{hand}");
                 Fault::new(Code::NotInHand, message).help(if self.hand_is_known() {
                     "a turn plays a stone from the player's own hand (CZ4)"
                 } else {
@@ -298,6 +302,10 @@ impl Notation for Crosswise {
                 Fault::new(Code::TooManyOfAKind, format!("no {letter} is left{places}"))
                     .help(format!("there are {number} {letter} stones in all (CZ1)"))
                     .cells(self.cells_with(stone))
+            }
+            Illegal::Playable(_) if self.hides(self.seat()) => {
+                let message = format!("seat {seat} may not pass while a stone of its hand can be played");
+                Fault::new(Code::PassNotForced, message).help("a player may pass only without a playable stone (CZ6)")
             }
             Illegal::Playable(stone) => {
                 let message = format!("seat {seat} may not pass while {} can be played", stone.letter());
@@ -322,7 +330,10 @@ impl Notation for Crosswise {
                     .help("only a hand that is no longer full is refilled from the bag (CZ4)")
             }
             Illegal::WrongDraw { recorded, actual } => {
-                let message = format!("the next stone of the bag is {}, not {}", actual.letter(), recorded.letter());
+                let message = match self.viewer {
+                    None => format!("the next stone of the bag is {}, not {}", actual.letter(), recorded.letter()),
+                    Some(_) => format!("the next stone of the bag is not {}", recorded.letter()),
+                };
                 Fault::new(Code::WrongDraw, message).help("the tag `Bag` lists the hands, then the draws in order")
             }
         }
@@ -395,7 +406,7 @@ impl Extras for Crosswise {
             cycle: self.seats.length(),
             next: self.place.into(),
             points: Some(self.points()),
-            moves_are_uncertain: !self.hand_is_known(),
+            moves_are_uncertain: !self.seen().hand_is_known(),
         }
     }
 
@@ -440,6 +451,10 @@ impl Extras for Crosswise {
 
     fn set_hand(&mut self, stones: &str) -> Result<(), SetupFault> {
         setup::set_hand(self, stones)
+    }
+
+    fn as_seen(&self) -> Crosswise {
+        self.seen()
     }
 
     /// CZ10.

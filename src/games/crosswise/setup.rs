@@ -25,6 +25,25 @@ fn range_of(text: &str, part: &str) -> Bytes<usize> {
 
 /// Reads the set-up options.
 pub(super) fn read(options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> {
+    match read_for_referee(options) {
+        Ok(start) => Ok(Crosswise { viewer: options.viewer, ..start }),
+        Err(fault) if options.viewer.is_some() => Err(without_stones(fault)),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// A fault that does not say which stones are where.
+fn without_stones(fault: SetupFault) -> SetupFault {
+    let has_stones = matches!(fault.field, SetupField::Hand(_) | SetupField::Bag | SetupField::Position);
+    if !has_stones {
+        return fault;
+    }
+    let shown =
+        Fault::new(fault.fault.code, "this does not fit the rest of the record").help("the stones are hidden here");
+    SetupFault { fault: shown, picture: None, ..fault }
+}
+
+fn read_for_referee(options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> {
     if let Some(size) = options.size
         && size.trim() != "6"
     {
@@ -49,6 +68,7 @@ fn empty_board(seats: Seats) -> Crosswise {
         passed: 0,
         draws_are_recorded: false,
         outcome: None,
+        viewer: None,
     }
 }
 

@@ -118,6 +118,20 @@ impl Stone {
     }
 }
 
+/// Replaces every word of a record that consists of letters of stones, such as a hand or the stone after `+`, by `?` of the
+/// same length.
+pub(crate) fn hide_stones(text: &str) -> String {
+    let is_word = |character: char| character.is_ascii_alphanumeric();
+    let words = text.split_inclusive(|character| !is_word(character));
+    let hidden = words.flat_map(|word| {
+        let end = word.find(|character| !is_word(character)).unwrap_or(word.len());
+        let (stones, rest) = word.split_at(end);
+        let hides = stones.chars().all(|letter| Stone::from_letter(letter).is_some());
+        stones.chars().map(move |letter| if hides { '?' } else { letter }).chain(rest.chars())
+    });
+    hidden.collect()
+}
+
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.letter().fmt(f)
@@ -127,5 +141,20 @@ impl fmt::Display for Symbol {
 impl fmt::Display for Stone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.letter().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hide_stones;
+
+    #[test]
+    fn hands_and_draws_are_hidden() {
+        assert_eq!(hide_stones("[Hand1 \"ABMX\"]"), "[Hand1 \"????\"]");
+        assert_eq!(hide_stones("1. Ac4+B Rc4=D+? 2. SAc4+M é"), "1. Ac4+? Rc4=?+? 2. SAc4+? é");
+        assert_eq!(
+            hide_stones("[Position \"6/6/A5/6/6/6 1 ABCD,EF?? 20\"]"),
+            "[Position \"6/6/A5/6/6/6 1 ????,???? 20\"]"
+        );
     }
 }

@@ -21,6 +21,7 @@ use crate::diagnostic::{
     printable,
 };
 use crate::games::Game;
+use crate::games::crosswise::hide_stones;
 use crate::render::styled_writer::StyledWriter;
 use crate::render::text::{StoneStyle, draw_onto};
 
@@ -82,7 +83,10 @@ struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     fn of(judged: JudgedGame<'a>, diagnostic: &'a Diagnostic, locator: &mut Locator<'_>) -> Drawing<'a> {
-        let excerpt = Excerpt::around(judged.text, diagnostic);
+        let mut excerpt = Excerpt::around(judged.text, diagnostic);
+        if judged.judgement.hides_stones {
+            excerpt.source = hide_stones(&excerpt.source).into();
+        }
         let location = locator.locate(diagnostic.span.start);
         let before = &judged.text[excerpt.start..diagnostic.span.start.max(excerpt.start)];
         let shown = if excerpt.has_labels { diagnostic.labels.as_slice() } else { &[] };
