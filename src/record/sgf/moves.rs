@@ -329,7 +329,7 @@ impl<'t> Moves<'t> {
             if std::mem::replace(&mut has_move, true) {
                 self.bad_field(property.span(), "this node already has a move");
             }
-            if let Some(second) = property.values().nth(1) {
+            if let Some(second) = property.second_value() {
                 self.bad_field(second, "a move has one value");
             }
             if line.has_moved {
@@ -422,12 +422,16 @@ impl<'t> Moves<'t> {
     ) -> bool {
         let fits = line.order.play_labelled(ply, self.context.side(colour));
         if !fits {
-            let message =
-                format!("this move has the colour {}, but {} is to move", colour.name(), colour.other().name());
-            let finding = Diagnostic::new(Code::WrongColour, property.span(), message);
-            self.cut(line, node, finding.help("the rest of this line is not judged"));
+            self.wrong_colour(line, node, colour, property);
         }
         fits
+    }
+
+    #[cold]
+    fn wrong_colour(&mut self, line: &mut Line<'t>, node: Node<'_>, colour: Colour, property: Property<'_>) {
+        let message = format!("this move has the colour {}, but {} is to move", colour.name(), colour.other().name());
+        let finding = Diagnostic::new(Code::WrongColour, property.span(), message);
+        self.cut(line, node, finding.help("the rest of this line is not judged"));
     }
 
     #[cold]

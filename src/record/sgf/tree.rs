@@ -84,6 +84,11 @@ impl<'t> Property<'t> {
         self.0[0].span()
     }
 
+    /// The span of the second value, if there is one.
+    pub(super) fn second_value(self) -> Option<Span> {
+        self.0.get(1).map(|value| value.span())
+    }
+
     /// The spans of all values.
     pub(super) fn values(self) -> impl Iterator<Item = Span> + use<'t> {
         self.0.iter().map(|value| value.span())
