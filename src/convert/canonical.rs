@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::games::{Fault, Game, Notation, for_game};
 use crate::judge::{self, Defaults, GameInfo, GameStart, Observer, StartCache};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
-use crate::record::{Event, EventKind, Events, GameResult, Head, syntax_finding};
+use crate::record::{Event, EventKind, Events, GameResult, Head, canonical_name, syntax_finding};
 
 /// Why a game cannot be transcribed; not empty.
 pub type Findings = Vec<Diagnostic>;
@@ -201,7 +201,7 @@ fn canonical_tags<P: Notation>(
         }
     };
     let mut tags: Vec<(String, String)> =
-        head.tags.iter().map(|tag| (tag.name.clone().into_owned(), tag.value.clone().into_owned())).collect();
+        head.tags.iter().map(|tag| (canonical_name(&tag.name).to_owned(), tag.value.clone().into_owned())).collect();
     if head.tag("Game").is_none() {
         tags.push(("Game".into(), P::GAME.name().into()));
     }

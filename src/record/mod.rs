@@ -37,6 +37,7 @@ pub use events::Events;
 pub use format::Format;
 pub use game_record::RESIGN;
 pub(crate) use syntax::syntax_finding;
+pub(crate) use tag_name::canonical_name;
 use tag_name::{Found, TagIndex};
 
 /// A tag pair, `[Name "value"]`.

@@ -44,6 +44,11 @@ impl TagName {
     }
 }
 
+/// The spelling of a tag's name in canonical records: names that have a meaning in their usual case, others unchanged.
+pub(crate) fn canonical_name(name: &str) -> &str {
+    NAMES.iter().copied().find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name)
+}
+
 /// For each indexed name, the first tag with it in the list of tags of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TagIndex {

@@ -172,3 +172,10 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn names_of_tags_get_their_usual_case() {
+    let text = b"[game \"cross\"]\n[SIZE \"3\"]\n[myTag \"x\"]\n\n1. a1 *\n";
+    let expected = "[Game \"cross\"]\n[Size \"3\"]\n[Result \"*\"]\n[myTag \"x\"]\n\n1. a1 *\n";
+    assert_eq!(String::from_utf8(rewritten(text).unwrap()).unwrap(), expected);
+}
