@@ -12,7 +12,7 @@
 //!     };
 //!     for number in 1..=100 {
 //!         jobs.start(move || number * number);
-//!         // At max four squares are outstanding.
+//!         // At most four squares are outstanding.
 //!         let _ = jobs.drain(4, &mut keep);
 //!     }
 //!     let _ = jobs.drain(0, &mut keep);
@@ -52,8 +52,16 @@ pub fn with_threads<'e, T: Send>(
 /// The results of jobs, in the order in which the jobs were started. A job that panics has the result `None`.
 pub struct Ordered<'s, 'e, R> {
     scope: &'s ScopeFifo<'e>,
-    /// With the weight of each.
-    results: VecDeque<(usize, Receiver<R>)>,
+    results: VecDeque<Pending<R>>,
+    /// The number of jobs among the results, and their total weight.
+    jobs: usize,
+    weight: usize,
+}
+
+/// A result that may not be ready yet.
+struct Pending<R> {
+    result: Receiver<R>,
+    is_job: bool,
     weight: usize,
 }
 
@@ -64,7 +72,7 @@ impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
     /// A queue without jobs.
     #[must_use]
     pub fn new(scope: &'s ScopeFifo<'e>) -> Ordered<'s, 'e, R> {
-        Ordered { scope, results: VecDeque::new(), weight: 0 }
+        Ordered { scope, results: VecDeque::new(), jobs: 0, weight: 0 }
     }
 
     /// Starts a job without weight.
@@ -82,7 +90,8 @@ impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
                 let _ = sender.send(result);
             }
         });
-        self.results.push_back((weight, receiver));
+        self.results.push_back(Pending { result: receiver, is_job: true, weight });
+        self.jobs += 1;
         self.weight += weight;
     }
 
@@ -90,21 +99,24 @@ impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
     pub fn push(&mut self, result: R) {
         let (sender, receiver) = mpsc::sync_channel(1);
         let _ = sender.send(result);
-        self.results.push_back((0, receiver));
+        self.results.push_back(Pending { result: receiver, is_job: false, weight: 0 });
     }
 
-    /// Passes on the next results that are ready, and waits for more until at max `max` jobs are left. This thread
+    /// Passes on the next results that are ready, and waits for more until at most `max` jobs are left. This thread
     /// runs jobs while it waits.
     pub fn drain<B>(&mut self, max: usize, mut take: impl FnMut(Option<R>) -> ControlFlow<B>) -> ControlFlow<B> {
-        while let Some((weight, first)) = self.results.front() {
-            let result = match first.try_recv() {
+        while let Some(Pending { result, is_job, weight }) = self.results.front() {
+            // Results without a job are small, but not without limit.
+            let is_full = self.jobs > max || self.weight > MAX_WEIGHT || self.results.len() > 16 * max;
+            let result = match result.try_recv() {
                 Ok(result) => Some(result),
                 Err(TryRecvError::Disconnected) => None,
-                Err(TryRecvError::Empty) if self.results.len() <= max && self.weight <= MAX_WEIGHT => break,
+                Err(TryRecvError::Empty) if !is_full => break,
                 Err(TryRecvError::Empty) if rayon::yield_now() == Some(Yield::Executed) => continue,
                 // No job is waiting, so another thread is running this one.
-                Err(TryRecvError::Empty) => first.recv().ok(),
+                Err(TryRecvError::Empty) => result.recv().ok(),
             };
+            self.jobs -= usize::from(*is_job);
             self.weight -= weight;
             self.results.pop_front();
             take(result)?;
@@ -120,7 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// Doubles the numbers up to `last`, but panics at 5. At max `max` jobs are outstanding.
+    /// Doubles the numbers up to `last`, but panics at 5. At most `max` jobs are outstanding.
     fn doubled(threads: usize, last: u64, max: usize) -> Vec<Option<u64>> {
         with_threads(threads, |scope| {
             let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());

@@ -32,7 +32,7 @@ impl Pipeline<'_> {
         ordered::with_threads(self.threads, |scope| {
             let mut steps = Steps {
                 settings: self.settings,
-                max: 4 * (self.threads - 1),
+                max: 8 * (self.threads - 1),
                 threads: self.threads,
                 judged: Ordered::new(scope),
                 before: Before::default(),
