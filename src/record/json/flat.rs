@@ -3,8 +3,7 @@
 //! Fields other than `tags` are scalars or arrays of scalars. Tools that infer types from the first games need that: to
 //! pyarrow, an array that has been empty so far can turn into one of strings, but not into one of objects.
 
-use super::object::{Fields, Object, Value};
-use super::read::tag;
+use super::object::{Fields, Object, Value, tag};
 use super::write::{fields, string};
 use crate::diagnostic::Span;
 use crate::games::{Notation, PLAYERS, SetupOptions};

@@ -10,8 +10,9 @@ pub(crate) mod objects;
 mod read;
 pub(crate) mod write;
 
+pub(crate) use object::tag;
 pub use read::read;
-pub(crate) use read::{remarks, tag};
+pub(crate) use read::remarks;
 pub use write::write;
 
 #[cfg(test)]

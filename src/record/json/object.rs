@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::escape::Escapes;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
-use crate::record::parsed::span_in;
+use crate::record::parsed::{GameBuilder, span_in};
 
 /// A value as written, already accepted by `serde_json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,6 +235,17 @@ impl<'t> Object<'t> {
             _ => (span, shorten(value.0)),
         };
         Diagnostic::new(Code::BadField, span, format!("expected {wanted}, found {found}"))
+    }
+}
+
+/// Adds a tag, unless its value is `null`.
+pub(crate) fn tag<'t>(object: &Object<'t>, name: &str, value: Value<'t>, builder: &mut GameBuilder) {
+    if value.text() == "null" {
+        return;
+    }
+    match object.word(value) {
+        Ok((word, span)) => builder.tag(name, &word, span),
+        Err(finding) => builder.finding(finding),
     }
 }
 

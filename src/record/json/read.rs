@@ -1,7 +1,7 @@
 //! Reads games from JSON objects.
 
 use super::flat::{self, Comment};
-use super::object::{Element, Object, Value};
+use super::object::{Element, Object, Value, tag};
 use super::objects::read_objects;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::PLAYERS;
@@ -86,17 +86,6 @@ fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
         }
         Some(Err(finding)) => builder.finding(finding),
         None => {}
-    }
-}
-
-/// Adds a tag, unless its value is `null`.
-pub(crate) fn tag<'t>(object: &Object<'t>, name: &str, value: Value<'t>, builder: &mut GameBuilder) {
-    if value.text() == "null" {
-        return;
-    }
-    match object.word(value) {
-        Ok((word, span)) => builder.tag(name, &word, span),
-        Err(finding) => builder.finding(finding),
     }
 }
 

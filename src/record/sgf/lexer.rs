@@ -1,9 +1,9 @@
 //! Splits SGF into tokens.
 
+use super::characters::{blanks, is_junk, is_name};
 use super::colours::Colour;
 use super::marks;
 use crate::diagnostic::Span;
-use crate::record::native::BYTE_ORDER_MARK;
 
 /// A token; its span is without brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,34 +80,6 @@ impl<'t> Lexer<'t> {
     pub(super) fn is_before_value(mut self) -> bool {
         matches!(self.next(), Some((Token::Value { .. }, _)))
     }
-}
-
-pub(super) fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
-}
-
-fn is_blank(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte == 0x0b
-}
-
-fn is_junk(byte: u8) -> bool {
-    !is_name(byte) && !is_blank(byte) && !b"()[];".contains(&byte)
-}
-
-/// The length of the white space at the beginning of a text, including byte order marks.
-#[inline]
-pub(super) fn blanks(text: &[u8]) -> usize {
-    let mut length = 0;
-    while let Some(&byte) = text.get(length) {
-        if is_blank(byte) {
-            length += 1;
-        } else if byte == BYTE_ORDER_MARK[0] && text[length..].starts_with(BYTE_ORDER_MARK) {
-            length += BYTE_ORDER_MARK.len();
-        } else {
-            break;
-        }
-    }
-    length
 }
 
 /// The length of the value after an opening bracket, and whether it is closed.

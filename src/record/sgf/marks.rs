@@ -7,7 +7,7 @@
 //! HexGui: points have a letter and a number, such as `i3`. No letter is skipped, and rows count from the top. Up to
 //! version 0.9 the word for a swap of sides was `swap-pieces`.
 
-use super::lexer::{blanks, is_name};
+use super::characters::{blanks, is_name};
 use super::points::PointNames;
 
 /// A root is not searched further than this.

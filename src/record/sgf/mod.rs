@@ -5,6 +5,7 @@
 //! Three properties are private: `XT` lists the tags that other properties cannot express, `XN` has annotations for which
 //! SGF has no property, and `XR` gives the order of the remarks of a node if it is not the default.
 
+mod characters;
 mod colours;
 mod comments;
 mod escape;

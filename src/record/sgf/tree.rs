@@ -1,7 +1,8 @@
 //! The structure of a game: a tree of sequences of nodes, and the values of all properties in one table.
 
+use super::characters::blanks;
 use super::escape::Values;
-use super::lexer::{Lexer, Token, blanks};
+use super::lexer::{Lexer, Token};
 use super::marks::Marks;
 use super::properties::{Kind, is_root_property, kind_of_name};
 use crate::diagnostic::{Code, Diagnostic, Span, add};
