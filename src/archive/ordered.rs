@@ -80,7 +80,7 @@ impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
         self.start_weighing(0, job);
     }
 
-    /// Starts a job on so many bytes. [`Ordered::drain`] waits for some of the results if there are too many bytes.
+    /// Starts a job on `weight` bytes. [`Ordered::drain`] waits for results while the jobs that are left weigh too much.
     pub fn start_weighing(&mut self, weight: usize, job: impl FnOnce() -> R + Send + 'e) {
         let (sender, receiver) = mpsc::sync_channel(1);
         self.scope.spawn_fifo(move |_| {

@@ -63,7 +63,7 @@ pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<(), Str
             match entry.with_reader(&mut members, ZipReadOptions::default()) {
                 Ok(reader) => {
                     let mut content = Peek::new(reader);
-                    // What is marked as a link, but is not the name of a file, is no link.
+                    // An entry marked as a link whose content is not a file name is not a link.
                     if is_link && is_target(content.head(LONGEST_TARGET + 1)) {
                         continue;
                     }

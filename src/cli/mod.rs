@@ -12,11 +12,10 @@ pub use game_numbers::GameNumbers;
 pub use parse::parse;
 pub use shard::Shard;
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::Deserialize;
 
@@ -549,78 +548,4 @@ pub struct Completions {
 pub struct Man {
     /// The command
     pub command: Option<String>,
-}
-
-/// Translates the spellings of play-by-mail servers: after `new`, `-small`, `-medium`, `-large` and `-size=N` become
-/// `--size`; after `move FILE`, `--` is the forced pass of Crosswise, not the end of the options.
-fn translate_server_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-    let mut command = None;
-    let mut is_value = true;
-    let mut only_words = false;
-    let mut has_file = false;
-    let translate = |argument: OsString| {
-        // The name of the program, or the value of an option before the command.
-        let before = std::mem::replace(&mut is_value, false);
-        let Some(text) = argument.to_str() else { return argument };
-        match command.as_deref() {
-            None if before => {}
-            None if text == "--color" => is_value = true,
-            None if text.starts_with('-') => {}
-            None => command = Some(text.to_owned()),
-            Some("new") if !only_words => match text {
-                "--" => only_words = true,
-                "-small" | "-medium" | "-large" => return format!("--size={}", &text[1..]).into(),
-                _ if text.starts_with("-size=") => return format!("-{text}").into(),
-                _ => {}
-            },
-            Some("move") if text == "--" && has_file => return "pass".into(),
-            Some("move") if text == "--" => only_words = true,
-            Some("move") if only_words || !text.starts_with('-') => has_file |= !before,
-            Some("move") => is_value = takes_value("move", text),
-            Some(_) => {}
-        }
-        argument
-    };
-    arguments.into_iter().map(translate).collect()
-}
-
-/// Whether the next argument is the value of this option.
-fn takes_value(command: &str, option: &str) -> bool {
-    let mut program = Cli::command();
-    program.build();
-    let option = option.strip_prefix("--");
-    let known = program.find_subcommand(command).into_iter().flat_map(clap::Command::get_arguments);
-    known
-        .filter(|argument| option.is_some() && argument.get_long() == option)
-        .any(|argument| argument.get_action().takes_values())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spellings_of_servers_are_translated() {
-        let translated = |typed: &str| {
-            let words = translate_server_spellings(typed.split(' ').map(OsString::from));
-            words.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(translated("xgames new crossway -small a b"), "xgames new crossway --size=small a b");
-        assert_eq!(
-            translated("xgames --color new -q new cross -size=4 a b"),
-            "xgames --color new -q new cross --size=4 a b"
-        );
-        assert_eq!(
-            translated("xgames new crossway -large -- a -small"),
-            "xgames new crossway --size=large -- a -small"
-        );
-        assert_eq!(translated("new legal -small --"), "new legal -small --");
-        assert_eq!(translated("xgames -v move a.txt -- Ac4"), "xgames -v move a.txt pass Ac4");
-        assert_eq!(translated("xgames move -- a.txt -- Ac4"), "xgames move -- a.txt pass Ac4");
-        assert_eq!(translated("xgames move --game cross -- -a.txt a1"), "xgames move --game cross -- -a.txt a1");
-        assert_eq!(translated("xgames move --undo -- a.txt"), "xgames move --undo -- a.txt");
-        assert_eq!(translated("xgames move -q --size=3 a.txt --"), "xgames move -q --size=3 a.txt pass");
-        assert_eq!(translated("xgames move --color never a.txt --"), "xgames move --color never a.txt pass");
-        assert_eq!(translated("xgames validate -- -small"), "xgames validate -- -small");
-    }
 }

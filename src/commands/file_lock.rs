@@ -74,7 +74,7 @@ impl FileLock {
     }
 }
 
-/// Whether a lock file that nobody holds is new, or names a dead process. A file with another content is not a lock.
+/// Whether a lock file that is not locked is new, or names a dead process. A file with another content is not a lock.
 fn is_left(file: &mut File) -> bool {
     let mut text = String::new();
     match (file.read_to_string(&mut text), text.trim()) {

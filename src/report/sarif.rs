@@ -23,9 +23,6 @@ pub(super) const FORMAT: Definition = Definition {
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// The address of this package in the registry: there is no other site.
-const INFORMATION: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
-
 /// The maximum number of unreadable files that are listed, because they are kept in memory to the end.
 const MAX_PROBLEMS: usize = 1000;
 
@@ -79,7 +76,6 @@ impl Sarif {
         let driver = json!({
             "name": "xgames",
             "version": env!("CARGO_PKG_VERSION"),
-            "informationUri": INFORMATION,
             "rules": rules,
         });
         let head = format!(

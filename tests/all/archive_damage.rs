@@ -112,8 +112,8 @@ fn no_flipped_bit_makes_a_member_of_zip_vanish() {
             let mut flipped = archive.clone();
             flipped[at / 8] ^= 1 << (at % 8);
             let found = strictly("a.zip", &flipped);
-            let told = found.iter().any(|seen| !seen.fault.is_empty());
-            assert!(told || texts(&found) == whole, "byte {}, bit {}: {found:?}", at / 8, at % 8);
+            let reported = found.iter().any(|seen| !seen.fault.is_empty());
+            assert!(reported || texts(&found) == whole, "byte {}, bit {}: {found:?}", at / 8, at % 8);
         }
     }
 }
@@ -123,8 +123,8 @@ fn a_member_of_zip_that_is_called_otherwise_in_the_list_is_told_by_the_name_that
     let archive = zip(&[("a.txt", GAME.as_bytes()), ("b.txt", b"b")]);
     let contradiction = "its header and the list of members contradict each other";
     for (new, count) in [(".txt.", 1), ("c.txt", 1), ("a.tx/", 1)] {
-        let told = if new == ".txt." { "/a.txt".to_owned() } else { format!("/{new}") };
-        let expected = [seen(&told, "", contradiction), seen("/b.txt", "b", "")];
+        let new_name = if new == ".txt." { "/a.txt".to_owned() } else { format!("/{new}") };
+        let expected = [seen(&new_name, "", contradiction), seen("/b.txt", "b", "")];
         assert_eq!(found_in("a.zip", &renamed(&archive, "a.txt", new, count)), expected, "{new}");
     }
 }

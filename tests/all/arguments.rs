@@ -1,24 +1,17 @@
 //! Arguments and files at the edges: `--`, byte order marks, compressed files, names that are not UTF-8, a full disk.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use crate::support::inputs::gzip;
+use crate::support::program::{self, xgames};
 
 const CROSS: &str = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 b2 *\n";
 const CROSSWISE: &str = "[Game \"crosswise\"]\n\n1. Ac4 *\n";
 
 fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arguments").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn xgames(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
-    command.current_dir(folder).env_remove("GITHUB_ACTIONS").args(arguments).output().unwrap()
+    program::folder("arguments", name)
 }
 
 fn shown(output: &Output) -> String {

@@ -1,5 +1,6 @@
 //! Which files of a directory are read, and what happens when the output is closed.
 
+use crate::support::program;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,10 +15,7 @@ fn xgames() -> Command {
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("files").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
+    program::folder("files", name)
 }
 
 /// The files that `validate` judges in a folder, relative to it, and the exit status.

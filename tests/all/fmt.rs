@@ -1,5 +1,6 @@
 //! What `fmt` does to files.
 
+use crate::support::program;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -10,10 +11,7 @@ const UNREADABLE: &str = "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 what *\n";
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fmt").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
+    program::folder("fmt", name)
 }
 
 fn fmt(arguments: &[&str], path: &Path) -> Output {

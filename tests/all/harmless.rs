@@ -1,23 +1,16 @@
 //! Text of records and names of files are printed so that they can neither act on a terminal nor pass for other lines, and
 //! a spreadsheet does not take them for formulas.
 
+use crate::support::program::{self, xgames};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::PathBuf;
+use std::process::Output;
 
 /// Acts on a terminal: an escape sequence, a C1 control, directional marks, a line separator.
 const HOSTILE: &str = "=HYPERLINK(\u{1b}[31m\u{9b}2J\u{202e}\u{61c}\u{2028}x)";
 
 fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("harmless").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn xgames(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
-    command.current_dir(folder).env_remove("GITHUB_ACTIONS").args(arguments).output().unwrap()
+    program::folder("harmless", name)
 }
 
 /// Whether a character acts on a terminal or changes the order of text. The list is that of Unicode, not the program's.

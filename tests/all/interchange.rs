@@ -233,7 +233,7 @@ fn words_are_quoted_as_they_are_written() {
         ("(;FF[4]XG[crossway]SZ[5]RE[?];B[zz])", "‘zz’ is not on the board"),
     ] {
         let output = xgames("validate --output-format concise -", text.as_bytes());
-        let told = String::from_utf8(output.stdout).unwrap();
-        assert!(told.contains(quoted), "{told}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains(quoted), "{printed}");
     }
 }

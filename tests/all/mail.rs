@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 use crate::support::boards;
 use crate::support::judging::judge_all;
+use crate::support::program;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::games::{Game, for_game};
 use xgames::judge::{Judgement, Verdict};
@@ -15,10 +16,7 @@ use xgames::record::native::write;
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mail").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
+    program::folder("mail", name)
 }
 
 fn command() -> Command {

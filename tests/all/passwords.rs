@@ -1,5 +1,6 @@
 //! Lists of commands carry passwords: no output may show one.
 
+use crate::support::program;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,10 +9,7 @@ const SECRET: &str = "hunter2";
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("passwords").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
+    program::folder("passwords", name)
 }
 
 /// All that the program prints.

@@ -21,8 +21,8 @@ pub(in crate::commands) struct Guard {
 }
 
 impl Guard {
-    /// Looks for the outputs, and for the file that standard output is redirected to, in everything that `paths` stand
-    /// for. Refuses a file that is named there.
+    /// Looks for the outputs, and for the file that standard output is redirected to, in all inputs that `paths`
+    /// name. Refuses a file that is found there.
     pub(in crate::commands) fn new<'a>(
         outputs: impl IntoIterator<Item = &'a Output>,
         paths: &[PathBuf],

@@ -3,4 +3,5 @@
 pub(crate) mod boards;
 pub(crate) mod inputs;
 pub(crate) mod judging;
+pub(crate) mod program;
 pub(crate) mod random;
