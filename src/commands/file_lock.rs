@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 
 use super::interrupt::{self, Unfinished};
-use super::output::aside::is_running;
 use super::output::why_not_written;
 
 /// How long to wait for another program.
@@ -17,8 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A lock file beside the record, which holds the process id and is locked for as long as the process lives. It is
-/// removed when this value is dropped, and when the program is interrupted.
+/// A lock file beside the record. Only the lock of the operating system counts, which ends with the process; the process id
+/// in the file is for people. The file is removed when this value is dropped, and when the program is interrupted.
 #[derive(Debug)]
 pub(super) struct FileLock {
     path: PathBuf,
@@ -46,7 +45,8 @@ impl FileLock {
         Ok(None)
     }
 
-    /// Takes the lock unless another process has it. A lock file that a dead process has left is taken over.
+    /// Takes the lock unless another process has it. A file that is not locked was left by a process that has ended, even
+    /// if its id is now that of another.
     fn attempt(path: &Path) -> anyhow::Result<Option<FileLock>> {
         let refused = |error: std::io::Error| anyhow!("{}: {}", path.display(), why_not_written(&error));
         let mut file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
@@ -63,7 +63,7 @@ impl FileLock {
             Err(TryLockError::Error(error)) => return Err(refused(error)),
         }
         // Since the file was opened, its owner may have removed it.
-        if !is_at(&file, path) || !is_left(&mut file) {
+        if !is_at(&file, path) || !is_lock_file(&mut file) {
             return Ok(None);
         }
         let unfinished = interrupt::begin_file(path);
@@ -74,14 +74,10 @@ impl FileLock {
     }
 }
 
-/// Whether a lock file that is not locked is new, or names a dead process. A file with another content is not a lock.
-fn is_left(file: &mut File) -> bool {
+/// Whether a file with the name of a lock file is one: it is new, or has nothing but a process id.
+fn is_lock_file(file: &mut File) -> bool {
     let mut text = String::new();
-    match (file.read_to_string(&mut text), text.trim()) {
-        (Err(_), _) => false,
-        (Ok(_), "") => true,
-        (Ok(_), text) => text.parse().is_ok_and(|holder| holder == std::process::id() || !is_running(holder)),
-    }
+    file.read_to_string(&mut text).is_ok() && (text.trim().is_empty() || text.trim().parse::<u32>().is_ok())
 }
 
 /// Whether a path is that of this open file, and not a link to it.
@@ -132,22 +128,27 @@ mod tests {
     }
 
     #[test]
-    fn the_lock_of_a_dead_process_is_taken_over() {
+    fn a_lock_file_that_is_not_locked_is_taken_over() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.txt.lock");
-        // Greater than any process id.
-        for left in ["", "4194305\n"] {
+        // A new file, an id greater than any, and that of a process that lives.
+        for left in ["", "4194305\n", "1\n"] {
             fs::write(&path, left).unwrap();
             let lock = FileLock::attempt(&path).unwrap();
             assert!(lock.is_some(), "{left:?}");
             drop(lock);
             assert!(!path.exists());
         }
-        // A process that lives, and a file of another kind.
-        for held in ["1\n", "[Game \"cross\"]\n"].iter().skip(usize::from(!cfg!(target_os = "linux"))) {
-            fs::write(&path, held).unwrap();
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt.lock");
+        for content in ["[Game \"cross\"]\n".as_bytes(), b"\xff"] {
+            fs::write(&path, content).unwrap();
             assert!(FileLock::attempt(&path).unwrap().is_none());
-            assert_eq!(fs::read_to_string(&path).unwrap(), *held);
+            assert_eq!(fs::read(&path).unwrap(), content);
         }
     }
 }

@@ -51,12 +51,12 @@ pub(in crate::commands) fn without_path(error: &io::Error) -> io::Error {
 
 /// Whether a process that made a file has ended without removing it: it does not run here, and no process elsewhere
 /// holds the lock of the file.
-pub(in crate::commands) fn is_abandoned(path: &Path, process: u32) -> bool {
+fn is_abandoned(path: &Path, process: u32) -> bool {
     !is_running(process) && OpenOptions::new().write(true).open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
 /// Whether a process runs on this machine. Without `/proc`, only the locks of files show it.
-pub(in crate::commands) fn is_running(process: u32) -> bool {
+fn is_running(process: u32) -> bool {
     process == std::process::id() || Path::new("/proc").join(process.to_string()).exists()
 }
 
