@@ -73,11 +73,15 @@ struct Sarif {
 impl Sarif {
     fn new(out: Box<dyn Write + Send>) -> io::Result<Sarif> {
         let rules: Vec<Value> = TABLE.iter().map(rule).collect();
-        let driver = json!({
+        let mut driver = json!({
             "name": "xgames",
             "version": env!("CARGO_PKG_VERSION"),
             "rules": rules,
         });
+        let homepage = env!("CARGO_PKG_HOMEPAGE");
+        if !homepage.is_empty() {
+            driver["informationUri"] = homepage.into();
+        }
         let head = format!(
             "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\n\
              \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"

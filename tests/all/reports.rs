@@ -297,8 +297,11 @@ fn sarif_keeps_to_its_schema() {
     let run = &log["runs"][0];
     // The specification wants it (3.14.17), the schema does not.
     assert_eq!(run["columnKind"], "unicodeCodePoints");
-    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    let driver = &run["tool"]["driver"];
+    let rules = driver["rules"].as_array().unwrap();
     assert_eq!(rules.len(), TABLE.len());
+    let homepage = Some(env!("CARGO_PKG_HOMEPAGE")).filter(|homepage| !homepage.is_empty());
+    assert_eq!(driver["informationUri"].as_str(), homepage);
     let results = run["results"].as_array().unwrap();
     assert_eq!(results.len(), findings(&files).count());
     for (result, (file, game, finding)) in results.iter().zip(findings(&files)) {
