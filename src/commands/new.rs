@@ -134,7 +134,10 @@ fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> 
     output.writer().write_all(&text)?;
     output.finish()?;
     if !quiet {
-        anstream::stdout().write_all(board_view::draw(&loaded).as_bytes())?;
+        let viewer = Some(loaded.position.turn().seat);
+        let as_seen = Defaults { viewer, ..Defaults::default() };
+        let (_, seen) = position_source::at_end::<P>(&mut events_of(&raw), &head, &as_seen);
+        anstream::stdout().write_all(board_view::draw(seen.as_ref().unwrap_or(&loaded)).as_bytes())?;
     }
     Ok(ExitStatus::Clean)
 }

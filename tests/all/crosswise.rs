@@ -393,6 +393,23 @@ fn a_player_sees_only_the_own_hand() {
     assert_eq!(status, Some(0), "{text}");
     assert!(text.contains("hand 2 (green): E F M R") && !text.contains("hand 1"), "{text}");
     assert!(std::fs::read_to_string(folder.join("g.txt")).unwrap().contains("1. Aa1 Eb2 *"));
+
+    // The board is that of the player who has moved, or takes back, or is to begin.
+    for (arguments, own, other) in [
+        (&["move", "--undo", "1", "g.txt"] as &[&str], "hand 2 (green): E E F M", "hand 1"),
+        (&["move", "g.txt", "Eb2"], "hand 2 (green): E F M R", "hand 1"),
+        (&["move", "--undo", "2", "g.txt"], "hand 1 (red): A B C D", "hand 2"),
+        (&["move", "g.txt", "Aa1", "Eb2", "Bc3"], "hand 1 (red): C D S X", "hand 2"),
+        (&["move", "g.txt", "resign"], "hand 2 (green): E F M R", "hand 1"),
+        (
+            &["new", "crosswise", "ann", "bo", "--tag", &format!("Bag={bag}"), "-o", "n.txt"],
+            "hand 1 (red): A B C D",
+            "hand 2",
+        ),
+    ] {
+        let (status, text) = shown(arguments);
+        assert!(status == Some(0) && text.contains(own) && !text.contains(other), "{arguments:?} {text}");
+    }
     for (arguments, message) in [
         (&["show", "--game", "cross", "--as", "1"] as &[&str], "`--as` does not apply to cross"),
         (&["fmt", "--as", "1", "g.txt"], "`--as` does not apply to `fmt`"),

@@ -181,9 +181,12 @@ impl Typed {
         Ok(Typed { text: text.to_owned(), words })
     }
 
-    /// The words in the canonical spelling of their positions. Words that cannot be read stay as typed.
-    fn words<P: Notation>(&self, mut position: P) -> Vec<Word> {
+    /// The words in the canonical spelling of their positions, and the player of the last one. Words that cannot be read
+    /// stay as typed.
+    fn words<P: Notation>(&self, mut position: P) -> (Vec<Word>, Seat) {
+        let mut player = position.turn().seat;
         let word = |&(kind, typed): &(EventKind, Span)| {
+            player = position.turn().seat;
             let written = &self.text[typed.start..typed.end];
             let text = match position.read_move(written.as_bytes()) {
                 _ if kind == EventKind::Resign => RESIGN.to_owned(),
@@ -199,7 +202,7 @@ impl Typed {
             };
             Word { text, typed }
         };
-        self.words.iter().map(word).collect()
+        (self.words.iter().map(word).collect(), player)
     }
 }
 
@@ -271,11 +274,15 @@ impl Record<'_> {
         let layout = MainLine::of(&mut reader, &head);
         let made = match change {
             Change::Append(typed) => self.append(&layout, typed, &loaded, judgement.computed),
-            Change::Undo(plies) => self.undo(&layout, *plies),
+            // It is the turn of the player who takes back.
+            Change::Undo(plies) => self.undo(&layout, *plies).map(|text| {
+                let player = self.judge::<P>(&text).1.as_ref().unwrap_or(&loaded).position.turn().seat;
+                (text, player)
+            }),
         };
-        let Some(text) = made else { return Ok(Err(ExitStatus::Violation)) };
+        let Some((text, player)) = made else { return Ok(Err(ExitStatus::Violation)) };
         let text = self.with_score::<P>(text);
-        let (judgement, loaded) = self.judge_as_seen::<P>(&text, self.viewer);
+        let (judgement, loaded) = self.judge_as_seen::<P>(&text, self.viewer.or(Some(player)));
         let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
             self.report(&text, &judgement);
             return Ok(Err(ExitStatus::Violation));
@@ -297,25 +304,25 @@ impl Record<'_> {
         text
     }
 
-    /// The text with further moves.
+    /// The text with further moves, and the player of the last one.
     fn append<P: Notation>(
         &self,
         layout: &MainLine,
         typed: &Typed,
         loaded: &position_source::Loaded<P>,
         before: GameResult,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<(Vec<u8>, Seat)> {
         let (reader, head) = self.reader(self.text);
         let start =
             judge::setup_of::<P>(&Events::from(reader), &head, self.defaults).and_then(|setup| P::begin(&setup));
         let facts = start.as_ref().unwrap_or(&loaded.position).facts();
         let cycle = (facts.cycle, facts.next);
-        let words = typed.words(loaded.position.clone());
+        let (words, player) = typed.words(loaded.position.clone());
         let tried = append::append(self.text, layout, cycle, &words, before);
         let (judgement, _) = self.judge::<P>(&tried.text);
         let result = judgement.computed;
         if judgement.complete && (before == GameResult::Unfinished || result == before) {
-            return Some(append::append(self.text, layout, cycle, &words, result).text);
+            return Some((append::append(self.text, layout, cycle, &words, result).text, player));
         }
         // What is shown must not be about the hands of the opponents.
         let viewer = self.viewer.unwrap_or(loaded.position.turn().seat);
