@@ -411,6 +411,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
         }
         'xgames;explain' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (respects `NO_COLOR`)')
+            [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Print Markdown on a terminal too')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Also print which files are read to standard error')
@@ -423,6 +424,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
         }
         'xgames;rules' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (respects `NO_COLOR`)')
+            [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Print Markdown on a terminal too')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Also print which files are read to standard error')
@@ -446,6 +448,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             break
         }
         'xgames;man' {
+            [CompletionResult]::new('--out', '--out', [CompletionResultType]::ParameterName, 'Write the pages of xgames and of all its commands into this folder')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (respects `NO_COLOR`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')

@@ -192,7 +192,7 @@ _xgames() {
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -200,15 +200,15 @@ _xgames() {
                     return 0
                     ;;
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --from-coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -235,7 +235,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__explain)
-            opts="-q -v -h -V --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --markdown --color --quiet --verbose --help --version XG001 invalid-utf8 XG002 unclosed-comment XG003 unclosed-variation XG004 unmatched-parenthesis XG005 unmatched-brace XG006 malformed-tag XG007 text-after-result XG008 variation-without-move XG009 nested-too-deep XG010 bad-annotation XG011 too-many-findings XG012 too-many-tags XG021 broken-structure XG022 bad-field XG023 stray-text XG024 wrong-colour XG025 colours-exchanged XG026 late-set-up XG101 missing-game XG102 unknown-game XG103 bad-size XG104 duplicate-tag XG105 bad-tag-value XG106 alias-with-swap XG107 bad-position XG201 unreadable-move XG202 off-board XG203 occupied XG204 wrong-move-number XG205 move-after-end XG206 swap-misplaced XG207 swap-twice XG208 swap-off XG209 swap-after-set-up XG210 swap-pieces XG211 pass-not-forced XG212 must-pass XG251 results-differ XG252 wrong-result XG253 unrecorded-result XG254 unproven-win XG255 impossible-draw XG256 abandoned-with-result XG257 missing-result XG258 termination-mismatch XG259 unproven-draw XG301 checkerboard XG302 set-up-checkerboard XG303 skipped-letter XG401 both-decided XG501 no-stone XG502 no-line XG503 blocked-by-own XG504 blocked-by-enemy XG505 too-far XG506 single-capture XG507 long-line XG508 locked XG509 captures-locked XG510 must-answer XG511 wrong-count XG512 wrong-separator XG513 too-many-stones XG514 locked-off-far-rank XG515 unequal-locks XG516 waiting-crossings XG601 not-in-hand XG602 too-many-of-a-kind XG603 no-target XG604 same-cell XG605 wrong-stone-taken XG606 draw-missing XG607 draw-not-due XG608 wrong-draw XG609 stray-draw XG610 wrong-score XG611 set-up-stones XG612 no-such-seat"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -260,15 +260,15 @@ _xgames() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -302,11 +302,11 @@ _xgames() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --games)
@@ -636,15 +636,15 @@ _xgames() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -672,7 +672,7 @@ _xgames() {
                     return 0
                     ;;
                 --to-move)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "black green o red white x" -- "${cur}"))
                     return 0
                     ;;
                 --hand)
@@ -699,12 +699,16 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__man)
-            opts="-q -v -h -V --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --out --color --quiet --verbose --help --version validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -762,15 +766,15 @@ _xgames() {
                     return 0
                     ;;
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -797,18 +801,18 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__new)
-            opts="-o -q -v -h -V --size --coords --no-swap --seats --seed --tag --output --color --quiet --verbose --help --version"
+            opts="-o -q -v -h -V --size --coords --no-swap --seats --seed --tag --output --color --quiet --verbose --help --version crossway cross crossings crosswise"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -850,15 +854,15 @@ _xgames() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -886,7 +890,7 @@ _xgames() {
                     return 0
                     ;;
                 --to-move)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "black green o red white x" -- "${cur}"))
                     return 0
                     ;;
                 --hand)
@@ -924,15 +928,15 @@ _xgames() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -963,7 +967,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__rules)
-            opts="-q -v -h -V --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --markdown --color --quiet --verbose --help --version crossway cross crossings crosswise"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -988,15 +992,15 @@ _xgames() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -1024,7 +1028,7 @@ _xgames() {
                     return 0
                     ;;
                 --to-move)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "black green o red white x" -- "${cur}"))
                     return 0
                     ;;
                 --hand)
@@ -1058,15 +1062,15 @@ _xgames() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -1094,7 +1098,7 @@ _xgames() {
                     return 0
                     ;;
                 --to-move)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "black green o red white x" -- "${cur}"))
                     return 0
                     ;;
                 --hand)
@@ -1128,15 +1132,15 @@ _xgames() {
                     return 0
                     ;;
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -1164,15 +1168,15 @@ _xgames() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "full= concise= json= ndjson= csv= junit= sarif= github= gitlab=" -- "${cur}"))
                     return 0
                     ;;
                 --select)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "XG001 invalid-utf8 XG002 unclosed-comment XG003 unclosed-variation XG004 unmatched-parenthesis XG005 unmatched-brace XG006 malformed-tag XG007 text-after-result XG008 variation-without-move XG009 nested-too-deep XG010 bad-annotation XG011 too-many-findings XG012 too-many-tags XG021 broken-structure XG022 bad-field XG023 stray-text XG024 wrong-colour XG025 colours-exchanged XG026 late-set-up XG101 missing-game XG102 unknown-game XG103 bad-size XG104 duplicate-tag XG105 bad-tag-value XG106 alias-with-swap XG107 bad-position XG201 unreadable-move XG202 off-board XG203 occupied XG204 wrong-move-number XG205 move-after-end XG206 swap-misplaced XG207 swap-twice XG208 swap-off XG209 swap-after-set-up XG210 swap-pieces XG211 pass-not-forced XG212 must-pass XG251 results-differ XG252 wrong-result XG253 unrecorded-result XG254 unproven-win XG255 impossible-draw XG256 abandoned-with-result XG257 missing-result XG258 termination-mismatch XG259 unproven-draw XG301 checkerboard XG302 set-up-checkerboard XG303 skipped-letter XG401 both-decided XG501 no-stone XG502 no-line XG503 blocked-by-own XG504 blocked-by-enemy XG505 too-far XG506 single-capture XG507 long-line XG508 locked XG509 captures-locked XG510 must-answer XG511 wrong-count XG512 wrong-separator XG513 too-many-stones XG514 locked-off-far-rank XG515 unequal-locks XG516 waiting-crossings XG601 not-in-hand XG602 too-many-of-a-kind XG603 no-target XG604 same-cell XG605 wrong-stone-taken XG606 draw-missing XG607 draw-not-due XG608 wrong-draw XG609 stray-draw XG610 wrong-score XG611 set-up-stones XG612 no-such-seat" -- "${cur}"))
                     return 0
                     ;;
                 --ignore)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "XG001 invalid-utf8 XG002 unclosed-comment XG003 unclosed-variation XG004 unmatched-parenthesis XG005 unmatched-brace XG006 malformed-tag XG007 text-after-result XG008 variation-without-move XG009 nested-too-deep XG010 bad-annotation XG011 too-many-findings XG012 too-many-tags XG021 broken-structure XG022 bad-field XG023 stray-text XG024 wrong-colour XG025 colours-exchanged XG026 late-set-up XG101 missing-game XG102 unknown-game XG103 bad-size XG104 duplicate-tag XG105 bad-tag-value XG106 alias-with-swap XG107 bad-position XG201 unreadable-move XG202 off-board XG203 occupied XG204 wrong-move-number XG205 move-after-end XG206 swap-misplaced XG207 swap-twice XG208 swap-off XG209 swap-after-set-up XG210 swap-pieces XG211 pass-not-forced XG212 must-pass XG251 results-differ XG252 wrong-result XG253 unrecorded-result XG254 unproven-win XG255 impossible-draw XG256 abandoned-with-result XG257 missing-result XG258 termination-mismatch XG259 unproven-draw XG301 checkerboard XG302 set-up-checkerboard XG303 skipped-letter XG401 both-decided XG501 no-stone XG502 no-line XG503 blocked-by-own XG504 blocked-by-enemy XG505 too-far XG506 single-capture XG507 long-line XG508 locked XG509 captures-locked XG510 must-answer XG511 wrong-count XG512 wrong-separator XG513 too-many-stones XG514 locked-off-far-rank XG515 unequal-locks XG516 waiting-crossings XG601 not-in-hand XG602 too-many-of-a-kind XG603 no-target XG604 same-cell XG605 wrong-stone-taken XG606 draw-missing XG607 draw-not-due XG608 wrong-draw XG609 stray-draw XG610 wrong-score XG611 set-up-stones XG612 no-such-seat" -- "${cur}"))
                     return 0
                     ;;
                 --fail-level)
@@ -1242,15 +1246,15 @@ _xgames() {
                     return 0
                     ;;
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -1278,15 +1282,15 @@ _xgames() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "full= concise= json= ndjson= csv= junit= sarif= github= gitlab=" -- "${cur}"))
                     return 0
                     ;;
                 --select)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "XG001 invalid-utf8 XG002 unclosed-comment XG003 unclosed-variation XG004 unmatched-parenthesis XG005 unmatched-brace XG006 malformed-tag XG007 text-after-result XG008 variation-without-move XG009 nested-too-deep XG010 bad-annotation XG011 too-many-findings XG012 too-many-tags XG021 broken-structure XG022 bad-field XG023 stray-text XG024 wrong-colour XG025 colours-exchanged XG026 late-set-up XG101 missing-game XG102 unknown-game XG103 bad-size XG104 duplicate-tag XG105 bad-tag-value XG106 alias-with-swap XG107 bad-position XG201 unreadable-move XG202 off-board XG203 occupied XG204 wrong-move-number XG205 move-after-end XG206 swap-misplaced XG207 swap-twice XG208 swap-off XG209 swap-after-set-up XG210 swap-pieces XG211 pass-not-forced XG212 must-pass XG251 results-differ XG252 wrong-result XG253 unrecorded-result XG254 unproven-win XG255 impossible-draw XG256 abandoned-with-result XG257 missing-result XG258 termination-mismatch XG259 unproven-draw XG301 checkerboard XG302 set-up-checkerboard XG303 skipped-letter XG401 both-decided XG501 no-stone XG502 no-line XG503 blocked-by-own XG504 blocked-by-enemy XG505 too-far XG506 single-capture XG507 long-line XG508 locked XG509 captures-locked XG510 must-answer XG511 wrong-count XG512 wrong-separator XG513 too-many-stones XG514 locked-off-far-rank XG515 unequal-locks XG516 waiting-crossings XG601 not-in-hand XG602 too-many-of-a-kind XG603 no-target XG604 same-cell XG605 wrong-stone-taken XG606 draw-missing XG607 draw-not-due XG608 wrong-draw XG609 stray-draw XG610 wrong-score XG611 set-up-stones XG612 no-such-seat" -- "${cur}"))
                     return 0
                     ;;
                 --ignore)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "XG001 invalid-utf8 XG002 unclosed-comment XG003 unclosed-variation XG004 unmatched-parenthesis XG005 unmatched-brace XG006 malformed-tag XG007 text-after-result XG008 variation-without-move XG009 nested-too-deep XG010 bad-annotation XG011 too-many-findings XG012 too-many-tags XG021 broken-structure XG022 bad-field XG023 stray-text XG024 wrong-colour XG025 colours-exchanged XG026 late-set-up XG101 missing-game XG102 unknown-game XG103 bad-size XG104 duplicate-tag XG105 bad-tag-value XG106 alias-with-swap XG107 bad-position XG201 unreadable-move XG202 off-board XG203 occupied XG204 wrong-move-number XG205 move-after-end XG206 swap-misplaced XG207 swap-twice XG208 swap-off XG209 swap-after-set-up XG210 swap-pieces XG211 pass-not-forced XG212 must-pass XG251 results-differ XG252 wrong-result XG253 unrecorded-result XG254 unproven-win XG255 impossible-draw XG256 abandoned-with-result XG257 missing-result XG258 termination-mismatch XG259 unproven-draw XG301 checkerboard XG302 set-up-checkerboard XG303 skipped-letter XG401 both-decided XG501 no-stone XG502 no-line XG503 blocked-by-own XG504 blocked-by-enemy XG505 too-far XG506 single-capture XG507 long-line XG508 locked XG509 captures-locked XG510 must-answer XG511 wrong-count XG512 wrong-separator XG513 too-many-stones XG514 locked-off-far-rank XG515 unequal-locks XG516 waiting-crossings XG601 not-in-hand XG602 too-many-of-a-kind XG603 no-target XG604 same-cell XG605 wrong-stone-taken XG606 draw-missing XG607 draw-not-due XG608 wrong-draw XG609 stray-draw XG610 wrong-score XG611 set-up-stones XG612 no-such-seat" -- "${cur}"))
                     return 0
                     ;;
                 --fail-level)
@@ -1352,15 +1356,15 @@ _xgames() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "crossway cross crossings crosswise" -- "${cur}"))
                     return 0
                     ;;
                 --size)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "small medium large" -- "${cur}"))
                     return 0
                     ;;
                 --coords)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "go plain" -- "${cur}"))
                     return 0
                     ;;
                 --seats)
@@ -1388,7 +1392,7 @@ _xgames() {
                     return 0
                     ;;
                 --to-move)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "black green o red white x" -- "${cur}"))
                     return 0
                     ;;
                 --hand)

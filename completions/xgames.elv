@@ -393,6 +393,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
         }
         &'xgames;explain'= {
             cand --color 'When to use colour (respects `NO_COLOR`)'
+            cand --markdown 'Print Markdown on a terminal too'
             cand -q 'Print no summaries or notes to standard error'
             cand --quiet 'Print no summaries or notes to standard error'
             cand -v 'Also print which files are read to standard error'
@@ -404,6 +405,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
         }
         &'xgames;rules'= {
             cand --color 'When to use colour (respects `NO_COLOR`)'
+            cand --markdown 'Print Markdown on a terminal too'
             cand -q 'Print no summaries or notes to standard error'
             cand --quiet 'Print no summaries or notes to standard error'
             cand -v 'Also print which files are read to standard error'
@@ -425,6 +427,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand --version 'Print version'
         }
         &'xgames;man'= {
+            cand --out 'Write the pages of xgames and of all its commands into this folder'
             cand --color 'When to use colour (respects `NO_COLOR`)'
             cand -q 'Print no summaries or notes to standard error'
             cand --quiet 'Print no summaries or notes to standard error'

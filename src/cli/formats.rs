@@ -1,10 +1,21 @@
-//! The formats that options name.
+//! The games and formats that options name.
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::games::Game;
 use crate::record::Format;
 use crate::report::ReportFormat;
+
+impl ValueEnum for Game {
+    fn value_variants<'a>() -> &'a [Game] {
+        &Game::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
+}
 
 impl ValueEnum for ReportFormat {
     fn value_variants<'a>() -> &'a [ReportFormat] {

@@ -1,11 +1,14 @@
 //! The command line: its arguments and options, and how they are read. [`crate::commands`] runs the commands.
 
+mod examples;
 mod formats;
 mod game_numbers;
+mod other_words;
 mod parse;
 mod shard;
 mod value_parsers;
 
+pub use examples::{EXAMPLES, Example, examples, program};
 use formats::one_of;
 pub use formats::{DataFormat, TableFormat};
 pub use game_numbers::GameNumbers;
@@ -14,16 +17,15 @@ pub use shard::Shard;
 
 use std::path::PathBuf;
 
-use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::Deserialize;
 
-use crate::diagnostic::Code;
+use crate::diagnostic::codes::CodeGroup;
 use crate::games::Game;
 use crate::record::Format;
 use crate::report::ReportFormat;
-use value_parsers::{read_code, read_game, read_plies, read_report, read_share, read_tag};
+use value_parsers::{command_name, coords, read_codes, read_plies, read_reports, read_share, read_tag, side, size};
 
 /// Check, show, convert and generate records of Crossway, Cross, Crossings and Crosswise
 #[derive(Debug, Parser)]
@@ -34,7 +36,7 @@ pub struct Cli {
     pub command: Command,
 
     /// When to use colour (respects `NO_COLOR`)
-    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true, hide_short_help = true)]
     pub color: Color,
 
     /// Print no summaries or notes to standard error
@@ -42,7 +44,7 @@ pub struct Cli {
     pub quiet: bool,
 
     /// Also print which files are read to standard error
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, conflicts_with = "quiet", hide_short_help = true)]
     pub verbose: bool,
 }
 
@@ -112,31 +114,31 @@ pub enum FailLevel {
 #[derive(Args, Clone, Debug, Default)]
 pub struct RecordOptions {
     /// The game
-    #[arg(long, value_name = "GAME", value_parser = read_game)]
+    #[arg(long, value_name = "GAME", value_enum, ignore_case = true, help_heading = "Game")]
     pub game: Option<Game>,
 
     /// Board size: a number; for Crossway also small, medium or large
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true, help_heading = "Game")]
     pub size: Option<String>,
 
     /// Column letters of Crossway: go (skips the letter i) or plain
-    #[arg(long, value_name = "COORDS")]
+    #[arg(long, value_name = "COORDS", value_parser = coords(), hide_possible_values = true, help_heading = "Game", hide_short_help = true)]
     pub coords: Option<String>,
 
     /// Play without the pie rule
-    #[arg(long)]
+    #[arg(long, help_heading = "Game", hide_short_help = true)]
     pub no_swap: bool,
 
     /// Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)
-    #[arg(long, value_name = "CYCLE")]
+    #[arg(long, value_name = "CYCLE", help_heading = "Game", hide_short_help = true)]
     pub seats: Option<String>,
 
     /// Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag
-    #[arg(long = "as", value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long = "as", value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=4), help_heading = "Game", hide_short_help = true)]
     pub viewer: Option<u8>,
 
     /// Format of the records [default: detected from content and file name]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help_heading = "Input", hide_short_help = true)]
     pub format: Option<Format>,
 }
 
@@ -148,7 +150,7 @@ pub struct Verify {
     pub paths: Vec<PathBuf>,
 
     /// Read more paths from this file, one per line; - reads standard input
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true, help_heading = "Input")]
     pub files_from: Option<PathBuf>,
 
     #[command(flatten)]
@@ -156,79 +158,79 @@ pub struct Verify {
     pub record_options: RecordOptions,
 
     /// Report format [default: full, or github if GITHUB_ACTIONS is true]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help_heading = "Report")]
     pub output_format: Option<ReportFormat>,
 
     /// Write the report to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Report")]
     pub output: Option<PathBuf>,
 
     /// Write another report to a file; may be repeated
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = OsStringValueParser::new().try_map(|text| read_report(&text)))]
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = read_reports(), hide_possible_values = true, help_heading = "Report")]
     pub report: Vec<(ReportFormat, PathBuf)>,
 
     /// Report only these codes
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_code)]
-    pub select: Vec<Code>,
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_codes(), hide_possible_values = true, help_heading = "Selection")]
+    pub select: Vec<CodeGroup>,
 
     /// Do not report these codes
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_code)]
-    pub ignore: Vec<Code>,
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_codes(), hide_possible_values = true, help_heading = "Selection")]
+    pub ignore: Vec<CodeGroup>,
 
     /// Lowest severity that makes the exit status 1 [default: error]
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", help_heading = "Report")]
     pub fail_level: Option<FailLevel>,
 
     /// Exit with status 0 even if violations are found
-    #[arg(long)]
+    #[arg(long, help_heading = "Report", hide_short_help = true)]
     pub exit_zero: bool,
 
     /// Stop after this many errors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Selection", hide_short_help = true)]
     pub max_errors: Option<u64>,
 
     /// Stop after the first game with an error
-    #[arg(long, conflicts_with = "max_errors")]
+    #[arg(long, conflicts_with = "max_errors", help_heading = "Selection", hide_short_help = true)]
     pub fail_fast: bool,
 
     /// Number of threads [default: number of processors]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", help_heading = "Performance")]
     pub jobs: Option<usize>,
 
     /// Check only these games of each file, such as 1,5-7,20-
-    #[arg(long, value_name = "NUMBERS")]
+    #[arg(long, value_name = "NUMBERS", help_heading = "Selection")]
     pub games: Option<GameNumbers>,
 
     /// Check only part I of N of the games, such as 2/5; a game's part depends only on its text
-    #[arg(long, value_name = "I/N")]
+    #[arg(long, value_name = "I/N", help_heading = "Selection", hide_short_help = true)]
     pub shard: Option<Shard>,
 
     /// Copy valid and unfinished games to this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Report", hide_short_help = true)]
     pub good_to: Option<PathBuf>,
 
     /// Copy invalid games to this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub bad_to: Option<PathBuf>,
 
     /// Remember clean files in this folder, and skip them while they are unchanged
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", help_heading = "Performance", hide_short_help = true)]
     pub cache: Option<PathBuf>,
 
     /// How many times its own size an archive may unpack to [default: 1000; 0 for no limit]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Input", hide_short_help = true)]
     pub max_ratio: Option<u64>,
 
     /// Configuration file [default: xgames.toml in this folder or a parent]
-    #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = "Input", hide_short_help = true)]
     pub config: Option<PathBuf>,
 
     /// Ignore configuration files
-    #[arg(long)]
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
     pub isolated: bool,
 
     /// Show no progress bar
-    #[arg(long)]
+    #[arg(long, help_heading = "Performance", hide_short_help = true)]
     pub no_progress: bool,
 }
 
@@ -240,27 +242,33 @@ pub struct PositionOptions {
     pub record_options: RecordOptions,
 
     /// Moves from the start or from the given position, such as "k10 swap d4"
-    #[arg(long, value_name = "MOVES", conflicts_with = "record", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        conflicts_with = "record",
+        allow_hyphen_values = true,
+        help_heading = "Position"
+    )]
     pub moves: Option<String>,
 
     /// Position in one line: the rows from the top, then the side to move
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["record", "diagram"])]
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["record", "diagram"], help_heading = "Position")]
     pub position: Option<String>,
 
     /// File with a printed board; - reads standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "record", allow_hyphen_values = true)]
+    #[arg(long, value_name = "FILE", conflicts_with = "record", allow_hyphen_values = true, help_heading = "Position")]
     pub diagram: Option<PathBuf>,
 
     /// Side to move, if the position does not give it
-    #[arg(long, value_name = "SIDE", conflicts_with = "record")]
+    #[arg(long, value_name = "SIDE", value_parser = side(), hide_possible_values = true, conflicts_with = "record", help_heading = "Position")]
     pub to_move: Option<String>,
 
     /// Hand of the player to move in Crosswise, such as "ABMX"
-    #[arg(long, value_name = "STONES", conflicts_with = "viewer")]
+    #[arg(long, value_name = "STONES", conflicts_with = "viewer", help_heading = "Position")]
     pub hand: Option<String>,
 
     /// Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input
-    #[arg(long, value_name = "FILE[#GAME][@PLY]", allow_hyphen_values = true)]
+    #[arg(long, value_name = "FILE[#GAME][@PLY]", allow_hyphen_values = true, help_heading = "Position")]
     pub record: Option<PathBuf>,
 }
 
@@ -272,7 +280,7 @@ pub struct Data {
     pub position: PositionOptions,
 
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub output_format: DataFormat,
 }
 
@@ -284,7 +292,7 @@ pub struct Show {
     pub position: PositionOptions,
 
     /// Print the position in one line instead of drawing a board
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub one_line: bool,
 }
 
@@ -299,7 +307,7 @@ pub struct Replay {
     pub record_options: RecordOptions,
 
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub output_format: DataFormat,
 }
 
@@ -310,53 +318,53 @@ pub struct Convert {
     pub paths: Vec<PathBuf>,
 
     /// Format to write [default: from the extension of the output file]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(|format| format.is_writable()))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(|format| format.is_writable()), help_heading = "Output")]
     pub to: Option<Format>,
 
     /// For ndjson and json: write the flat form for data analysis, in which all games have the same fields and no field has
     /// several types
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub flat: bool,
 
     /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
 
     /// Column letters of Crossway to write: go (skips the letter i) or plain
-    #[arg(long, value_name = "COORDS")]
+    #[arg(long, value_name = "COORDS", value_parser = coords(), hide_possible_values = true, help_heading = "Output")]
     pub coords: Option<String>,
 
     /// Stop at the first game that would lose anything. No file is written then; standard output already has the games
     /// before it
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub strict: bool,
 
     /// Format to read [default: detected from content and file name]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help_heading = "Input")]
     pub format: Option<Format>,
 
     /// The game, if records do not name it
-    #[arg(long, value_name = "GAME", value_parser = read_game)]
+    #[arg(long, value_name = "GAME", value_enum, ignore_case = true, help_heading = "Game")]
     pub game: Option<Game>,
 
     /// Board size, if records do not give it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true, help_heading = "Game")]
     pub size: Option<String>,
 
     /// Column letters of Crossway, if records do not give them: go (skips the letter i) or plain
-    #[arg(long, value_name = "COORDS")]
+    #[arg(long, value_name = "COORDS", value_parser = coords(), hide_possible_values = true, help_heading = "Game")]
     pub from_coords: Option<String>,
 
     /// No pie rule, if records do not mention it
-    #[arg(long)]
+    #[arg(long, help_heading = "Game")]
     pub no_swap: bool,
 
     /// Turn cycle of Crosswise, if records do not give it
-    #[arg(long, value_name = "CYCLE")]
+    #[arg(long, value_name = "CYCLE", help_heading = "Game")]
     pub seats: Option<String>,
 
     /// Number of threads [default: number of processors]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", help_heading = "Performance")]
     pub jobs: Option<usize>,
 }
 
@@ -383,7 +391,7 @@ pub struct Fmt {
 #[derive(Args, Debug)]
 pub struct New {
     /// The game
-    #[arg(value_parser = read_game)]
+    #[arg(value_enum, ignore_case = true)]
     pub game: Game,
 
     /// The players by seat: two, or up to four in Crosswise
@@ -391,11 +399,11 @@ pub struct New {
     pub players: Vec<String>,
 
     /// Board size: a number; for Crossway also small, medium or large
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true)]
     pub size: Option<String>,
 
     /// Column letters of Crossway: go (skips the letter i) or plain
-    #[arg(long, value_name = "COORDS")]
+    #[arg(long, value_name = "COORDS", value_parser = coords(), hide_possible_values = true)]
     pub coords: Option<String>,
 
     /// Play without the pie rule
@@ -479,7 +487,7 @@ pub struct Perft {
     pub divide: bool,
 
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub output_format: DataFormat,
 }
 
@@ -487,11 +495,11 @@ pub struct Perft {
 #[derive(Args, Debug)]
 pub struct Generate {
     /// The game
-    #[arg(long, value_name = "GAME", value_parser = read_game)]
+    #[arg(long, value_name = "GAME", value_enum, ignore_case = true)]
     pub game: Game,
 
     /// Board size
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true)]
     pub size: Option<String>,
 
     /// Number of games
@@ -507,33 +515,41 @@ pub struct Generate {
     pub faults: f64,
 
     /// Write the expected findings to this new file, one JSON object per game
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub expect: Option<PathBuf>,
 
     /// Format of the games
     #[arg(long, value_name = "FORMAT", default_value = "native",
-          value_parser = one_of(|format| matches!(format, Format::Native | Format::Ndjson)))]
+          value_parser = one_of(|format| matches!(format, Format::Native | Format::Ndjson)), help_heading = "Output")]
     pub format: Format,
 
     /// Write to this new file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
 }
 
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub struct Explain {
-    /// Code or name, such as XG301 or checkerboard
-    #[arg(value_parser = read_code)]
-    pub code: Option<Code>,
+    /// Code, number or name, such as XG301, 301 or checkerboard; the start of several codes, such as XG3, lists them
+    #[arg(value_parser = read_codes(), hide_possible_values = true)]
+    pub code: Option<CodeGroup>,
+
+    /// Print Markdown on a terminal too
+    #[arg(long)]
+    pub markdown: bool,
 }
 
 /// Arguments of `rules`.
 #[derive(Args, Debug)]
 pub struct Rules {
     /// The game
-    #[arg(value_parser = read_game)]
+    #[arg(value_enum, ignore_case = true)]
     pub game: Game,
+
+    /// Print Markdown on a terminal too
+    #[arg(long)]
+    pub markdown: bool,
 }
 
 /// Arguments of `completions`.
@@ -546,6 +562,11 @@ pub struct Completions {
 /// Arguments of `man`.
 #[derive(Args, Debug)]
 pub struct Man {
-    /// The command
+    /// The command [default: xgames itself]
+    #[arg(value_parser = command_name())]
     pub command: Option<String>,
+
+    /// Write the pages of xgames and of all its commands into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    pub out: Option<PathBuf>,
 }

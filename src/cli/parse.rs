@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 
-use super::Cli;
+use super::{Cli, other_words, program};
 use crate::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
@@ -19,7 +19,7 @@ const FAILURE: u8 = 2;
 /// is the exit status.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
     let arguments = translate_server_spellings(arguments);
-    let error = match Cli::try_parse_from(&arguments) {
+    let error = match read(&arguments) {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
     };
@@ -30,8 +30,14 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitC
     }
     // The message quotes arguments.
     let shown = arguments.iter().map(|argument| printable(&argument.to_string_lossy()).into_owned());
-    let _ = Cli::try_parse_from(shown).err().unwrap_or(error).print();
+    let mut error = read(shown).err().unwrap_or(error);
+    other_words::suggest(&mut error);
+    let _ = error.print();
     Err(FAILURE.into())
+}
+
+fn read<T: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches_mut(&mut program().try_get_matches_from(arguments)?)
 }
 
 /// Translates the spellings of play-by-mail servers: after `new`, `-small`, `-medium`, `-large` and `-size=N` become

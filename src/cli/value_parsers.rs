@@ -4,17 +4,47 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::error::ContextKind;
 
-use super::ReportFormat;
+use super::{EXAMPLES, ReportFormat};
 use crate::archive::path_of;
-use crate::diagnostic::Code;
+use crate::diagnostic::codes::{CodeGroup, TABLE};
 use crate::games::Game;
 
-pub(super) fn read_game(text: &str) -> Result<Game, String> {
-    Game::from_name(text).ok_or_else(|| {
-        let known = Game::ALL.map(Game::name).join(", ");
-        format!("known games: {known}")
-    })
+/// A parser that offers the values it knows to shells, and the most similar one after a wrong value.
+#[derive(Clone)]
+struct Offering<P> {
+    parser: P,
+    offered: PossibleValuesParser,
+}
+
+/// Reads a value with `parser`, which may also read others than those offered.
+fn offering<V: Into<PossibleValue>, P>(offered: impl IntoIterator<Item = V>, parser: P) -> Offering<P> {
+    Offering { parser, offered: PossibleValuesParser::new(offered) }
+}
+
+impl<P: TypedValueParser> TypedValueParser for Offering<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value).map_err(|mut error| {
+            let similar = self.offered.parse_ref(command, argument, value).err();
+            if let Some(similar) = similar.as_ref().and_then(|other| other.get(ContextKind::SuggestedValue)) {
+                error.insert(ContextKind::SuggestedValue, similar.clone());
+            }
+            error
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.offered.possible_values()
+    }
 }
 
 pub(super) fn read_tag(text: &str) -> Result<(String, String), String> {
@@ -29,7 +59,37 @@ pub(super) fn read_plies(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "write a number of plies, from 1".into())
 }
 
-pub(super) fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
+/// The size of a board. Which ones there are depends on the game.
+pub(super) fn size() -> impl TypedValueParser<Value = String> {
+    offering(["small", "medium", "large"], StringValueParser::new())
+}
+
+/// How the columns of Crossway are lettered.
+pub(super) fn coords() -> impl TypedValueParser<Value = String> {
+    offering(["go", "plain"], StringValueParser::new())
+}
+
+/// A side of any game.
+pub(super) fn side() -> impl TypedValueParser<Value = String> {
+    let sides = Game::ALL.into_iter().flat_map(|game| game.profile().sides);
+    let mut known: Vec<&str> = sides.collect();
+    known.sort_unstable();
+    known.dedup();
+    offering(known, StringValueParser::new())
+}
+
+/// A command of the program.
+pub(super) fn command_name() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(EXAMPLES.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()))
+}
+
+/// A report format with its file.
+pub(super) fn read_reports() -> impl TypedValueParser<Value = (ReportFormat, PathBuf)> {
+    let formats = ReportFormat::ALL.iter().map(|format| PossibleValue::new(format!("{}=", format.name())));
+    offering(formats, OsStringValueParser::new().try_map(|text| read_report(&text)))
+}
+
+fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
     let known = || {
         let names = ReportFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         names.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ")
@@ -48,8 +108,11 @@ pub(super) fn read_share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "write a number from 0 to 1".into())
 }
 
-pub(super) fn read_code(text: &str) -> Result<Code, String> {
-    Code::find(text).ok_or_else(|| "`xgames explain` lists all codes".into())
+/// Codes by identifier, number, name, or the start of several identifiers.
+pub(super) fn read_codes() -> impl TypedValueParser<Value = CodeGroup> {
+    let names =
+        TABLE.iter().flat_map(|info| [PossibleValue::new(info.id).help(info.name), PossibleValue::new(info.name)]);
+    offering(names, StringValueParser::new().try_map(|text| text.parse::<CodeGroup>()))
 }
 
 #[cfg(test)]

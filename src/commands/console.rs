@@ -1,5 +1,6 @@
 //! Messages for people on the error stream.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -8,6 +9,7 @@ use serde::Serialize;
 use super::exit_status::ExitStatus;
 pub(super) use crate::diagnostic::plural;
 use crate::diagnostic::{printable_path, write_json};
+use crate::render::markdown;
 
 /// What is printed to the error stream besides errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,6 +49,20 @@ pub(super) fn print_json(value: &impl Serialize) -> io::Result<()> {
     write_json(&mut out, value)?;
     writeln!(out)
 }
+
+/// Prints a page of Markdown to standard output, laid out in at most `width` columns, or as it is without a width.
+pub(super) fn print_page(markdown: &str, width: Option<usize>) -> io::Result<()> {
+    let text = width.map_or(Cow::Borrowed(markdown), |width| markdown::render(markdown, width).into());
+    anstream::stdout().write_all(text.as_bytes())
+}
+
+/// The columns for text if standard output is a terminal.
+pub(super) fn page_width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0).min(MAX_WIDTH))
+}
+
+/// The longest line of text for people. Longer ones are hard to read.
+const MAX_WIDTH: usize = 96;
 
 /// The end of a command. If the reader of the output has closed it, the exit status is that of what was found.
 pub(super) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus) -> anyhow::Result<ExitStatus> {

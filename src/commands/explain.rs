@@ -1,35 +1,47 @@
 //! `explain`: the meaning of a diagnostic code, with a bad and a good example.
 
-use std::io::Write;
+use std::fmt::Write;
 
+use super::console::{page_width, print_page};
 use super::exit_status::ExitStatus;
 use crate::cli::Explain;
-use crate::diagnostic::codes::TABLE;
+use crate::diagnostic::codes::{Info, TABLE};
 use crate::diagnostic::printable;
 
 pub(super) fn run(arguments: &Explain) -> anyhow::Result<ExitStatus> {
-    let mut out = anstream::stdout();
-    let Some(code) = arguments.code else {
-        for info in TABLE {
-            writeln!(out, "{}  {:<7}  {}", info.id, info.severity.name(), info.name)?;
-        }
-        return Ok(ExitStatus::Clean);
+    let page = match arguments.code.map(|group| group.0) {
+        None => list(TABLE),
+        Some([info]) => explanation(info),
+        Some(group) => list(group),
     };
-    let info = code.info();
-    writeln!(out, "{} {} ({})\n\n{}\n", info.id, info.name, info.severity.name(), info.explanation)?;
-    writeln!(out, "Bad:\n")?;
-    example(&mut out, &String::from_utf8_lossy(info.bad))?;
-    writeln!(out, "\nGood:\n")?;
-    example(&mut out, info.good)?;
+    // In a pipe no line is broken.
+    let width = page_width().unwrap_or(usize::MAX);
+    print_page(&page, (!arguments.markdown).then_some(width))?;
     Ok(ExitStatus::Clean)
 }
 
-/// An example with long lines cut.
-fn example(out: &mut impl Write, text: &str) -> std::io::Result<()> {
-    for line in text.lines() {
+/// A table of codes, with the first sentence of each explanation.
+fn list(codes: &[Info]) -> String {
+    let heading = String::from("| code | severity | name | meaning |\n|---|---|---|---|\n");
+    codes.iter().fold(heading, |mut page, Info { id, name, severity, explanation, .. }| {
+        let sentence = explanation.split_once(". ").map_or(explanation.trim_end_matches('.'), |(first, _)| first);
+        let _ = writeln!(page, "| **{id}** | {} | {name} | {sentence}. |", severity.name());
+        page
+    })
+}
+
+fn explanation(info: &Info) -> String {
+    let Info { id, name, severity, explanation, bad, good, .. } = info;
+    let (bad, good) = (example(&String::from_utf8_lossy(bad)), example(good));
+    format!("# {id} {name} ({})\n\n{explanation}\n\nBad:\n\n{bad}\nGood:\n\n{good}", severity.name())
+}
+
+/// An example as a block of code, with long lines cut.
+fn example(text: &str) -> String {
+    text.lines().fold(String::new(), |mut page, line| {
         let shown: String = printable(line).chars().take(76).collect();
         let more = if line.chars().count() > 76 { "…" } else { "" };
-        writeln!(out, "    {shown}{more}")?;
-    }
-    Ok(())
+        let _ = writeln!(page, "    {shown}{more}");
+        page
+    })
 }

@@ -65,7 +65,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
-        Command::Man(arguments) => man::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments, quiet),
     };
     match ended {
         Ok(ending) => ending.into(),

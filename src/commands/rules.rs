@@ -1,11 +1,11 @@
 //! `rules`: the rules of a game.
 
-use std::io::Write;
-
+use super::console::{page_width, print_page};
 use super::exit_status::ExitStatus;
 use crate::cli::Rules;
 
 pub(super) fn run(arguments: &Rules) -> anyhow::Result<ExitStatus> {
-    anstream::stdout().write_all(arguments.game.rules().as_bytes())?;
+    // In a pipe the source is more useful.
+    print_page(arguments.game.rules(), page_width().filter(|_| !arguments.markdown))?;
     Ok(ExitStatus::Clean)
 }

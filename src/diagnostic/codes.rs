@@ -6,6 +6,7 @@
 //! example that triggers nothing.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -76,13 +77,52 @@ impl Code {
         &TABLE[self as usize]
     }
 
-    /// The code with this identifier or name, case-insensitive. `None` if there is none.
+    /// The code with this identifier (`XG301` or `301`) or name, case-insensitive. `None` if there is none.
     #[must_use]
     pub fn find(text: &str) -> Option<Code> {
-        TABLE
-            .iter()
-            .find(|info| info.id.eq_ignore_ascii_case(text) || info.name.eq_ignore_ascii_case(text))
-            .map(|info| info.code)
+        let is_it = |info: &&Info| {
+            [info.id, info.name, info.id.trim_start_matches(LETTERS)]
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(text))
+        };
+        TABLE.iter().find(is_it).map(|info| info.code)
+    }
+}
+
+/// The letters that every identifier begins with.
+const LETTERS: &str = "XG";
+
+/// The codes that one word stands for: a code's identifier, number or name (`XG301`, `301`, `checkerboard`), or the first
+/// characters of several identifiers (`XG3`).
+#[derive(Clone, Copy, Debug)]
+pub struct CodeGroup(pub &'static [Info]);
+
+impl CodeGroup {
+    /// The codes of all these groups.
+    pub fn codes(groups: &[CodeGroup]) -> impl Iterator<Item = Code> {
+        groups.iter().flat_map(|group| group.0).map(|info| info.code)
+    }
+}
+
+impl FromStr for CodeGroup {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<CodeGroup, &'static str> {
+        if let Some(code) = Code::find(text) {
+            return Ok(CodeGroup(&TABLE[code as usize..=code as usize]));
+        }
+        let begins = |info: &Info| info.id.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text));
+        let first = TABLE.iter().position(begins).filter(|_| !text.is_empty());
+        let first = first.ok_or("`xgames explain` lists all codes")?;
+        let group = &TABLE[first..];
+        Ok(CodeGroup(&group[..group.partition_point(begins)]))
+    }
+}
+
+impl<'de> Deserialize<'de> for CodeGroup {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CodeGroup, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|help| D::Error::custom(format_args!("{text:?} is not a code; {help}")))
     }
 }
 
@@ -362,7 +402,22 @@ mod tests {
         for info in TABLE {
             assert_eq!(Code::find(info.id), Some(info.code));
             assert_eq!(Code::find(&info.name.to_uppercase()), Some(info.code));
+            assert_eq!(Code::find(&info.id[2..]), Some(info.code));
             assert_eq!(info.code.info().id, info.id);
+        }
+    }
+
+    #[test]
+    fn the_start_of_an_identifier_stands_for_several_codes() {
+        let ids =
+            |text: &str| text.parse::<CodeGroup>().map(|group| group.0.iter().map(|info| info.id).collect::<Vec<_>>());
+        assert_eq!(ids("xg3").unwrap(), ["XG301", "XG302", "XG303"]);
+        assert_eq!(ids("XG40").unwrap(), ["XG401"]);
+        assert_eq!(ids("303").unwrap(), ["XG303"]);
+        assert_eq!(ids("Checkerboard").unwrap(), ["XG301"]);
+        assert_eq!(ids("XG").unwrap().len(), TABLE.len());
+        for unknown in ["", "XG9", "3", "check", "XG3011", "é"] {
+            assert!(ids(unknown).is_err(), "{unknown}");
         }
     }
 }

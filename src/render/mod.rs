@@ -1,4 +1,6 @@
-//! Drawings of boards.
+//! Boards and pages as text.
 
+#[cfg(feature = "cli")]
+pub mod markdown;
 pub(crate) mod styled_writer;
 pub mod text;

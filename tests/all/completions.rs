@@ -1,37 +1,75 @@
-//! The committed completion scripts are those the program prints.
+//! Completion scripts and manual pages: the committed scripts are those the program prints, and every command has a page.
+
+use std::path::Path;
 
 use clap::CommandFactory;
-use clap_complete::Shell;
-use xgames::cli::Cli;
+use xgames::cli::{Cli, EXAMPLES};
+
+use crate::support::program::{self, xgames};
 
 #[test]
 fn committed_scripts_are_current() {
     for (shell, file) in [
-        (Shell::Bash, "xgames.bash"),
-        (Shell::Zsh, "_xgames"),
-        (Shell::Fish, "xgames.fish"),
-        (Shell::Elvish, "xgames.elv"),
-        (Shell::PowerShell, "_xgames.ps1"),
+        ("bash", "xgames.bash"),
+        ("zsh", "_xgames"),
+        ("fish", "xgames.fish"),
+        ("elvish", "xgames.elv"),
+        ("powershell", "_xgames.ps1"),
     ] {
-        let mut script = Vec::new();
-        clap_complete::generate(shell, &mut Cli::command(), "xgames", &mut script);
+        let script = xgames(Path::new("."), &["completions", shell]).stdout;
         let path = format!("{}/completions/{file}", env!("CARGO_MANIFEST_DIR"));
-        let committed = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            committed == String::from_utf8(script).unwrap(),
-            "{path} is out of date: xgames completions {shell} > completions/{file}"
-        );
+        let committed = std::fs::read(&path).unwrap_or_default();
+        assert!(committed == script, "{path} is out of date: xgames completions {shell} > completions/{file}");
+    }
+}
+
+/// In the scripts of each shell, because people press the tab key to see what there is.
+#[test]
+fn scripts_know_the_values() {
+    for file in ["xgames.bash", "_xgames", "xgames.fish"] {
+        let script = std::fs::read_to_string(format!("{}/completions/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        for value in ["crossings", "large", "plain", "XG301", "checkerboard", "black", "junit=", "validate"] {
+            assert!(script.contains(value), "{value} {file}");
+        }
+    }
+    let fish = include_str!("../../completions/xgames.fish");
+    assert!(fish.contains("using_subcommand rules\" -f -a \"crossway cross crossings crosswise\""));
+}
+
+#[test]
+fn every_command_has_three_examples() {
+    let mut program = Cli::command();
+    program.build();
+    let commands = program.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help");
+    for name in commands.chain([""]) {
+        let examples = EXAMPLES.iter().find(|(command, _)| *command == name).unwrap_or_else(|| panic!("{name}")).1;
+        assert!(examples.len() >= 3, "{name}");
+        assert!(examples.iter().all(|example| example.0.contains(&format!("xgames {name}"))), "{name}");
     }
 }
 
 #[test]
 fn every_command_has_a_manual_page() {
+    let folder = program::folder("completions", "man");
+    let written = xgames(&folder, &["man", "--out", "man1"]);
+    assert_eq!(written.status.code(), Some(0));
     let mut program = Cli::command();
     program.build();
-    for command in program.get_subcommands() {
-        let mut page = Vec::new();
-        clap_mangen::Man::new(command.clone()).render(&mut page).unwrap();
-        let about = command.get_about().expect("a description").to_string();
-        assert!(String::from_utf8(page).unwrap().contains(&about[..10]), "{}", command.get_name());
+    let commands: Vec<_> = program.get_subcommands().filter(|command| command.get_name() != "help").collect();
+    assert_eq!(std::fs::read_dir(folder.join("man1")).unwrap().count(), commands.len() + 1);
+    for command in commands {
+        let name = command.get_name();
+        let page = std::fs::read(folder.join(format!("man1/xgames-{name}.1"))).unwrap();
+        assert_eq!(xgames(&folder, &["man", name]).stdout, page);
+        let page = String::from_utf8(page).unwrap();
+        assert!(page.contains(&command.get_about().expect("a description").to_string()[..10]), "{name}");
+        for heading in ["SYNOPSIS", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "EXAMPLES", "SEE ALSO"] {
+            assert!(
+                page.contains(&format!(".SH \"{heading}\"")) || page.contains(&format!(".SH {heading}")),
+                "{heading} {name}"
+            );
+        }
+        // Nothing is left without its help.
+        assert!(!page.contains(".TP\n.TP") && page.contains("\\-\\-color"), "{name}");
     }
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::cli::FailLevel;
 use crate::commands::files;
+use crate::diagnostic::codes::CodeGroup;
 use crate::diagnostic::{Code, Location, Locator};
 use crate::games::Game;
 use crate::judge::Defaults;
@@ -23,8 +24,8 @@ const NAME: &str = "xgames.toml";
 pub(super) struct Config {
     pub(super) output_format: Option<ReportFormat>,
     pub(super) fail_level: Option<FailLevel>,
-    pub(super) select: Vec<CodeName>,
-    pub(super) ignore: Vec<CodeName>,
+    pub(super) select: Vec<CodeGroup>,
+    pub(super) ignore: Vec<CodeGroup>,
     pub(super) jobs: Option<usize>,
     pub(super) max_errors: Option<NonZeroU64>,
     pub(super) max_ratio: Option<u64>,
@@ -50,7 +51,7 @@ pub(super) struct Config {
 struct PathSettings {
     glob: String,
     #[serde(default)]
-    ignore: Vec<CodeName>,
+    ignore: Vec<CodeGroup>,
     game: Option<GameName>,
     size: Option<Size>,
     coords: Option<String>,
@@ -64,19 +65,6 @@ struct PathSettings {
 enum Size {
     Number(u16),
     Name(String),
-}
-
-/// A diagnostic code, written as its identifier or its name.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub(super) struct CodeName(pub(super) Code);
-
-impl TryFrom<String> for CodeName {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<CodeName, String> {
-        Code::find(&text).map(CodeName).ok_or_else(|| format!("{text:?} is not a code; `xgames explain` lists them"))
-    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -121,7 +109,7 @@ impl Config {
     pub(super) fn for_file(&self, name: &str, typed: &Defaults) -> (Defaults, Vec<Code>) {
         let matching: Vec<&PathSettings> =
             self.path.iter().rev().filter(|settings| self.matches(&settings.glob, name)).collect();
-        let ignore = matching.iter().flat_map(|settings| &settings.ignore).map(|code| code.0).collect();
+        let ignore = matching.iter().flat_map(|settings| CodeGroup::codes(&settings.ignore)).collect();
         let game = matching.iter().find_map(|settings| settings.game).or(self.game);
         let size = matching.iter().find_map(|settings| settings.size.clone()).or(self.size.clone());
         let coords = matching.iter().find_map(|settings| settings.coords.clone()).or(self.coords.clone());

@@ -38,7 +38,8 @@ use super::{files, interrupt};
 use crate::archive::ordered::thread_count;
 use crate::archive::{self, Input, Limits, Reading, Source, path_of, split};
 use crate::cli::{FailLevel, Verify};
-use crate::diagnostic::{BYTE_ORDER_MARK, Code, Severity};
+use crate::diagnostic::codes::CodeGroup;
+use crate::diagnostic::{BYTE_ORDER_MARK, Severity};
 use crate::judge::Defaults;
 use crate::report::{self, Github, Report, ReportFormat};
 
@@ -268,8 +269,8 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
 
 fn settings(arguments: &Verify, config: &Config, reports: &Reports) -> Settings {
     // The command line overrides the configuration.
-    let codes = |typed: &Vec<Code>, configured: &[config::CodeName]| {
-        if typed.is_empty() { configured.iter().map(|code| code.0).collect() } else { typed.clone() }
+    let codes = |typed: &[CodeGroup], configured: &[CodeGroup]| {
+        CodeGroup::codes(if typed.is_empty() { configured } else { typed }).collect()
     };
     Settings {
         forms: reports.forms.clone(),

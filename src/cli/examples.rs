@@ -1,0 +1,215 @@
+//! Examples of every command, for `--help` and the manual pages. A test runs them in the folder of this project.
+
+use clap::{Command, CommandFactory};
+
+use super::Cli;
+
+/// A command line that runs as it is in the folder of this project, and what it does.
+pub struct Example(pub &'static str, pub &'static str);
+
+/// The examples of each command; the empty name is the program itself.
+pub const EXAMPLES: &[(&str, &[Example])] = &[
+    (
+        "",
+        &[
+            Example("xgames show records/crossway/5-swap-corner-squeeze.txt", "draw the last position of a game"),
+            Example("xgames validate records/cross", "check all records in a folder"),
+            Example("xgames legal --game crossway --moves k10", "list the answers to an opening move"),
+        ],
+    ),
+    (
+        "validate",
+        &[
+            Example("xgames validate records/cross", "check all records in a folder"),
+            Example(
+                "xgames validate records/broken/XG301-checkerboard.txt",
+                "see what is wrong with a record, and where",
+            ),
+            Example("xgames validate --output-format ndjson records/cross", "one JSON object per game"),
+        ],
+    ),
+    (
+        "verify",
+        &[
+            Example("xgames verify records/crossway records/cross", "check archives and print a summary"),
+            Example("xgames verify records --select XG3 --exit-zero", "only findings whose codes begin with XG3"),
+            Example("xgames verify records/cross --report junit=report.xml", "also write a report for a build server"),
+        ],
+    ),
+    (
+        "legal",
+        &[
+            Example("xgames legal --game crossway --moves k10", "the answers to an opening move, including swap"),
+            Example("xgames legal records/cross/6-adjourned.txt", "the legal moves at the end of a record"),
+            Example(
+                "xgames legal records/crossings/unfinished.txt@4 --output-format json",
+                "those after four plies, as JSON",
+            ),
+        ],
+    ),
+    (
+        "winner",
+        &[
+            Example("xgames winner records/crossway/9-swap-long-diagonal.txt", "who has won, with the chain marked"),
+            Example(
+                "xgames winner --game cross --diagram records/figures/cross-1-o-has-won.diagram",
+                "the same for a printed board",
+            ),
+            Example("xgames winner records/cross/6-full-battle.txt --output-format json", "as JSON"),
+        ],
+    ),
+    (
+        "score",
+        &[
+            Example("xgames score records/crosswise/24-published-score.txt", "the lines and totals of both teams"),
+            Example("xgames score records/crosswise/01-two-players-full.txt@20", "after twenty plies"),
+            Example(
+                "xgames score --game crosswise --diagram records/figures/crosswise-1-published-score.diagram",
+                "of a printed board",
+            ),
+        ],
+    ),
+    (
+        "match",
+        &[
+            Example("xgames match records/crosswise/match-first-to-2.txt", "the standing of a match"),
+            Example("xgames match --first-to 3 records/crosswise/match-first-to-2.txt", "with another number of wins"),
+            Example("xgames match records/crosswise/match-sum-of-3.txt --output-format csv", "as a table"),
+        ],
+    ),
+    (
+        "show",
+        &[
+            Example("xgames show records/crossway/9-swap-long-diagonal.txt", "the last position of a game"),
+            Example("xgames show records/crossway/9-swap-long-diagonal.txt@12", "the position after twelve plies"),
+            Example("xgames show --game crossings --moves \"b1-b3 b8-b6\"", "the position after some moves"),
+        ],
+    ),
+    (
+        "replay",
+        &[
+            Example("xgames replay records/crossway/4-forced-pass.txt", "the plies of a game, one per line"),
+            Example("xgames replay records/crosswise/match-first-to-2.txt#2", "those of the second game of a file"),
+            Example("xgames replay records/cross --output-format ndjson", "one JSON object per ply"),
+        ],
+    ),
+    (
+        "convert",
+        &[
+            Example("xgames convert records/crossway -o crossway.sgf", "records of a folder as an SGF collection"),
+            Example("xgames convert records/interchange/collection.sgf --to native", "an SGF collection as records"),
+            Example(
+                "xgames convert records/cross --to ndjson --flat",
+                "one flat JSON object per game, for data analysis",
+            ),
+        ],
+    ),
+    (
+        "fmt",
+        &[
+            Example("xgames fmt --check records/cross", "list records that are not in canonical form"),
+            Example("xgames fmt --diff records/cross", "show what would change"),
+            Example("cat records/cross/6-adjourned.txt | xgames fmt", "rewrite standard input to standard output"),
+        ],
+    ),
+    (
+        "new",
+        &[
+            Example("xgames new crossway --size medium ann bob", "print a new record"),
+            Example("xgames new cross ann bob -o game.txt", "write it to a file, and draw the board"),
+            Example("xgames new crosswise --seed 7 ann bob cy dee", "deal the hands and the bag"),
+        ],
+    ),
+    (
+        "move",
+        &[
+            Example(
+                "xgames new cross ann bob -o mail.txt && xgames move mail.txt f6 swap",
+                "start a record and add two moves",
+            ),
+            Example(
+                "xgames new cross ann bob -o undo.txt && xgames move undo.txt f6 && xgames move undo.txt --undo",
+                "take a move back",
+            ),
+            Example("xgames move --preview records/cross/6-adjourned.txt a1", "look at a move without writing it"),
+        ],
+    ),
+    (
+        "perft",
+        &[
+            Example("xgames perft --game crossings --depth 3", "the number of games of three plies"),
+            Example("xgames perft --game crossway --size 3 --depth 3 --divide", "split by the first move"),
+            Example("xgames perft --game cross --size 3 --depth 4 --output-format json", "as JSON"),
+        ],
+    ),
+    (
+        "generate",
+        &[
+            Example("xgames generate --game cross --games 3", "three random games"),
+            Example(
+                "xgames generate --game crossway --size 9 --games 5 --seed 7 -o games.txt",
+                "the same five games every time",
+            ),
+            Example(
+                "xgames generate --game crossings --games 9 --faults 0.5 --format ndjson",
+                "half of them wrong on purpose",
+            ),
+        ],
+    ),
+    (
+        "explain",
+        &[
+            Example("xgames explain", "all codes, with a sentence about each"),
+            Example("xgames explain XG301", "one code, with a bad and a good record"),
+            Example("xgames explain XG5", "the codes that begin with XG5"),
+        ],
+    ),
+    (
+        "rules",
+        &[
+            Example("xgames rules crossway", "the rules of Crossway"),
+            Example("xgames rules crosswise | less", "read them page by page"),
+            Example("xgames rules cross > cross.md", "keep them as Markdown"),
+        ],
+    ),
+    (
+        "completions",
+        &[
+            Example(
+                "xgames completions bash > xgames.bash",
+                "for bash: put it into ~/.local/share/bash-completion/completions/xgames",
+            ),
+            Example("xgames completions zsh > _xgames", "for zsh: put it into a folder of $fpath"),
+            Example("xgames completions fish > xgames.fish", "for fish: put it into ~/.config/fish/completions/"),
+        ],
+    ),
+    (
+        "man",
+        &[
+            Example("xgames man | man -l -", "read the manual page of xgames"),
+            Example("xgames man validate > xgames-validate.1", "keep the page of one command"),
+            Example("xgames man --out man1", "write all pages into a folder"),
+        ],
+    ),
+];
+
+/// The examples of a command.
+#[must_use]
+pub fn examples(command: &str) -> &'static [Example] {
+    EXAMPLES.iter().find(|(name, _)| *name == command).map_or(&[], |(_, examples)| examples)
+}
+
+/// The command line as clap sees it, with examples at the end of each help page.
+#[must_use]
+pub fn program() -> Command {
+    let help = |name: &str| {
+        examples(name).iter().fold(String::from("Examples:"), |text, Example(line, meaning)| {
+            format!("{text}\n  {line}\n      {meaning}")
+        })
+    };
+    let names: Vec<&str> = EXAMPLES.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()).collect();
+    let program = Cli::command().after_long_help(help(""));
+    names
+        .into_iter()
+        .fold(program, |program, name| program.mut_subcommand(name, |command| command.after_long_help(help(name))))
+}
