@@ -29,7 +29,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("--position", &["--fen", "--setup"]),
     ("--to", &["--into"]),
     ("--jobs", &["--threads", "--parallel", "--workers"]),
-    ("--output", &["--out", "--outfile"]),
+    ("--output", &["--outfile"]),
     ("--to-move", &["--turn", "--side"]),
     ("--size", &["--board-size"]),
     ("--game", &["--variant"]),

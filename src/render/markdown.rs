@@ -136,10 +136,10 @@ mod tests {
 
     #[test]
     fn a_page_is_laid_out() {
-        let page = "# A game\n\nOne **two** three `four` *five* six seven\neight nine.\n\n* an item that is long\n* b\n\n    x\n    \n    y\n\n\
-                    ```text\n. B\nW .\n```\n\nEnd.\n\n| move | meaning |\n|---|---|\n| `Ac4` | A is placed on c4 |\n";
-        let expected = "A game\n\nOne two three four five\nsix seven eight nine.\n\n* an item that is long\n* b\n\n    x\n\n    y\n\n    . B\n    W .\n\
-                        \nEnd.\n\nmove  meaning\nAc4   A is placed on c4\n";
+        let page = "# A game\n\nOne **two** three `four` *five* six seven\neight nine.\n\n* an item that is long\n* b\n\n\
+                    ```text\n. B\nW .\n```\n\nEnd.\n\n    x\n    \n    y\n\n| move | meaning |\n|---|---|\n| `Ac4` | A is placed on c4 |\n";
+        let expected = "A game\n\nOne two three four five\nsix seven eight nine.\n\n* an item that is long\n* b\n\n    . B\n    W .\n\
+                        \nEnd.\n\n    x\n\n    y\n\nmove  meaning\nAc4   A is placed on c4\n";
         assert_eq!(plain(page, 24), expected);
         let styled = render("**a** *b*", 40);
         assert_eq!(styled, "\u{1b}[1ma\u{1b}[0m \u{1b}[3mb\u{1b}[0m\n\n");
