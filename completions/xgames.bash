@@ -755,7 +755,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__move)
-            opts="-q -v -h -V --undo --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --undo --preview --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

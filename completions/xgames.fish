@@ -827,7 +827,7 @@ red\t''
 white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand legal" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'"
@@ -868,7 +868,7 @@ red\t''
 white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'"
@@ -909,7 +909,7 @@ red\t''
 white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand score" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'"
@@ -963,7 +963,7 @@ red\t''
 white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
@@ -1110,6 +1110,7 @@ wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand move" -l preview -d 'Show the board after the moves without changing the file'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -s v -l verbose -d 'Also print which files are read to standard error'
@@ -1144,7 +1145,7 @@ red\t''
 white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand perft" -l record -d 'Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l depth -d 'Depth of the tree in plies' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'

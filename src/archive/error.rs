@@ -93,8 +93,17 @@ pub fn describe(error: &io::Error) -> String {
         ErrorKind::PermissionDenied => "permission to read it is denied".to_owned(),
         ErrorKind::IsADirectory => "is a directory".to_owned(),
         ErrorKind::UnexpectedEof => "ends too early".to_owned(),
-        _ => error.to_string(),
+        ErrorKind::NotADirectory => "a part of its path is not a folder".to_owned(),
+        _ => without_number(error),
     }
+}
+
+/// The words of the system for an error, without their number.
+#[must_use]
+pub fn without_number(error: &io::Error) -> String {
+    let words = error.to_string();
+    let number = error.raw_os_error().map(|number| format!(" (os error {number})"));
+    number.and_then(|number| Some(words.strip_suffix(&number)?.to_owned())).unwrap_or(words)
 }
 
 #[cfg(test)]

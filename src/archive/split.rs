@@ -2,16 +2,16 @@
 
 use std::io::{self, Read};
 use std::mem;
+use std::ops::ControlFlow;
 
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
 pub use super::buffer::{BLOCK, Buffer};
 use crate::diagnostic::{Location, columns};
-use crate::record::Format;
-use crate::record::GameResult;
 use crate::record::game_end::GameEnds;
 use crate::record::native::Reader;
 use crate::record::native::tag;
+use crate::record::{self, Dialect, Events, Format, GameResult, Head};
 
 /// Maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
 /// more memory than their text.
@@ -33,6 +33,27 @@ pub struct Block {
     pub text: Buffer,
     /// Where it begins in the file.
     pub base: Location,
+    /// The number in the block, from 1, of the only game that is meant.
+    pub only: Option<usize>,
+}
+
+impl Block {
+    /// Calls `take` for every game that is meant until it breaks; see [`record::each_game`].
+    pub fn each_game(
+        &self,
+        dialect: &Dialect,
+        mut take: impl for<'t> FnMut(&mut Events<'t>, &Head<'t>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut number = 0;
+        record::each_game(dialect, &self.text, self.base.offset == 0, |events, head| {
+            number += 1;
+            if self.only.is_some_and(|only| only != number) {
+                events.iter().for_each(drop);
+                return ControlFlow::Continue(());
+            }
+            take(events, head)
+        })
+    }
 }
 
 /// The next part of a stream.
@@ -134,7 +155,7 @@ impl<'r> Splitter<'r> {
         };
         self.searched = 0;
         self.game_ends = GameEnds::new(self.format.layout());
-        Block { text, base }
+        Block { text, base, only: None }
     }
 
     /// The last boundary in the buffer.

@@ -9,9 +9,10 @@ use walkdir::{DirEntry, WalkDir};
 use super::error::describe;
 use super::file_name::name_of;
 use super::open::Source;
+use super::reference::Reference;
 
 /// The argument for standard input, and its name in reports.
-const STDIN: &str = "-";
+pub(super) const STDIN: &str = "-";
 
 /// An input, to be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,16 @@ pub struct Input {
     pub name: String,
     /// Where it comes from.
     pub source: Source,
+    /// The only text in it that is meant, by its name in reports.
+    pub member: Option<String>,
+    /// The number of the only game that is meant, from 1. There must then be one text only.
+    pub game: Option<usize>,
+}
+
+impl Input {
+    fn whole(name: String, source: Source) -> Input {
+        Input { name, source, member: None, game: None }
+    }
 }
 
 /// A path that cannot be read.
@@ -33,20 +44,43 @@ pub struct Unreadable {
 
 /// Passes every input named by `paths` to `take`, in order: files; the files in directories, sorted by name, following
 /// links and skipping hidden files and folders; the matches of patterns (`*`, `?`, `[…]`, `**`), unless a file has
-/// exactly that name; `-` for standard input.
+/// exactly that name; `-` for standard input. A path may also be a [`Reference`] to one text or game.
 ///
 /// All files in directories are passed on: opening them shows which hold records. Stops when `take` breaks.
 pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>) -> ControlFlow<()> {
     for path in paths {
-        match path.to_str() {
-            Some(STDIN) => take(Ok(Input { name: STDIN.to_owned(), source: Source::Stdin }))?,
-            Some(pattern) if pattern.contains(['*', '?', '[']) && path.symlink_metadata().is_err() => {
+        let unreadable = |message| Err(Unreadable { name: name_of(path), message });
+        let reference = match Reference::read(path) {
+            Ok(reference) => reference,
+            Err(message) => {
+                take(unreadable(message))?;
+                continue;
+            }
+        };
+        match (&reference, reference.path.to_str()) {
+            (Reference { ply: Some(ply), .. }, _) => {
+                take(unreadable(format!("`@{ply}` names a position, but whole games are read here; leave it out")))?;
+            }
+            (Reference { game: Some(game), .. }, _) if reference.path.is_dir() => {
+                take(unreadable(format!("`#{game}` names a game of one file, but this is a folder")))?;
+            }
+            (Reference { member: None, game: None, .. }, Some(pattern))
+                if is_pattern(path) && path.symlink_metadata().is_err() =>
+            {
                 matches(pattern, take)?;
             }
-            _ => file_or_directory(path, take)?,
+            (Reference { member: None, game: None, .. }, pattern) if pattern != Some(STDIN) => {
+                file_or_directory(path, take)?;
+            }
+            _ => take(Ok(reference.input()))?,
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether a path is a pattern, unless a file has exactly that name.
+pub(super) fn is_pattern(path: &Path) -> bool {
+    path.to_str().is_some_and(|text| text.contains(['*', '?', '[']))
 }
 
 /// How patterns are matched.
@@ -97,7 +131,13 @@ fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> Contro
             }
         }
     }
-    if any { ControlFlow::Continue(()) } else { take(unreadable("nothing matches this pattern".to_owned())) }
+    if any { ControlFlow::Continue(()) } else { take(unreadable(nothing_matches(text))) }
+}
+
+fn nothing_matches(pattern: &str) -> String {
+    let numbered = pattern.contains('#');
+    let help = if numbered { "; the number of a game can follow the name of one file only" } else { "" };
+    format!("nothing matches this pattern{help}")
 }
 
 fn file_or_directory(
@@ -105,7 +145,7 @@ fn file_or_directory(
     take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if !path.is_dir() {
-        return take(Ok(Input { name: name_of(path), source: Source::File(path.to_owned()) }));
+        return take(Ok(Input::whole(name_of(path), Source::File(path.to_owned()))));
     }
     let visible = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
     for entry in WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter().filter_entry(visible) {
@@ -113,7 +153,7 @@ fn file_or_directory(
             Ok(entry) if entry.file_type().is_dir() => {}
             Ok(entry) => {
                 let name = name_of(entry.path());
-                take(Ok(Input { name, source: Source::Found(entry.into_path()) }))?;
+                take(Ok(Input::whole(name, Source::Found(entry.into_path()))))?;
             }
             Err(error) => take(Err(cannot_enter(&error, error.path().unwrap_or(path))))?,
         }

@@ -15,7 +15,7 @@ pub use game_numbers::GameNumbers;
 pub use parse::parse;
 pub use shard::Shard;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -237,39 +237,46 @@ pub struct Verify {
 /// A position, given in one of several ways.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PositionOptions {
+    /// Record: its first or its GAMEth game, after its last ply or after PLY (a number of plies, 12b, 12.2 or last); - or no
+    /// option at all reads standard input
+    #[arg(value_name = "FILE[#GAME][@PLY]")]
+    pub file: Option<PathBuf>,
+
     #[command(flatten)]
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
     /// Moves from the start or from the given position, such as "k10 swap d4"
-    #[arg(
-        long,
-        value_name = "MOVES",
-        conflicts_with = "record",
-        allow_hyphen_values = true,
-        help_heading = "Position"
-    )]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Position")]
     pub moves: Option<String>,
 
     /// Position in one line: the rows from the top, then the side to move
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["record", "diagram"], help_heading = "Position")]
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["file", "record", "diagram"], help_heading = "Position")]
     pub position: Option<String>,
 
     /// File with a printed board; - reads standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "record", allow_hyphen_values = true, help_heading = "Position")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record"], allow_hyphen_values = true, help_heading = "Position")]
     pub diagram: Option<PathBuf>,
 
     /// Side to move, if the position does not give it
-    #[arg(long, value_name = "SIDE", value_parser = side(), hide_possible_values = true, conflicts_with = "record", help_heading = "Position")]
+    #[arg(long, value_name = "SIDE", value_parser = side(), hide_possible_values = true, help_heading = "Position")]
     pub to_move: Option<String>,
 
     /// Hand of the player to move in Crosswise, such as "ABMX"
     #[arg(long, value_name = "STONES", conflicts_with = "viewer", help_heading = "Position")]
     pub hand: Option<String>,
 
-    /// Position after a ply (default: the last) of a game (default: the first) in a file; - reads standard input
-    #[arg(long, value_name = "FILE[#GAME][@PLY]", allow_hyphen_values = true, help_heading = "Position")]
+    /// The record, as without this option
+    #[arg(long, value_name = "FILE[#GAME][@PLY]", conflicts_with = "file", allow_hyphen_values = true, help_heading = "Position", hide_short_help = true)]
     pub record: Option<PathBuf>,
+}
+
+impl PositionOptions {
+    /// The record, if it is given.
+    #[must_use]
+    pub fn record(&self) -> Option<&Path> {
+        self.file.as_deref().or(self.record.as_deref())
+    }
 }
 
 /// Arguments of commands that print data about a position.
@@ -442,6 +449,10 @@ pub struct Move {
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", conflicts_with = "moves",
           value_parser = read_plies)]
     pub undo: Option<usize>,
+
+    /// Show the board after the moves without changing the file
+    #[arg(long)]
+    pub preview: bool,
 
     #[command(flatten)]
     #[allow(missing_docs)]

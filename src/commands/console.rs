@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::exit_status::ExitStatus;
+use super::output::why_not_written;
 pub(super) use crate::diagnostic::plural;
 use crate::diagnostic::{printable_path, write_json};
 use crate::render::markdown;
@@ -70,6 +71,15 @@ pub(super) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus
         Err(error) if is_closed_pipe(&error) => Ok(found),
         ended => ended,
     }
+}
+
+/// An error with its causes, in plain words. Errors of the system that do not name a file are about standard output.
+pub(super) fn in_words(error: &anyhow::Error) -> String {
+    let words = error.chain().map(|cause| match cause.downcast_ref::<io::Error>() {
+        Some(error) if error.raw_os_error().is_some() => format!("standard output: {}", why_not_written(error)),
+        _ => cause.to_string(),
+    });
+    words.collect::<Vec<_>>().join(": ")
 }
 
 /// Whether the reader of the output has closed it, as `head` does.

@@ -136,8 +136,8 @@ struct Text {
 /// Converted games, or an event between them.
 enum Step {
     Games(ConvertedBlock),
-    /// A text begins.
-    Text,
+    /// A text begins; the number of its first game.
+    Text(usize),
     /// A game of the text is too long.
     TooLong {
         name: String,
@@ -203,9 +203,9 @@ impl Converter {
                 match part {
                     _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
                     Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => return ControlFlow::Continue(()),
-                    Part::Text { name, dialect } => {
+                    Part::Text { name, dialect, first } => {
                         text = Some(Arc::new(Text { name: name.to_owned(), dialect: dialect.clone() }));
-                        converted.push(Step::Text);
+                        converted.push(Step::Text(first));
                     }
                     Part::Games(block) => {
                         let Some(text) = text.clone() else { return ControlFlow::Continue(()) };
@@ -230,9 +230,8 @@ impl Converter {
     /// Converts the games of a block. `opens` is whether the output begins with them.
     fn convert(&self, text: Arc<Text>, block: Block, opens: bool) -> ConvertedBlock {
         let mut games = Vec::new();
-        let begins = block.base.offset == 0;
         let mut canonicalizer = Canonicalizer::new(&self.defaults);
-        let _ = record::each_game(&text.dialect, &block.text, begins, |events, head| {
+        let _ = block.each_game(&text.dialect, |events, head| {
             let made = match canonicalizer.transcribe(events, head) {
                 Err(findings) => Converted::Unreadable { findings, span: events.game_span(head) },
                 Ok((game, mut record)) => {
@@ -315,7 +314,7 @@ impl GameWriter {
                 self.games += block.games.len();
                 return self.games(&block, before);
             }
-            Some(Step::Text) => self.games = 0,
+            Some(Step::Text(first)) => self.games = first - 1,
             Some(Step::TooLong { name, message }) => {
                 self.games += 1;
                 return self.problem(&format!("{name}: {message}"));

@@ -1,26 +1,27 @@
 //! Reads the games of the files on the command line.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::{anyhow, bail};
 
-use super::console::print_error;
+use super::console::{print_error, print_note};
 use super::output::Guard;
 use crate::archive::split::Block;
-use crate::archive::{self, Part, Reading, Skip, describe, name_of, path_of};
-use crate::record::{self, Dialect, Events, Format, Head};
+use crate::archive::{
+    self, Found, Limits, OneGame, Part, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
+};
+use crate::record::{Dialect, Events, Format, Head};
 
 /// The name of standard input, as typed and as reported.
-const STDIN: &str = "-";
+pub(super) const STDIN: &str = "-";
 
 /// The paths that were typed; standard input if there are none. If standard input is a terminal, reports that files are
 /// missing.
 pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     if !paths.is_empty() {
+        note_terminal(paths.iter().map(PathBuf::as_path));
         return Some(paths.to_vec());
     }
     if io::stdin().is_terminal() {
@@ -28,6 +29,13 @@ pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
         return None;
     }
     Some(vec![STDIN.into()])
+}
+
+/// Says that standard input is read if nothing is piped in: the program would seem to hang.
+fn note_terminal<'p>(paths: impl IntoIterator<Item = &'p Path>) {
+    if paths.into_iter().any(|path| path.as_os_str() == STDIN) && io::stdin().is_terminal() {
+        print_note("reading from the terminal; end the input with Ctrl-D");
+    }
 }
 
 /// A game in a text.
@@ -58,18 +66,18 @@ pub(super) fn for_each_game(
     let (mut text, mut index) = (None, 0);
     let _ = Reading { format, written: &guard.written, ..Reading::default() }.read(&paths, &mut |part| {
         match part {
-            Part::Text { name, dialect } => {
+            Part::Text { name, dialect, first } => {
                 text = Some((name.to_owned(), dialect.clone()));
-                index = 0;
+                index = first - 1;
             }
             Part::Games(block) => {
                 let Some((file, dialect)) = &text else { return ControlFlow::Continue(()) };
-                return record::each_game(dialect, &block.text, block.base.offset == 0, |events, head| {
+                let read = block.each_game(dialect, |events, head| {
                     index += 1;
                     result = take(Game { file, dialect, index, block: &block, events, head });
                     if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                })
-                .map_break(|()| Skip::All);
+                });
+                return read.map_break(|()| Skip::All);
             }
             Part::TooLong { name, message } => {
                 index += 1;
@@ -87,47 +95,46 @@ pub(super) fn for_each_game(
     result.map(|()| all_read)
 }
 
-/// Longest file that is kept in memory as a whole, in bytes.
-pub(super) const MAX_LENGTH: u64 = 64 << 20;
-
-/// Splits a number from the end of a path, after this character.
-pub(super) fn split_number<N: FromStr>(path: &Path, before: u8) -> Option<(PathBuf, N)> {
-    let bytes = path.as_os_str().as_encoded_bytes();
-    let at = memchr::memrchr(before, bytes)?;
-    let number = str::from_utf8(&bytes[at + 1..]).ok()?.parse().ok()?;
-    Some((path_of(&bytes[..at]), number))
+/// Reads the game that a path names; the first one if it does not say which.
+pub(super) fn read_game(reference: Reference, format: Option<Format>) -> anyhow::Result<OneGame> {
+    note_terminal([reference.path.as_path()]);
+    if reference.path.is_dir() {
+        bail!("{}: is a folder; name a file in it", name_of(&reference.path));
+    }
+    let found = Reading { format, ..Reading::default() }.find_game(&reference.input());
+    found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))
 }
 
-/// The text of a file that is not a record: in UTF-8, with or without a byte order mark.
+/// Longest text that is kept in memory as a whole, in bytes.
+pub(super) const MAX_LENGTH: u64 = 64 << 20;
+
+/// The content of a file that is not a record: in UTF-8, with or without a byte order mark.
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
-    let name = name_of(path);
-    let text = String::from_utf8(read_unpacked(path)?).map_err(|_| anyhow!("{name}: is not UTF-8"))?;
+    let text = String::from_utf8(read(path)?).map_err(|_| anyhow!("{}: is not UTF-8", name_of(path)))?;
     Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
 }
 
-/// The bytes of a file that is not compressed or packed.
-pub(super) fn read_unpacked(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let bytes = read(path)?;
-    let name = name_of(path);
-    match archive::packing(&bytes, &name) {
-        Some(packing) => bail!("{name}: is {packing}; unpack it first"),
-        None => Ok(bytes),
-    }
-}
-
-/// The bytes of a file of at most [`MAX_LENGTH`] bytes, or of standard input for `-`.
+/// The content of a file that is not a record, or of standard input for `-`, unpacked: at most [`MAX_LENGTH`] bytes.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let name = name_of(path);
-    let most = MAX_LENGTH + 1;
-    let mut bytes = Vec::new();
-    let read = if path.as_os_str() == STDIN {
-        io::stdin().lock().take(most).read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
-    if bytes.len() as u64 > MAX_LENGTH {
-        bail!("{name}: is longer than {} MiB, which is the limit", MAX_LENGTH >> 20);
+    note_terminal([path]);
+    let file = name_of(path);
+    let source = if file == STDIN { Source::Stdin } else { Source::File(path.to_owned()) };
+    let mut content = Err("is an archive, not a single text".to_owned());
+    let _ = archive::open(&file, source, &Limits::default(), Some(Format::Native), &mut |found| {
+        content = match found {
+            Found::Text { name, .. } if name != file => return ControlFlow::Break(()),
+            Found::Text { reader, .. } => {
+                let mut bytes = Vec::new();
+                let read = reader.take(MAX_LENGTH + 1).read_to_end(&mut bytes);
+                read.map(|_| bytes).map_err(|error| describe(&error))
+            }
+            Found::Problem { message, .. } => Err(message),
+        };
+        ControlFlow::Break(())
+    });
+    match content {
+        Ok(bytes) if bytes.len() as u64 <= MAX_LENGTH => Ok(bytes),
+        Ok(_) => bail!("{file}: is longer than {} MiB, which is the limit", MAX_LENGTH >> 20),
+        Err(message) => bail!("{file}: {message}"),
     }
-    Ok(bytes)
 }

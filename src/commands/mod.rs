@@ -1,6 +1,7 @@
 //! The commands of the program, one module each. A command takes its arguments and returns its exit status.
 
 mod board_view;
+mod capture;
 mod completions;
 mod console;
 mod convert;
@@ -34,7 +35,7 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 
-use self::console::{Verbosity, is_closed_pipe, print_error};
+use self::console::{Verbosity, in_words, is_closed_pipe, print_error};
 use crate::cli::{Cli, Color, Command};
 
 /// Runs the command and returns the exit status of the program.
@@ -72,7 +73,7 @@ pub fn run(cli: Cli) -> ExitCode {
         // The reader of the output has closed it.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            print_error(format_args!("{error:#}"));
+            print_error(in_words(&error));
             ExitStatus::Failure.into()
         }
     }

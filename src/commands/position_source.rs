@@ -1,42 +1,38 @@
 //! Finds the position that the options of a command describe.
 
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
-use super::console::plural;
+use super::capture::Capture;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
 use super::record_options::{check_options, report_setup_fault};
-use crate::archive::{name_of, unpacked_name};
+use crate::archive::{OneGame, Reference, name_of};
 use crate::cli::PositionOptions;
-use crate::diagnostic::Location;
+use crate::diagnostic::{Code, Diagnostic, Location, Span};
 use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
-use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
+use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Verdict};
 use crate::record::native::Reader;
-use crate::record::{self, Dialect, Format};
-use crate::record::{Events, Head};
+use crate::record::{Dialect, Events, Head, PlyName};
 use crate::report::JudgedGame;
 
 /// The file name in findings about moves on the command line.
 const MOVES: &str = "--moves";
 
-/// A source whose text has been read and whose game is known.
+const HOW_TO_GIVE_ONE: &str = "name a record, `FILE[#GAME][@PLY]`, or a game, `--game GAME`";
+
+/// A source of a position whose game is known.
 pub(super) struct Opened {
     pub(super) game: Game,
     defaults: Defaults,
-    /// Where the text comes from, as reported.
-    name: String,
-    /// The text of a file of records, or the moves on the command line.
-    text: Vec<u8>,
-    dialect: Dialect,
-    /// The number of the game, from 1.
-    index: usize,
-    /// Whether the text comes from the command line.
-    typed: bool,
-    ply: Option<u32>,
+    /// The record, unless the game begins with the command line.
+    record: Option<(OneGame, Option<PlyName>)>,
+    /// The moves on the command line.
+    moves: String,
     /// Whether the seats are known: a position alone does not show whether the players have swapped.
     seats_known: bool,
 }
@@ -90,34 +86,33 @@ pub(super) fn text_of<P: Notation>(position: &P, mv: P::Move) -> String {
 pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::Result<Option<Opened>> {
     let mut defaults = Defaults::from(&source.record_options);
     defaults.hand.clone_from(&source.hand);
-    if let Some(record) = &source.record {
-        return open_record(record, defaults, source.record_options.format);
-    }
-    let Some(game) = source.record_options.game else {
-        bail!("no game given; use `--game GAME` or `--record FILE`");
+    let is_set_up = source.position.is_some() || source.diagram.is_some();
+    let moves = source.moves.clone().unwrap_or_default();
+    let Some(game) = source.record_options.game.filter(|_| source.record().is_none()) else {
+        if is_set_up {
+            bail!("`--position` and `--diagram` require `--game GAME`");
+        }
+        if source.to_move.is_some() {
+            bail!("`--to-move` does not apply to a record, whose moves show who is to move");
+        }
+        return open_record(source, defaults, moves);
     };
     check_options(game, &defaults)?;
-    if source.to_move.is_some() && source.position.is_none() && source.diagram.is_none() {
+    if let Some(format) = source.record_options.format {
+        bail!("`--format {}` applies to records only", format.name());
+    }
+    if source.to_move.is_some() && !is_set_up {
         bail!("`--to-move` requires `--position` or `--diagram`");
     }
     defaults.position = source.position.as_deref().map(|text| without_mark(text).to_owned());
     defaults.to_move.clone_from(&source.to_move);
     defaults.anyone_to_move = !to_move_matters;
     if let Some(path) = &source.diagram {
-        let bytes = files::read_unpacked(path)?;
+        let bytes = files::read(path)?;
         defaults.diagram = Some(without_mark(&String::from_utf8_lossy(&bytes)).to_owned());
     }
-    Ok(Some(Opened {
-        game,
-        name: MOVES.into(),
-        text: source.moves.clone().unwrap_or_default().into_bytes(),
-        dialect: Dialect::native(),
-        index: 1,
-        typed: true,
-        ply: None,
-        seats_known: !game.has_pie_rule() || defaults.position.is_none() && defaults.diagram.is_none(),
-        defaults,
-    }))
+    let seats_known = !game.has_pie_rule() || !is_set_up;
+    Ok(Some(Opened { game, record: None, moves, seats_known, defaults }))
 }
 
 /// The text without a byte order mark, which editors put before it.
@@ -125,51 +120,41 @@ fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-fn open_record(reference: &Path, defaults: Defaults, format: Option<Format>) -> anyhow::Result<Option<Opened>> {
-    let (path, index, ply) = split_reference(reference);
-    let text = files::read_unpacked(&path)?;
-    let name = name_of(&path);
-    let dialect = Dialect::of_text(format, &unpacked_name(&name), &text);
-    let mut count = 0;
-    let mut opened = None;
-    let _ = record::each_game(&dialect, &text, true, |events, head| {
-        count += 1;
-        if count < index {
-            return ControlFlow::Continue(());
-        }
-        let game = GameInfo::read(head, &defaults).game;
+/// Opens the record that is named, or else the one on standard input.
+fn open_record(source: &PositionOptions, defaults: Defaults, moves: String) -> anyhow::Result<Option<Opened>> {
+    let typed = match source.record() {
+        Some(typed) => typed,
+        None if io::stdin().is_terminal() => bail!("no position given; {HOW_TO_GIVE_ONE}"),
+        None => Path::new(files::STDIN),
+    };
+    let reference = Reference::read(typed).map_err(|message| anyhow!("{}: {message}", name_of(typed)))?;
+    let ply = reference.ply;
+    let record = files::read_game(reference, source.record_options.format).map_err(|error| match source.record() {
+        Some(_) => error,
+        None => anyhow!("{error}; {HOW_TO_GIVE_ONE}"),
+    })?;
+    let mut game = None;
+    let _ = record.block.each_game(&record.dialect, |events, head| {
+        game = GameInfo::read(head, &defaults).game;
         if game.is_none() {
-            let judgement = judge::judge_game(events, head, &defaults);
-            let (verdict, span) = (judgement.verdict(), events.game_span(head));
-            let judged = JudgedGame { file: &name, text: &text, span, index, judgement: &judgement, verdict };
-            print_findings(judged, &dialect, Location::START);
+            report(&record, &judge::judge_game(events, head, &defaults), events.game_span(head));
         }
-        opened = Some(game);
         ControlFlow::Break(())
     });
-    let Some(game) = opened else {
-        bail!("{name}: game {index} does not exist; this file has {}", plural(count, "game"));
-    };
-    if let Some(game) = game {
-        check_options(game, &defaults)?;
-    }
-    Ok(game.map(|game| Opened { game, defaults, name, text, dialect, index, typed: false, ply, seats_known: true }))
+    let Some(game) = game else { return Ok(None) };
+    check_options(game, &defaults)?;
+    Ok(Some(Opened { game, defaults, record: Some((record, ply)), moves, seats_known: true }))
 }
 
-/// Splits `FILE[#GAME][@PLY]`. A file with exactly this name comes first.
-fn split_reference(reference: &Path) -> (PathBuf, usize, Option<u32>) {
-    if reference.exists() {
-        return (reference.to_owned(), 1, None);
-    }
-    let (rest, ply) = match files::split_number(reference, b'@') {
-        Some((rest, ply)) => (rest, Some(ply)),
-        None => (reference.to_owned(), None),
-    };
-    match files::split_number(&rest, b'#') {
-        Some((path, index)) if index > 0 => (path, index, ply),
-        _ => (rest, 1, ply),
-    }
+/// Prints findings about a record.
+fn report(record: &OneGame, judgement: &Judgement, span: Span) {
+    let OneGame { name, dialect, number, block } = record;
+    let (text, verdict) = (&block.text, judgement.verdict());
+    print_findings(JudgedGame { file: name, text, span, index: *number, judgement, verdict }, dialect, block.base);
 }
+
+/// A position of a game, and the size of its board; or the exit status if it cannot be reached, which has been reported.
+type Reached<P> = Result<(Capture<P>, Option<u16>), ExitStatus>;
 
 impl Opened {
     /// Replays the game up to the requested position. If that fails, the reason is reported, and `Err` is the exit status.
@@ -178,102 +163,99 @@ impl Opened {
         if let Err(fault) = P::read_setup(&options).and_then(|setup| P::begin(&setup)) {
             return Ok(Err(report_setup_fault::<P>(&self.defaults, fault)));
         }
-        let mut capture = Capture { wanted: self.ply, ply: 0, position: None, last: None, resigned: None };
-        let mut judge = |events: &mut Events<'_>, head: &Head<'_>| {
-            let info = GameInfo::read(head, &self.defaults);
-            let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, info, &mut capture);
-            (judgement, events.game_span(head))
+        let reached = match &self.record {
+            None => self.play::<P>(None)?,
+            Some((record, ply)) => match self.replay::<P>(record, ply.unwrap_or(PlyName::Last))? {
+                Ok(from) if !self.moves.trim().is_empty() => self.play(Some(&from))?,
+                reached => reached,
+            },
         };
-        let (mut count, mut has_tags, mut judged) = (0, false, None);
-        let _ = record::each_game(&self.dialect, &self.text, true, |events, head| {
-            count += 1;
-            has_tags |= !head.tags.is_empty();
-            if count == self.index {
-                judged = Some(judge(events, head));
-            }
-            if count > self.index { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if self.typed && (has_tags || count > 1) {
-            bail!("{MOVES} takes the moves of one game, without tags and without text after a result");
-        }
-        // A text without moves contains no game.
-        let (judgement, span) = judged.unwrap_or_else(|| judge(&mut Reader::new(b"").into(), &Head::default()));
-        let reached = self.ply.map_or(judgement.complete, |wanted| wanted <= judgement.plies);
-        let verdict = judgement.verdict();
-        if verdict == Verdict::Invalid && (self.typed || !reached || self.ply.is_none()) {
-            let index = if self.typed { 0 } else { self.index };
-            let (file, text) = (&self.name, &self.text);
-            print_findings(
-                JudgedGame { file, text, span, index, judgement: &judgement, verdict },
-                &self.dialect,
-                Location::START,
-            );
-            if self.typed || !reached {
-                return Ok(Err(ExitStatus::Violation));
-            }
+        let (Capture { position, last, resigned, .. }, size) = match reached {
+            Ok(reached) => reached,
+            Err(ending) => return Ok(Err(ending)),
+        };
+        let (Some(mut position), Some(size)) = (position, size) else { bail!("internal error: no position") };
+        if let Some(hand) = &self.defaults.hand
+            && let Err(fault) = position.set_hand(hand)
+        {
+            return Ok(Err(report_setup_fault::<P>(&self.defaults, fault)));
         }
         // Even if any side may be to move, find out whether the position shows which.
         let to_move = if options.to_move == ToMove::Anyone { ToMove::Shown } else { options.to_move };
         let side_known = P::read_setup(&SetupOptions { to_move, ..options }).is_ok();
-        match (capture.position, judgement.size) {
-            (Some(mut position), Some(size)) if reached => {
-                Ok(match self.defaults.hand.as_deref().map_or(Ok(()), |hand| position.set_hand(hand)) {
-                    Err(fault) => Err(report_setup_fault::<P>(&self.defaults, fault)),
-                    Ok(()) => Ok(Loaded {
-                        position: position.as_seen(),
-                        size,
-                        last: capture.last,
-                        resigned: capture.resigned,
-                        seats_known: self.seats_known,
-                        side_known,
-                    }),
-                })
+        let (position, seats_known) = (position.as_seen(), self.seats_known);
+        Ok(Ok(Loaded { position, size, last, resigned, seats_known, side_known }))
+    }
+
+    /// Replays a record up to a ply.
+    fn replay<P: Notation>(&self, record: &OneGame, ply: PlyName) -> anyhow::Result<Reached<P>> {
+        let OneGame { name, dialect, number, block } = record;
+        let mut capture = Capture::new(ply).map_err(|why| anyhow!("{name}: {why}"))?;
+        let mut judged = None;
+        let _ = block.each_game(dialect, |events, head| {
+            let info = GameInfo::read(head, &self.defaults);
+            let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, info, &mut capture);
+            judged = Some((judgement, events.game_span(head)));
+            ControlFlow::Break(())
+        });
+        let Some((judgement, span)) = judged else { bail!("{name}: internal error: no game") };
+        let is_last = ply == PlyName::Last;
+        let reached = capture.position.is_some() && (judgement.complete || !is_last);
+        if judgement.verdict() == Verdict::Invalid && (is_last || !reached) {
+            report(record, &judgement, span);
+            if !reached {
+                return Ok(Err(ExitStatus::Violation));
             }
-            _ => {
-                let (plies, ply) = (judgement.plies, self.ply.unwrap_or(0));
-                bail!(
-                    "{}: game {} has only {plies} plies, so there is no position after ply {ply}",
-                    self.name,
-                    self.index
-                )
+        }
+        if !reached {
+            bail!("{name}: game {number} {}", capture.why_missing());
+        }
+        Ok(Ok((capture, judgement.size)))
+    }
+
+    /// Plays the moves on the command line, from a position or from the start.
+    fn play<P: Notation>(&self, from: Option<&(Capture<P>, Option<u16>)>) -> anyhow::Result<Reached<P>> {
+        let text = self.moves.as_bytes();
+        let mut reader = Reader::new(text);
+        let mut head = reader.next_game().unwrap_or_default();
+        let mut events = Events::from(reader);
+        let mut capture = Capture::last();
+        let mut info = GameInfo::read(&head, &Defaults { game: Some(P::GAME), ..self.defaults.clone() });
+        let mut judgement = match from {
+            None => Judge::new(&self.defaults).judge_as::<P>(&mut events, &head, info, &mut capture),
+            Some((Capture { resigned: Some(_), .. }, size)) => after_resignation(P::GAME, *size, text),
+            Some((Capture { position: Some(from), .. }, size)) => {
+                info.size = *size;
+                judge::judge_moves(&mut events, &head, info, from, &mut capture)
             }
+            Some(_) => bail!("internal error: no position"),
+        };
+        let span = events.game_span(&head);
+        if !head.tags.is_empty() || from.is_none_or(|(from, _)| from.resigned.is_none()) && events.read_head(&mut head)
+        {
+            bail!("{MOVES} takes the moves of one game, without tags and without text after a result");
         }
+        let verdict = judgement.verdict();
+        if verdict == Verdict::Invalid {
+            let before = from.map_or(0, |(from, _)| from.ply);
+            for ply in judgement.diagnostics.iter_mut().filter_map(|finding| finding.ply.as_mut()) {
+                *ply += before;
+            }
+            let judged = JudgedGame { file: MOVES, text, span, index: 0, judgement: &judgement, verdict };
+            print_findings(judged, &Dialect::native(), Location::START);
+            return Ok(Err(ExitStatus::Violation));
+        }
+        Ok(Ok((capture, judgement.size)))
     }
 }
 
-/// Records the position after the requested ply, or the last one.
-struct Capture<P: Notation> {
-    wanted: Option<u32>,
-    ply: u32,
-    position: Option<P>,
-    last: Option<P::Move>,
-    resigned: Option<Side>,
-}
-
-impl<P: Notation> Capture<P> {
-    fn keep(&mut self, position: &P, last: Option<P::Move>) {
-        if self.wanted.is_none_or(|wanted| self.ply == wanted) {
-            self.position = Some(position.clone());
-            self.last = last;
-        }
-    }
-}
-
-impl<P: Notation> Observer<P> for Capture<P> {
-    fn begins(&mut self, start: &P) {
-        self.keep(start, None);
-    }
-
-    fn after(&mut self, position: &P, mv: P::Move) {
-        self.ply += 1;
-        self.keep(position, Some(mv));
-    }
-
-    fn resigned(&mut self, _position: &P, side: Side) {
-        if self.wanted.is_none() {
-            self.resigned = Some(side);
-        }
-    }
+/// The judgement of moves after a record in which a player has resigned.
+fn after_resignation(game: Game, size: Option<u16>, moves: &[u8]) -> Judgement {
+    let start = moves.len() - moves.trim_ascii_start().len();
+    let span = Span::new(start, moves.trim_ascii_end().len());
+    let finding = Diagnostic::new(Code::MoveAfterEnd, span, "the game is over: a player has already resigned");
+    let finding = finding.help("choose an earlier ply, as in `FILE@12`");
+    Judgement { size, ..Judgement::of_findings(Some(game), vec![finding]) }
 }
 
 /// Judges the game whose tags are `head` and returns the position at its end, if it was replayed completely.
@@ -282,7 +264,7 @@ pub(super) fn at_end<P: Notation>(
     head: &Head<'_>,
     defaults: &Defaults,
 ) -> (Judgement, Option<Loaded<P>>) {
-    let mut capture = Capture { wanted: None, ply: 0, position: None, last: None, resigned: None };
+    let mut capture = Capture::last();
     let info = GameInfo::read(head, defaults);
     let judgement = Judge::new(defaults).judge_as::<P>(events, head, info, &mut capture);
     let Capture { position, last, resigned, .. } = capture;

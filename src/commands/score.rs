@@ -35,7 +35,8 @@ struct Score {
 
 pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
     let mut source = arguments.position.clone();
-    if source.record.is_none() {
+    let begins_here = source.position.is_some() || source.diagram.is_some() || source.moves.is_some();
+    if begins_here && source.record().is_none() {
         // Only Crosswise has points.
         source.record_options.game.get_or_insert(Game::Crosswise);
     }

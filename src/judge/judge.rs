@@ -108,7 +108,6 @@ fn judge_at<P: Notation>(
     defaults: &Defaults,
     observer: &mut impl Observer<P>,
 ) -> Judgement {
-    let from_start = events.clone();
     let setup = match setup_of::<P>(events, head, defaults) {
         Ok(setup) => setup,
         Err(fault) => {
@@ -127,9 +126,36 @@ fn judge_at<P: Notation>(
     };
     let seats = game_start.start.facts().players;
     info.set_seats(head, seats);
-    let mut played = match judged_on_final_board(events, head, info, &mut game_start, observer) {
+    let GameStart { start, buffers, .. } = &mut *game_start;
+    let judgement = judge_from(start, buffers, events, head, info, observer);
+    starts.keep(game_start);
+    judgement
+}
+
+/// Judges moves from any position.
+pub(crate) fn judge_moves<P: Notation>(
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    mut info: GameInfo,
+    position: &P,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    judge_from(position, &mut Buffers::default(), events, head, &mut info, observer)
+}
+
+/// Judges a game from its start position.
+fn judge_from<P: Notation>(
+    start: &P,
+    buffers: &mut Buffers<P>,
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    info: &mut GameInfo,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    let from_start = events.clone();
+    let mut played = match judged_on_final_board(events, head, info, start, buffers, observer) {
         Some(played) => played,
-        None => replay::replay(events, &game_start.start, &mut game_start.buffers, observer),
+        None => replay::replay(events, start, buffers, observer),
     };
     let mut judgement = conclude(events, head, info);
     judgement.plies = played.plies;
@@ -155,8 +181,7 @@ fn judge_at<P: Notation>(
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
     }
-    game_start.buffers.keep(played.last);
-    starts.keep(game_start);
+    buffers.keep(played.last);
     finish_findings(&mut judgement, events, from_start, head);
     judgement
 }
@@ -211,14 +236,15 @@ fn judged_on_final_board<P: Notation, O: Observer<P>>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     info: &GameInfo,
-    game_start: &mut GameStart<P>,
+    start: &P,
+    buffers: &mut Buffers<P>,
     _: &O,
 ) -> Option<replay::Played<P>> {
     if O::WATCHES {
         return None;
     }
     let mut ahead = events.clone();
-    let played = final_board::judge(&mut ahead, &game_start.start, &mut game_start.buffers, |played| {
+    let played = final_board::judge(&mut ahead, start, buffers, |played| {
         let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
         result::compare(P::GAME, &recorded(head, info, played), &proven).is_some()
     })?;

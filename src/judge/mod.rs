@@ -24,5 +24,5 @@ pub use judgement::{Judgement, Verdict};
 pub use observer::Observer;
 pub use text::{Judgements, judge};
 
-pub(crate) use judge::{score_by_seat, setup_finding, setup_of, watch};
+pub(crate) use judge::{judge_moves, score_by_seat, setup_finding, setup_of, watch};
 pub(crate) use start_cache::{GameStart, StartCache};

@@ -34,6 +34,7 @@ mod paths;
 mod perft;
 mod playout;
 mod records;
+mod references;
 mod reports;
 mod robustness;
 mod schemas;

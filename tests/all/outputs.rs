@@ -351,13 +351,16 @@ fn owner_group_and_permissions_stay() {
 fn endless_files_are_not_kept_in_memory() {
     let folder = folder(&[("a.txt", GOOD.as_bytes())]);
     for arguments in [
-        &["show", "--record", "/dev/zero"][..],
-        &["show", "--game", "cross", "--diagram", "/dev/zero"],
+        &["show", "--game", "cross", "--diagram", "/dev/zero"][..],
         &["verify", "--files-from", "/dev/zero"],
         &["verify", "a.txt", "--config", "/dev/zero"],
     ] {
         let message = "xgames: /dev/zero: is longer than 64 MiB, which is the limit\n".to_owned();
         assert_eq!(said(&run(folder.path(), arguments)), (Some(2), message), "{arguments:?}");
+    }
+    let message = "xgames: /dev/zero: the game that begins at line 1 is longer than 8 MiB and is not judged\n";
+    for record in ["/dev/zero", "/dev/zero#2", "/dev/zero#2@3"] {
+        assert_eq!(said(&run(folder.path(), &["show", record])), (Some(2), message.to_owned()), "{record}");
     }
 }
 

@@ -166,7 +166,7 @@ impl Work {
     fn take(&mut self, part: Part<'_>) -> ControlFlow<Skip> {
         match part {
             Part::Input(input) => return self.input(input),
-            Part::Text { name, dialect } if dialect.format != Format::Native => {
+            Part::Text { name, dialect, .. } if dialect.format != Format::Native => {
                 // Files of other formats that were found in a folder are left alone.
                 if self.file.as_ref().is_none_or(|file| file.named) {
                     let format = dialect.format.name();
@@ -195,9 +195,13 @@ impl Work {
     }
 
     /// Checks an input before it is read: only a regular file can be replaced.
-    fn input(&mut self, Input { name, source }: &Input) -> ControlFlow<Skip> {
+    fn input(&mut self, Input { name, source, game, .. }: &Input) -> ControlFlow<Skip> {
         const SKIPPED: ControlFlow<Skip> = ControlFlow::Break(Skip::Input);
         self.file = None;
+        if let Some(game) = game {
+            self.problem(name, &format!("`fmt` rewrites whole files, not only game {game}; leave out `#{game}`"));
+            return SKIPPED;
+        }
         let (path, named) = match source {
             Source::Stdin => return ControlFlow::Continue(()),
             Source::File(path) => (path, true),

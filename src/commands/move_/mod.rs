@@ -19,12 +19,12 @@ use super::board_view;
 use super::console::{plural, print_error};
 use super::exit_status::ExitStatus;
 use super::file_lock::FileLock;
-use super::files::{self, MAX_LENGTH};
+use super::files::MAX_LENGTH;
 use super::findings::print_findings;
 use super::output::{Output, why_not_written};
 use super::record_options::{check_defaults, check_options};
 use super::{interrupt, position_source};
-use crate::archive::{self, describe, name_of, unpacked_name};
+use crate::archive::{self, Reference, describe, name_of, unpacked_name};
 use crate::cli::Move;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::diagnostic::{Location, Locator};
@@ -52,8 +52,11 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let name = name_of(&path);
     interrupt::watch();
     let file = fs::canonicalize(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
-    let Some(lock) = FileLock::take(&file)? else { return Ok(ExitStatus::Interrupted) };
-    let text = read(&file, &name)?;
+    let lock = (!arguments.preview).then(|| FileLock::take(&file)).transpose()?;
+    if matches!(lock, Some(None)) {
+        return Ok(ExitStatus::Interrupted);
+    }
+    let text = read(&file, &name, !arguments.preview)?;
     let format = arguments.record_options.format.unwrap_or_else(|| record::detect(&unpacked_name(&name), &text));
     if format != Format::Native {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
@@ -72,27 +75,35 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         Ok(changed) => changed,
         Err(ending) => return Ok(ending),
     };
-    replace(&file, &name, &text, &made)?;
+    if !arguments.preview {
+        replace(&file, &name, &text, &made)?;
+    }
     drop(lock);
-    if !quiet {
+    if arguments.preview || !quiet {
         anstream::stdout().write_all(board.as_bytes())?;
     }
     Ok(ExitStatus::Clean)
 }
 
-/// Splits `FILE[#GAME]`. A file with exactly this name comes first.
-fn split_reference(reference: &Path) -> anyhow::Result<(PathBuf, Option<usize>)> {
-    if reference.as_os_str() == "-" {
-        bail!("`move` changes a file, so it cannot read standard input");
+/// Splits `FILE[#GAME]`.
+fn split_reference(typed: &Path) -> anyhow::Result<(PathBuf, Option<usize>)> {
+    match Reference::read(typed) {
+        Err(message) => bail!("{}: {message}", name_of(typed)),
+        Ok(Reference { path, .. }) if path.as_os_str() == "-" => {
+            bail!("`move` changes a file, so it cannot read standard input")
+        }
+        Ok(Reference { member: Some(name), .. }) => {
+            bail!("{name}: `move` changes only files that are not in an archive")
+        }
+        Ok(Reference { path, ply: Some(ply), .. }) => {
+            bail!("{}: `move` plays from the end of a game; leave out `@{ply}`", name_of(&path))
+        }
+        Ok(Reference { path, game, .. }) => Ok((path, game)),
     }
-    Ok(match files::split_number(reference, b'#').filter(|_| !reference.exists()) {
-        Some((path, number)) if number > 0 => (path, Some(number)),
-        _ => (reference.to_owned(), None),
-    })
 }
 
-/// The bytes of a regular, writable file.
-fn read(file: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
+/// The bytes of a regular file, which must be writable if it is to be changed.
+fn read(file: &Path, name: &str, to_change: bool) -> anyhow::Result<Vec<u8>> {
     let with_name = |error: std::io::Error| anyhow!("{name}: {}", describe(&error));
     let metadata = fs::metadata(file).map_err(with_name)?;
     if !metadata.is_file() {
@@ -101,8 +112,10 @@ fn read(file: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
     if metadata.len() > MAX_LENGTH {
         bail!("{name}: is longer than {} MiB; put the game into a separate file", MAX_LENGTH >> 20);
     }
-    let refused_to_write = |error: std::io::Error| anyhow!("{name}: {}", why_not_written(&error));
-    OpenOptions::new().write(true).open(file).map_err(refused_to_write)?;
+    if to_change {
+        let refused = |error: std::io::Error| anyhow!("{name}: {}", why_not_written(&error));
+        OpenOptions::new().write(true).open(file).map_err(refused)?;
+    }
     let mut text = Vec::new();
     File::open(file).and_then(|file| file.take(MAX_LENGTH).read_to_end(&mut text)).map_err(with_name)?;
     if let Some(packing) = archive::packing(&text, name) {

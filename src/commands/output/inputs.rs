@@ -40,7 +40,7 @@ impl Guard {
         }
         let mut named = None;
         let _ = archive::walk(&paths, &mut |input| {
-            let Ok(Input { name, source }) = input else { return ControlFlow::Continue(()) };
+            let Ok(Input { name, source, .. }) = input else { return ControlFlow::Continue(()) };
             let file = match &source {
                 Source::File(path) | Source::Found(path) => FileId::of(path),
                 Source::Stdin => FileId::of_stream(&io::stdin()),

@@ -19,7 +19,7 @@ use anyhow::{anyhow, bail};
 
 use self::aside::{Aside, without_path};
 use super::interrupt;
-use crate::archive::FileId;
+use crate::archive::{FileId, without_number};
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
 pub(super) struct Output {
@@ -206,7 +206,7 @@ pub(super) fn why_not_written(error: &io::Error) -> String {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is not enough space on the disk".to_owned(),
         ErrorKind::ReadOnlyFilesystem => "its disk cannot be written to".to_owned(),
         ErrorKind::AlreadyExists => "this file already exists".to_owned(),
-        _ => error.to_string(),
+        _ => without_number(error),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::archive::split::{BLOCK, Block};
 use crate::cli::{GameNumbers, Shard};
 use crate::diagnostic::{Code, Locator, Severity, Span};
 use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
-use crate::record::{self, Dialect, Format};
+use crate::record::{Dialect, Format};
 use crate::report::{self, Entries, Full, JudgedGame, ReportFormat};
 
 /// A text with records, and its settings.
@@ -16,6 +16,8 @@ use crate::report::{self, Entries, Full, JudgedGame, ReportFormat};
 pub(super) struct SourceText {
     pub(super) name: String,
     pub(super) dialect: Dialect,
+    /// The number of its first game that is read.
+    pub(super) first: usize,
     pub(super) defaults: Defaults,
     /// Codes to ignore in it.
     pub(super) ignore: Vec<Code>,
@@ -103,8 +105,7 @@ impl JudgedBlock {
             judge = judge.without_names();
         }
         let mut count = 0;
-        let begins = block.base.offset == 0;
-        let _ = record::each_game(&text.dialect, &block.text, begins, |events, head| {
+        let _ = block.each_game(&text.dialect, |events, head| {
             count += 1;
             if let Some(shard) = settings.shard {
                 let mut ahead = events.clone();
@@ -135,12 +136,12 @@ impl JudgedBlock {
         JudgedBlock { text, block, games, count, before: 0, is_last: false }
     }
 
-    /// Whether the block takes much memory.
     /// Bytes of its text.
     pub(super) fn length(&self) -> usize {
         self.block.text.len()
     }
 
+    /// Whether the block takes much memory.
     pub(super) fn is_large(&self) -> bool {
         self.games.len() + self.findings() > LARGE
     }
@@ -184,9 +185,9 @@ impl JudgedBlock {
             counts.add_game(&judgement, verdict);
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
             // Text between native records belongs to one of them; in other formats it may be a container's syntax.
-            let native = text.dialect.format == Format::Native;
-            let start = if number == 1 && native { 0 } else { span.start };
-            let end = if number == count && native { block.text.len() } else { span.end };
+            let takes_gaps = text.dialect.format == Format::Native && block.only.is_none();
+            let start = if number == 1 && takes_gaps { 0 } else { span.start };
+            let end = if number == count && takes_gaps { block.text.len() } else { span.end };
             let is_good = verdict != Verdict::Invalid;
             if lines.is_empty() {
                 records.push((start..end, is_good));

@@ -195,7 +195,7 @@ fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {
 fn inputs(arguments: &Verify) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let mut paths = arguments.paths.clone();
     if let Some(list) = &arguments.files_from {
-        let text = files::read_unpacked(list)?;
+        let text = files::read(list)?;
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
         let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         paths.extend(lines.filter(|line| !line.is_empty()).map(path_of));

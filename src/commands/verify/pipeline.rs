@@ -54,10 +54,10 @@ impl Pipeline<'_> {
                         }
                         Event::Input
                     }
-                    Part::Text { name, dialect } => {
+                    Part::Text { name, dialect, first } => {
                         let (defaults, ignore) = self.config.for_file(name, self.typed);
                         let (dialect, name) = (dialect.clone(), name.to_owned());
-                        let new = Arc::new(SourceText { name, dialect, defaults, ignore });
+                        let new = Arc::new(SourceText { name, dialect, first, defaults, ignore });
                         text = Some(Arc::clone(&new));
                         Event::Text(new)
                     }
@@ -78,10 +78,14 @@ impl Pipeline<'_> {
         })
     }
 
-    /// The key of an input in the cache.
-    fn key(&self, Input { name, source }: &Input) -> Option<Key> {
-        let (Source::File(path) | Source::Found(path)) = source else { return None };
-        self.cache?.key(path, name)
+    /// The key of an input in the cache, if it is read whole.
+    fn key(&self, input: &Input) -> Option<Key> {
+        match input {
+            Input { name, source: Source::File(path) | Source::Found(path), member: None, game: None } => {
+                self.cache?.key(path, name)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -131,7 +135,7 @@ impl Steps<'_, '_, '_> {
                 }
                 Some(Step::Event(event)) => {
                     match event {
-                        Event::Text(_) => before.games = 0,
+                        Event::Text(ref text) => before.games = text.first - 1,
                         Event::TooLong { .. } => before.games += 1,
                         _ => {}
                     }
