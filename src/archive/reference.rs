@@ -10,7 +10,7 @@ use super::open::{Found, Source, open};
 use super::walk::{Input, STDIN, is_pattern};
 use crate::record::PlyName;
 
-/// What `FILE[#GAME][@PLY]` names. A file or a member of an archive with exactly this name comes first.
+/// What `FILE[#GAME][@PLY]` names. Without `FILE`, as in `#2`, it is standard input. A file or a member of an archive with exactly this name comes first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     /// The file to open; `-` for standard input.
@@ -86,7 +86,12 @@ fn all_parts(typed: &[u8]) -> Vec<Parts<'_>> {
         all.extend(cut(rest, b'#').map(|(file, game)| (file, Some(game), Some(ply))));
     }
     all.extend(cut(typed, b'#').map(|(file, game)| (file, Some(game), None)));
-    all.retain(|(file, ..)| !file.is_empty());
+    for (file, ..) in &mut all {
+        // `#2` is a game on standard input.
+        if file.is_empty() && !typed.is_empty() {
+            *file = STDIN.as_bytes();
+        }
+    }
     all.sort_by_key(|(file, ..)| Reverse(file.len()));
     all
 }
@@ -149,6 +154,9 @@ mod tests {
         for wrong in ["a#0", "a#x", "a@", "a@12bw", "a@3#1", "a#1@-1"] {
             assert!(read(&path(wrong)).is_err(), "{wrong}");
         }
-        assert_eq!(read("-#2@3"), Ok(("-".into(), Some(2), Some("3".into()))));
+        for typed in ["-#2@3", "#2@3"] {
+            assert_eq!(read(typed), Ok(("-".into(), Some(2), Some("3".into()))));
+        }
+        assert!(read("#x").is_err());
     }
 }

@@ -267,7 +267,14 @@ pub struct PositionOptions {
     pub hand: Option<String>,
 
     /// The record, as without this option
-    #[arg(long, value_name = "FILE[#GAME][@PLY]", conflicts_with = "file", allow_hyphen_values = true, help_heading = "Position", hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "FILE[#GAME][@PLY]",
+        conflicts_with = "file",
+        allow_hyphen_values = true,
+        help_heading = "Position",
+        hide_short_help = true
+    )]
     pub record: Option<PathBuf>,
 }
 

@@ -18,7 +18,7 @@ const FAILURE: u8 = 2;
 /// If there is nothing to run, because help was asked for or the arguments are invalid. That has been printed, and the error
 /// is the exit status.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
-    let arguments = translate_server_spellings(arguments);
+    let arguments = translate_spellings(arguments);
     let error = match read(&arguments) {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
@@ -40,17 +40,23 @@ fn read<T: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = T>) -> Re
     Cli::from_arg_matches_mut(&mut program().try_get_matches_from(arguments)?)
 }
 
-/// Translates the spellings of play-by-mail servers: after `new`, `-small`, `-medium`, `-large` and `-size=N` become
-/// `--size`; after `move FILE`, `--` is the forced pass of Crosswise, not the end of the options.
-fn translate_server_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+/// Translates what is not said as the parser of options expects it. After `new`, `-small`, `-medium`, `-large` and `-size=N`
+/// become `--size`, as the play-by-mail servers spell it; after `move FILE`, `--` is the forced pass of Crosswise, not the end
+/// of the options. A game on standard input, such as `-#2`, becomes `#2`, so that it does not look like an option.
+fn translate_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut command = None;
     let mut is_value = true;
     let mut only_words = false;
     let mut has_file = false;
+    let mut options_ended = false;
     let translate = |argument: OsString| {
         // The name of the program, or the value of an option before the command.
         let before = std::mem::replace(&mut is_value, false);
         let Some(text) = argument.to_str() else { return argument };
+        options_ended |= text == "--";
+        if !options_ended && (text.starts_with("-#") || text.starts_with("-@")) {
+            return text[1..].into();
+        }
         match command.as_deref() {
             None if before => {}
             None if text == "--color" => is_value = true,
@@ -89,9 +95,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spellings_of_servers_are_translated() {
+    fn spellings_are_translated() {
         let translated = |typed: &str| {
-            let words = translate_server_spellings(typed.split(' ').map(OsString::from));
+            let words = translate_spellings(typed.split(' ').map(OsString::from));
             words.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(translated("xgames new crossway -small a b"), "xgames new crossway --size=small a b");
@@ -111,5 +117,7 @@ mod tests {
         assert_eq!(translated("xgames move -q --size=3 a.txt --"), "xgames move -q --size=3 a.txt pass");
         assert_eq!(translated("xgames move --color never a.txt --"), "xgames move --color never a.txt pass");
         assert_eq!(translated("xgames validate -- -small"), "xgames validate -- -small");
+        assert_eq!(translated("xgames show -#2@3 -q"), "xgames show #2@3 -q");
+        assert_eq!(translated("xgames show -@3 -- -@3"), "xgames show @3 -- -@3");
     }
 }

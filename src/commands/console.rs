@@ -73,10 +73,10 @@ pub(super) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus
     }
 }
 
-/// An error with its causes, in plain words. Errors of the system that do not name a file are about standard output.
+/// An error with its causes, in plain words. What the system says without a file is about standard output.
 pub(super) fn in_words(error: &anyhow::Error) -> String {
     let words = error.chain().map(|cause| match cause.downcast_ref::<io::Error>() {
-        Some(error) if error.raw_os_error().is_some() => format!("standard output: {}", why_not_written(error)),
+        Some(error) if error.raw_os_error().is_some() => why_not_written(error),
         _ => cause.to_string(),
     });
     words.collect::<Vec<_>>().join(": ")
