@@ -237,8 +237,8 @@ pub struct Verify {
 /// A position, given in one of several ways.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PositionOptions {
-    /// Record: its first or its GAMEth game, after its last ply or after PLY (a number of plies, 12b, 12.2 or last); - or no
-    /// option at all reads standard input
+    /// Record, with a game (default: the first) and a ply (default: the last), such as games.txt#7@12b; - or nothing at all
+    /// reads standard input
     #[arg(value_name = "FILE[#GAME][@PLY]")]
     pub file: Option<PathBuf>,
 
@@ -473,7 +473,7 @@ pub struct Match {
     pub paths: Vec<PathBuf>,
 
     /// The first side to win N games wins the match (overrides the tag `Match`)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "sum_of")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["sum_of", "six_points"])]
     pub first_to: Option<u32>,
 
     /// The side with more points over N games wins the match (overrides the tag `Match`)
