@@ -287,6 +287,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Number of threads [default: number of processors]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (respects `NO_COLOR`)')
             [CompletionResult]::new('--flat', '--flat', [CompletionResultType]::ParameterName, 'For ndjson and json: write the flat form for data analysis, in which all games have the same fields and no field has several types')
+            [CompletionResult]::new('--no-formulas', '--no-formulas', [CompletionResultType]::ParameterName, 'For csv: put a '' before cells that a spreadsheet would take for a formula')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Stop at the first game that would lose anything. No file is written then; standard output already has the games before it')
             [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'No pie rule, if records do not mention it')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')

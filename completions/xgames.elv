@@ -275,6 +275,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand --jobs 'Number of threads [default: number of processors]'
             cand --color 'When to use colour (respects `NO_COLOR`)'
             cand --flat 'For ndjson and json: write the flat form for data analysis, in which all games have the same fields and no field has several types'
+            cand --no-formulas 'For csv: put a '' before cells that a spreadsheet would take for a formula'
             cand --strict 'Stop at the first game that would lose anything. No file is written then; standard output already has the games before it'
             cand --no-swap 'No pie rule, if records do not mention it'
             cand -q 'Print no summaries or notes to standard error'

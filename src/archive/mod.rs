@@ -21,6 +21,7 @@ mod peek;
 mod reference;
 pub mod split;
 mod tar;
+mod utf16;
 mod walk;
 mod zip;
 mod zstd;

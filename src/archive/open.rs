@@ -15,6 +15,7 @@ use super::limit::{Limits, Meter, Metered, Unpacked};
 use super::member_name::{full_name, is_hidden, quoted, reason_to_reject};
 use super::peek::{BUFFER, Peek};
 use super::tar::Tar;
+use super::utf16::{ByteOrder, Utf16};
 use super::zip;
 use super::zstd::Zstd;
 use crate::record::native::Reader;
@@ -48,7 +49,7 @@ pub enum Found<'a> {
         name: &'a str,
         /// How it is written.
         dialect: Dialect,
-        /// Its bytes. Unread bytes are skipped. After an error (see [`describe`]) nothing more can be read, and the
+        /// Its bytes, in UTF-8 if it was in UTF-16. Unread bytes are skipped. After an error (see [`describe`]) nothing more can be read, and the
         /// bytes before it are incomplete.
         reader: &'a mut dyn Read,
     },
@@ -62,7 +63,7 @@ pub enum Found<'a> {
 }
 
 /// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd,
-/// xz and bzip2 decompressed; of tar and zip every member that is a record by its name or begins with a tag, unless it is
+/// xz and bzip2 decompressed; UTF-16 as UTF-8; of tar and zip every member that is a record by its name or begins with a tag, unless it is
 /// hidden. An archive may contain one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is
 /// everything that cannot be read.
 ///
@@ -163,7 +164,10 @@ impl<B> Opening<'_, B> {
     fn stream(&mut self, candidate: &Candidate<'_>, source: &mut dyn Read, file: Option<&File>) -> ControlFlow<B> {
         let mut content = Peek::new(source);
         let Some(container) = Container::detect(content.head(512), &candidate.guess) else {
-            return self.text(candidate, content);
+            return match ByteOrder::of_text(content.head(512)) {
+                Some(order) => self.text(candidate, Peek::new(&mut Utf16::new(content, order))),
+                None => self.text(candidate, content),
+            };
         };
         let packed = container.is_archive();
         let depth = candidate.depth + u8::from(!(packed && candidate.compressed));

@@ -327,6 +327,7 @@ pub struct Replay {
 
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools)]
 pub struct Convert {
     /// Files, directories, archives or glob patterns; - or no path reads standard input
     pub paths: Vec<PathBuf>,
@@ -339,6 +340,10 @@ pub struct Convert {
     /// several types
     #[arg(long, help_heading = "Output")]
     pub flat: bool,
+
+    /// For csv: put a ' before cells that a spreadsheet would take for a formula
+    #[arg(long)]
+    pub no_formulas: bool,
 
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]

@@ -26,7 +26,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::games::{Game, for_game};
 use crate::judge::{Defaults, Judgement};
 use crate::record::game_record::Loss;
-use crate::record::{self, Dialect, Format, json};
+use crate::record::{self, Dialect, Format, csv, json};
 use crate::report::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -53,6 +53,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if arguments.flat && !matches!(to, Format::Json | Format::Ndjson) {
         bail!("`--flat` is a form of json and ndjson; it cannot be used with {}", to.name());
     }
+    if arguments.no_formulas && to != Format::Csv {
+        bail!("`--no-formulas` is about cells of csv; it cannot be used with {}", to.name());
+    }
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
     let format = arguments.format;
@@ -63,7 +66,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
     };
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
-    let converter = Converter { to, flat: arguments.flat, coords, defaults };
+    let converter = Converter { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
     let jobs = thread_count(arguments.jobs);
     let form = if arguments.flat { "flat " } else { "" }.to_owned() + to.name();
     let mut writer = GameWriter::new(out, to, form, arguments.strict);
@@ -168,6 +171,8 @@ struct Converter {
     to: Format,
     /// Whether JSON is written in its flat form.
     flat: bool,
+    /// Whether CSV is written without what spreadsheets take for formulas.
+    no_formulas: bool,
     /// How points of Crossway are written.
     coords: Option<Coords>,
     /// The defaults for tags that are missing in the records.
@@ -245,6 +250,8 @@ impl Converter {
                     let mut text = Vec::with_capacity(events.game_span(head).len() + EXTRA_CAPACITY);
                     let written = if self.flat {
                         for_game!(game, P => json::flat::write::<P>(&record, &mut text))
+                    } else if self.no_formulas {
+                        Ok(csv::write_without_formulas(&record, &mut text))
                     } else {
                         record::format::write(self.to, game, &record, &mut text)
                     };

@@ -202,6 +202,9 @@ codes! {
     LateSetUp "XG026" "late-set-up" Error
         "Set-up properties (`AB`, `AW`, `AE`, `PL`) come after a move. A record may begin with a position, but no rule changes it later. The rest of the line is not judged."
         good "(;FF[4]XG[cross]SZ[2]RE[Void]AB[a1]PL[W];W[c3])"
+    OlderEncoding "XG027" "older-encoding" Warning
+        "A row of a table is not UTF-8. Its cells that are not are read as Windows-1252, in which Excel saves tables on many computers. If names look wrong, save the table as UTF-8."
+        good "game,size,player1,result,moves\ncross,2,Zoë,*,a1 c3\n"
 
     MissingGame "XG101" "missing-game" Error
         "A record names its game with the tag `Game`. Without it, and without `--game` on the command line, nothing can be judged."

@@ -11,7 +11,7 @@ pub use location::{BYTE_ORDER_MARK, Location, Locator, columns};
 pub use printable::printable;
 #[cfg(feature = "cli")]
 pub(crate) use printable::printable_cell;
-pub(crate) use printable::{acts_on_terminal, is_printable_ascii, printable_path, write_json};
+pub(crate) use printable::{acts_on_terminal, is_formula, is_printable_ascii, printable_path, write_json};
 
 use std::borrow::Cow;
 use std::fmt;

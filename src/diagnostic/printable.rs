@@ -49,12 +49,17 @@ pub(crate) fn printable_path(path: &str) -> Cow<'_, str> {
     if path.trim_start().starts_with("::") { format!("./{}", printable(path)).into() } else { printable(path) }
 }
 
+/// Whether a spreadsheet takes the cell of a table for a formula.
+pub(crate) fn is_formula(cell: &[u8]) -> bool {
+    matches!(cell.first(), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'))
+}
+
 /// The cell of a CSV table as [`printable`] text. A spreadsheet takes it for text, not for a formula: a quote is put before
 /// an initial `=`, `+`, `-` or `@`, except before a lone `-`, the name of standard input.
 #[cfg(feature = "cli")]
 pub(crate) fn printable_cell(text: &str) -> Cow<'_, str> {
     let shown = printable(text);
-    if shown != "-" && shown.starts_with(['=', '+', '-', '@']) { format!("'{shown}").into() } else { shown }
+    if shown != "-" && is_formula(shown.as_bytes()) { format!("'{shown}").into() } else { shown }
 }
 
 /// Writes JSON in which all characters that could act on a terminal are escaped (`\u202e`).

@@ -26,6 +26,27 @@ fn a_named_text_is_always_read_and_a_found_one_only_if_it_is_a_record() {
     }
 }
 
+/// As Windows programs write text.
+fn utf16(text: &str) -> Vec<u8> {
+    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
+#[test]
+fn utf16_is_read_as_utf8() {
+    let marked = format!("\u{feff}{GAME}{{Zoë 😀}}\n");
+    assert_eq!(found_in("a.txt", &utf16(&marked)), [seen("", &marked, "")]);
+    assert_eq!(found_in("a", &utf16(GAME)), [seen("", GAME, "")]);
+    assert_eq!(found_in("a.tar", &tar(&[("b.txt", &utf16(&marked))])), [seen("/b.txt", &marked, "")]);
+    let cut = &utf16(&marked)[..2 * marked.encode_utf16().count() - 1];
+    assert_eq!(found_in("a", cut), [seen("", marked.trim_end(), "the UTF-16 data ends too early")]);
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text, taken) in [("record", marked.as_str(), true), ("notes", "\u{feff}# Notes", false)] {
+        let path = folder.path().join(name);
+        fs::write(&path, utf16(text)).unwrap();
+        assert_eq!(open_all(Source::Found(path), Limits::default()).len(), usize::from(taken), "{name}");
+    }
+}
+
 #[test]
 fn all_parts_of_compressed_files_are_read() {
     let twice = GAME.repeat(2);

@@ -216,6 +216,50 @@ fn strict_conversion_stops_at_a_loss() {
     assert_eq!(String::from_utf8(strict.stdout).unwrap().lines().count(), 1);
 }
 
+/// A table as Excel saves it: "Unicode Text" is UTF-16 with tabs, CSV is Windows-1252, with semicolons in many countries.
+#[test]
+fn tables_of_excel_are_read() {
+    let native = "[Site \"=Köln\"]\n[Game \"cross\"]\n[Size \"4\"]\n[Player1 \"Zoë „€”\"]\n[Result \"*\"]\n\
+                  [Annotator \"Ödön\"]\n\n1. a1 {„gut; \"so\"”} b2 *\n";
+    let table = converted(native.as_bytes(), "--to csv --no-formulas");
+    let saved = |separator| {
+        let mut writer = csv::WriterBuilder::new().delimiter(separator).from_writer(Vec::new());
+        let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(&*table);
+        rows.records().for_each(|row| writer.write_record(&row.unwrap()).unwrap());
+        String::from_utf8(writer.into_inner().unwrap()).unwrap().replace('\n', "\r\n")
+    };
+    let in_windows_1252 = |character| match character {
+        '„' => 0x84,
+        '€' => 0x80,
+        '”' => 0x94,
+        _ => u8::try_from(character).unwrap(),
+    };
+    let older: Vec<u8> = saved(b';').chars().map(in_windows_1252).collect();
+    let units = |text: String| text.encode_utf16().collect::<Vec<u16>>();
+    let little: Vec<u8> = units(format!("\u{feff}{}", saved(b'\t'))).into_iter().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = units(saved(b'\t')).into_iter().flat_map(u16::to_be_bytes).collect();
+    for text in [older, little, big] {
+        assert_eq!(String::from_utf8(converted(&text, "--to native")).unwrap(), native);
+    }
+}
+
+/// Places are those in the text as it is decoded, and those of an older encoding count its bytes.
+#[test]
+fn places_in_other_encodings_are_right() {
+    let table = "game,size,player1,result,moves\ncross,2,Zoë,*,a1 a1\n";
+    let utf16: Vec<u8> = format!("\u{feff}{table}").encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let older = table.replace('ë', "\u{1}").into_bytes().into_iter().map(|byte| if byte == 1 { 0xeb } else { byte });
+    for (text, offset, warnings) in [(utf16, 3 + 49, 0), (older.collect(), 48, 1)] {
+        let output = xgames("validate --output-format ndjson -", &text);
+        let game: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(game["players"][0], "Zoë");
+        let findings = game["diagnostics"].as_array().unwrap();
+        assert_eq!(findings.iter().filter(|finding| finding["code"] == "XG027").count(), warnings, "{game}");
+        let illegal = findings.iter().find(|finding| finding["severity"] == "error").unwrap();
+        assert_eq!((&illegal["line"], &illegal["column"], &illegal["offset"]), (&2.into(), &18.into(), &offset.into()));
+    }
+}
+
 #[test]
 fn why_very_many_games_cannot_be_read_is_not_shown() {
     let text = "[Game \"cross\"]\n[Size \"3\"]\n\n1. zz9 *\n\n".repeat(120);

@@ -10,12 +10,19 @@ mod write;
 
 pub use heading::{begins_table, names_known_game};
 pub use read::read;
-pub use write::write;
+pub use write::{write, write_without_formulas};
 
 use super::game_end::{GameEnds, GameLayout};
+use crate::diagnostic::is_formula;
 
 /// Columns that are tags, in the order in which records have them. `Result` comes after them.
 const TAGS: [&str; 10] = ["Event", "Site", "Date", "Round", "Game", "Size", "Player1", "Player2", "Player3", "Player4"];
+
+/// Whether the first character of a cell is a quote that is not part of its text: it keeps spreadsheets from taking the
+/// rest, or the rest without further quotes, for a formula.
+fn is_quoted_formula(cell: &[u8]) -> bool {
+    cell.iter().position(|byte| *byte != b'\'').is_some_and(|quotes| quotes > 0 && is_formula(&cell[quotes..]))
+}
 
 /// The heading of a table with this beginning: the first row with its line break, and a line before it that gives the
 /// separator.

@@ -8,7 +8,7 @@ use crate::record::json::object::{Fields, Object, Value};
 use crate::record::json::objects::MAX_RESUMES;
 use crate::record::native::movetext_field;
 use crate::record::parsed::{GameBuilder, ParsedGame};
-use crate::record::utf8::invalid_utf8;
+use crate::record::utf8::first_invalid_utf8;
 use crate::record::{GameResult, json};
 
 /// Reads the rows of a table. If the text `begins` with the heading, the heading is skipped, as is each row that repeats it.
@@ -57,8 +57,9 @@ impl Heading {
 
 fn game(heading: &Heading, row: &Row<'_>, text: &[u8]) -> ParsedGame {
     let mut builder = GameBuilder::new(row.span);
-    if let Some(finding) = invalid_utf8(text, row.span) {
-        builder.finding(finding);
+    if let Some(place) = first_invalid_utf8(text, row.span) {
+        let finding = Diagnostic::new(Code::OlderEncoding, place, "this is not UTF-8; it is read as Windows-1252");
+        builder.finding(finding.help("save the table as “CSV UTF-8”"));
     }
     count(heading, row, &mut builder);
     repeated(heading, row, &mut builder);

@@ -6,9 +6,10 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr3};
 
+use super::is_quoted_formula;
 use crate::diagnostic::Span;
 use crate::record::native::BYTE_ORDER_MARK;
-use crate::record::utf8::lossy;
+use crate::record::utf8::decode;
 
 /// A row.
 #[derive(Debug)]
@@ -23,23 +24,40 @@ pub(super) struct Row<'t> {
 /// A cell.
 #[derive(Debug)]
 pub(super) struct Cell<'t> {
-    /// The text without the quotes around it, with a `?` for each byte that is not UTF-8.
+    /// The text without the quotes around it. If it is not UTF-8, it is read as Windows-1252.
     pub(super) text: Cow<'t, str>,
     /// The span of the text.
     pub(super) span: Span,
-    /// The offsets in `text` before which a quote was removed.
+    /// The offsets in `text` after each byte that it has more than the original, because it was decoded.
+    added: Vec<usize>,
+    /// The offsets before which a quote was removed, without the added bytes.
     left_out: Vec<usize>,
 }
 
-impl Cell<'_> {
+impl<'t> Cell<'t> {
+    fn new(written: Cow<'t, [u8]>, span: Span, left_out: Vec<usize>) -> Cell<'t> {
+        let length = written.len();
+        let text = match written {
+            Cow::Borrowed(written) => decode(written),
+            Cow::Owned(written) => decode(&written).into_owned().into(),
+        };
+        let added = if text.len() == length {
+            Vec::new()
+        } else {
+            text.char_indices().flat_map(|(at, character)| at + 1..at + character.len_utf8()).collect()
+        };
+        Cell { text, span, added, left_out }
+    }
+
     /// The span of a part of the text.
     #[inline]
     pub(super) fn span_of(&self, part: Span) -> Span {
         let start = self.span.start;
-        if self.left_out.is_empty() {
+        if self.left_out.is_empty() && self.added.is_empty() {
             return Span::new(start + part.start, start + part.end);
         }
         let at = |offset: usize| {
+            let offset = offset - self.added.partition_point(|before| *before <= offset);
             let left_out = self.left_out.partition_point(|before| *before <= offset);
             (start + offset + left_out).min(self.span.end)
         };
@@ -75,13 +93,15 @@ impl<'t> Rows<'t> {
 
     fn unquoted_cell(&mut self) -> Cell<'t> {
         let start = self.at;
-        let text = lossy(self.unquoted());
-        Cell { text, span: Span::new(start, self.at), left_out: Vec::new() }
+        let written = self.unquoted();
+        let mark = usize::from(is_quoted_formula(written));
+        Cell::new(written[mark..].into(), Span::new(start + mark, self.at), Vec::new())
     }
 
     /// Reads a cell in quotes. Returns it and whether its quotes are closed.
     fn quoted_cell(&mut self) -> (Cell<'t>, bool) {
         let start = self.at + 1;
+        let start = start + usize::from(is_quoted_formula(&self.text[start..]));
         let (mut text, mut left_out) = (Vec::new(), Vec::new());
         self.at = start;
         let closing = loop {
@@ -108,8 +128,7 @@ impl<'t> Rows<'t> {
             text.extend_from_slice(tail);
             end = if tail.is_empty() { end } else { self.at };
         }
-        let text = Cow::Owned(lossy(&text).into_owned());
-        (Cell { text, span: Span::new(start, end), left_out }, closing.is_some())
+        (Cell::new(text.into(), Span::new(start, end), left_out), closing.is_some())
     }
 }
 
@@ -164,6 +183,25 @@ mod tests {
         assert_eq!((part(0, 1), part(2, 5), part(3, 4), part(6, 7)), ("b", "\"\"c\"\"", "c", "d"));
         let span = |row: &Row<'_>| &text[row.span.start..row.span.end];
         assert_eq!((span(&rows[0]), span(&rows[1])), ("a,\"b \"\"c\"\" d\",", "\"x\ny\",\"q\"r,é"));
+    }
+
+    #[test]
+    fn cells_in_windows_1252_have_their_spans() {
+        let text = b"J\xf6rg,\"\x80 \"\"\xe9\"\" x\"";
+        let row = Rows::new(text, b',').next().unwrap();
+        let [name, quoted] = &row.cells[..] else { panic!("{row:?}") };
+        assert_eq!((&*name.text, &*quoted.text), ("Jörg", "€ \"é\" x"));
+        for (cell, part, written) in [
+            (name, "rg", &b"rg"[..]),
+            (name, "ö", b"\xf6"),
+            (quoted, "€", b"\x80"),
+            (quoted, "é", b"\xe9"),
+            (quoted, "x", b"x"),
+        ] {
+            let at = cell.text.find(part).unwrap();
+            let span = cell.span_of(Span::new(at, at + part.len()));
+            assert_eq!(&text[span.start..span.end], written);
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::diagnostic::Span;
+use crate::diagnostic::{Code, Span};
 use crate::record::GameResult;
 use crate::record::game_record::{GameRecord, Item};
 
@@ -133,4 +133,44 @@ fn columns_hold_what_they_can() {
         ",,,,cross,,,,,,1/2-1/2,,\"{\"\"event\"\":\"\"x\"\",\"\"Event\"\":\"\"y\"\",\"\"O\"\":\"\"a\"\",\"\"Player1\"\":\"\"b\"\",\"\"Player2\"\":\"\"\"\",\"\"Result\"\":\"\"1-0\"\"}\"\n"
     );
     assert_eq!(written(&[("Game", "cross")], &[], None), ",,,,cross,,,,,,,,\n");
+}
+
+#[test]
+fn formulas_are_quoted_on_request_and_come_back() {
+    for (value, cell, harmless) in [
+        ("=1+1", "=1+1", "'=1+1"),
+        ("@SUM(1,2)", "\"@SUM(1,2)\"", "\"'@SUM(1,2)\""),
+        ("+\"x\"", "\"+\"\"x\"\"\"", "\"'+\"\"x\"\"\""),
+        ("-", "-", "'-"),
+        ("\tx", "\"\tx\"", "\"'\tx\""),
+        ("'=1", "''=1", "''=1"),
+        ("''-1, 2", "\"'''-1, 2\"", "\"'''-1, 2\""),
+        ("'s-Hertogenbosch", "'s-Hertogenbosch", "'s-Hertogenbosch"),
+        ("'", "'", "'"),
+    ] {
+        let tags = [("Game", "cross"), ("Player1", value)].map(|(name, value)| (name.into(), value.into()));
+        let mut game = GameRecord { tags: tags.into(), ..GameRecord::default() };
+        game.items.push(Item::Move("--"));
+        let (mut plain, mut quoted) = (Vec::new(), Vec::new());
+        assert!(write(&game, &mut plain).is_empty() && write_without_formulas(&game, &mut quoted).is_empty());
+        for (row, cell, moves) in [(plain, cell, "--"), (quoted, harmless, "'--")] {
+            let row = String::from_utf8(row).unwrap();
+            assert_eq!(row, format!(",,,,cross,,{cell},,,,,{moves},\n"));
+            let game = &read(heading().as_bytes(), row.as_bytes(), false)[0];
+            assert_eq!(game.head.tag("Player1").unwrap().value, value);
+            assert_eq!((game.written(&row), game.shown_findings(&row)), (vec!["--"], Vec::new()));
+        }
+    }
+}
+
+#[test]
+fn cells_that_are_not_utf8_are_windows_1252() {
+    let row = b"cross,2,*,\"a1 {\x84\xe9\"\"\x94} b1\",\"{\"\"A\"\":\"\"\x80\"\"}\",\xc3\xa9\n";
+    let game = &read(HEADING.as_bytes(), row, false)[0];
+    assert_eq!(game.shown(), "[Game \"cross\"]|[Size \"2\"]|[Result \"*\"]|[Clock \"é\"]|[A \"€\"]|a1 {„é\"”} b1 *");
+    let findings: Vec<(Code, Span)> = game.findings.iter().map(|finding| (finding.code, finding.span)).collect();
+    assert_eq!(findings, [(Code::OlderEncoding, Span::new(15, 16))]);
+    let mut events = game.cursor();
+    let spans: Vec<Span> = std::iter::from_fn(|| events.next_event()).map(|event| event.span).take(3).collect();
+    assert_eq!([spans[0], spans[2]].map(|span| &row[span.start..span.end]), [b"a1", b"b1"]);
 }

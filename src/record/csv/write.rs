@@ -1,7 +1,8 @@
 //! Writes games as rows.
 
-use super::TAGS;
 use super::read::whole_number;
+use super::{TAGS, is_quoted_formula};
+use crate::diagnostic::is_formula;
 use crate::games::Game;
 use crate::record::game_record::{GameRecord, Item, Loss};
 use crate::record::json::write as json;
@@ -10,6 +11,25 @@ use crate::record::native::write;
 /// Appends a row.
 #[must_use]
 pub fn write(game: &GameRecord, out: &mut Vec<u8>) -> Vec<Loss> {
+    row(game, is_quoted_formula, out)
+}
+
+/// Appends a row in which spreadsheets find no formulas: a quote is before what would be one. [`read`](super::read())
+/// takes it away.
+#[must_use]
+pub fn write_without_formulas(game: &GameRecord, out: &mut Vec<u8>) -> Vec<Loss> {
+    row(game, |cell| is_formula(cell) || is_quoted_formula(cell), out)
+}
+
+/// Appends a row, with a quote before the cells that need it.
+fn row(game: &GameRecord, needs_quote: impl Fn(&[u8]) -> bool, out: &mut Vec<u8>) -> Vec<Loss> {
+    let cell = |text: &[u8], out: &mut Vec<u8>| {
+        if needs_quote(text) {
+            cell(&[b"'", text].concat(), out);
+        } else {
+            cell(text, out);
+        }
+    };
     let mut written = vec![false; game.tags.len()];
     for name in TAGS {
         let column = column_of(game, name);

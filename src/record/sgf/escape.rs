@@ -145,8 +145,8 @@ mod tests {
     }
 
     #[test]
-    fn invalid_utf8_is_latin_1() {
-        assert_eq!(text(b"J\xf6rg"), "Jörg");
+    fn invalid_utf8_is_windows_1252() {
+        assert_eq!(text(b"J\xf6rg \x80\x9f"), "Jörg €Ÿ");
         assert_eq!(text("Jörg".as_bytes()), "Jörg");
     }
 
