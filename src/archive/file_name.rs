@@ -3,10 +3,15 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// The path as it is reported. Bytes that are not UTF-8 are written as `\xFE`.
+/// The path as it is reported: see [`name_of_bytes`].
 pub(crate) fn name_of(path: &Path) -> String {
+    name_of_bytes(path.as_os_str().as_encoded_bytes())
+}
+
+/// The name with these bytes as it is reported. Bytes that are not UTF-8 are written as `\xFE`.
+pub(super) fn name_of_bytes(bytes: &[u8]) -> String {
     let mut name = String::new();
-    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+    for chunk in bytes.utf8_chunks() {
         name.push_str(chunk.valid());
         name.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}")));
     }

@@ -9,21 +9,20 @@ const MAX_LENGTH: usize = 4096;
 const MAX_QUOTED: usize = 80;
 
 /// Whether a member of an archive is hidden, or in a hidden folder.
-pub(super) fn is_hidden(name: &str) -> bool {
-    parts(name).any(|part| part.starts_with('.') && part != ".")
+pub(super) fn is_hidden(name: &[u8]) -> bool {
+    parts(name).any(|part| part.starts_with(b".") && part != b".")
 }
 
 /// Why the name of a member is rejected, if it is. No file is ever created with it, but it could mislead people and
 /// programs that read it in a report.
-pub(super) fn reason_to_reject(name: &str) -> Option<&'static str> {
-    let mut start = name.chars();
-    match (start.next(), start.next()) {
-        (None, _) => Some("it is empty"),
+pub(super) fn reason_to_reject(name: &[u8]) -> Option<&'static str> {
+    match name {
+        [] => Some("it is empty"),
         _ if name.len() > MAX_LENGTH => Some("it is longer than 4096 bytes"),
-        (Some('/' | '\\'), _) => Some("it is an absolute path"),
-        (Some(letter), Some(':')) if letter.is_ascii_alphabetic() => Some("it begins with a drive letter"),
-        _ if parts(name).any(|part| part == "..") => Some("it leads out of the archive"),
-        _ if name.contains(char::is_control) => Some("it has control characters"),
+        [b'/' | b'\\', ..] => Some("it is an absolute path"),
+        [letter, b':', ..] if letter.is_ascii_alphabetic() => Some("it begins with a drive letter"),
+        _ if parts(name).any(|part| part == b"..") => Some("it leads out of the archive"),
+        _ if String::from_utf8_lossy(name).contains(char::is_control) => Some("it has control characters"),
         _ => None,
     }
 }
@@ -47,8 +46,8 @@ pub(super) fn full_name(archive: &str, member: &str) -> String {
     format!("{archive}/{}", member.trim_start_matches("./"))
 }
 
-fn parts(name: &str) -> impl Iterator<Item = &str> {
-    name.split(['/', '\\'])
+fn parts(name: &[u8]) -> impl Iterator<Item = &[u8]> {
+    name.split(|byte| matches!(byte, b'/' | b'\\'))
 }
 
 #[cfg(test)]
@@ -57,19 +56,21 @@ mod tests {
 
     #[test]
     fn members_of_hidden_folders_are_hidden() {
-        assert!(is_hidden(".a") && is_hidden("./.a") && is_hidden("b/.git/a.txt") && is_hidden("__MACOSX\\._a.txt"));
-        assert!(!is_hidden("./a/b.txt") && !is_hidden("a.txt"));
+        for name in [".a", "./.a", "b/.git/a.txt", "__MACOSX\\._a.txt"] {
+            assert!(is_hidden(name.as_bytes()), "{name}");
+        }
+        assert!(!is_hidden(b"./a/b.txt") && !is_hidden(b"a.txt") && !is_hidden(b"\xFE.txt"));
     }
 
     #[test]
     fn misleading_names_are_rejected() {
         let long = "a".repeat(5000);
         for name in ["", "/etc/x.txt", "\\x.txt", "c:x.txt", "a/../../x.txt", "a\\..\\x.txt", "a\u{1b}[2J.txt", &long] {
-            assert!(reason_to_reject(name).is_some(), "{name}");
+            assert!(reason_to_reject(name.as_bytes()).is_some(), "{name}");
             assert!(!quoted(name).chars().any(char::is_control));
         }
         for name in ["a.txt", "./a..b/c d.txt", "ä/ö.txt"] {
-            assert_eq!(reason_to_reject(name), None, "{name}");
+            assert_eq!(reason_to_reject(name.as_bytes()), None, "{name}");
         }
         assert_eq!(quoted("a\nb"), "`a\\nb`");
     }

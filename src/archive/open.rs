@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::container::{Container, unsupported};
 use super::error::{UnpackError, describe};
-use super::file_name::{is_record_name, unpacked_name};
+use super::file_name::{is_record_name, name_of_bytes, unpacked_name};
 use super::gzip::Gzip;
 use super::limit::{Limits, Meter, Metered, Unpacked};
 use super::member_name::{full_name, is_hidden, quoted, reason_to_reject};
@@ -242,10 +242,9 @@ impl<B> Opening<'_, B> {
         while !tar.failed() && !self.meter.exceeded() {
             match tar.next_member() {
                 Ok(Some(member)) => {
-                    let path = String::from_utf8_lossy(&member.path);
                     let content =
                         member.problem.map_or(Ok(&mut tar as &mut dyn Read), |problem| Err(problem.to_owned()));
-                    self.member(archive, &path, content)?;
+                    self.member(archive, &member.path, content)?;
                 }
                 Ok(None) => break,
                 Err(error) => return self.problem(archive.name, describe(&error)),
@@ -274,21 +273,22 @@ impl<B> Opening<'_, B> {
     fn member(
         &mut self,
         archive: &Candidate<'_>,
-        path: &str,
+        path: &[u8],
         content: Result<&mut dyn Read, String>,
     ) -> ControlFlow<B> {
+        let shown = name_of_bytes(path);
         if let Some(reason) = reason_to_reject(path) {
-            let message = format!("the member {} is skipped because of its name: {reason}", quoted(path));
+            let message = format!("the member {} is skipped because of its name: {reason}", quoted(&shown));
             return self.problem(archive.name, message);
         }
         if is_hidden(path) {
             return ControlFlow::Continue(());
         }
-        let name = full_name(archive.name, path);
+        let name = full_name(archive.name, &shown);
         match content {
             Ok(reader) => {
                 let candidate =
-                    Candidate { name: &name, guess: path.into(), compressed: false, chosen: false, ..*archive };
+                    Candidate { name: &name, guess: shown.into(), compressed: false, chosen: false, ..*archive };
                 self.stream(&candidate, reader, None)
             }
             Err(message) => self.problem(&name, message),

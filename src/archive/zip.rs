@@ -4,7 +4,6 @@
 //! name. The reader used here does neither; it is marked unstable, hence the exact version in Cargo.toml. A reader
 //! without seeking could not find the length of members that were written without seeking.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -26,7 +25,7 @@ const MEMBER_BUFFER: usize = 8 << 10;
 const LONGEST_TARGET: usize = 4096;
 
 /// Receives the name of a member, and its bytes or why they cannot be read.
-type TakeMember<'a> = dyn FnMut(&str, Result<&mut dyn Read, String>) -> ControlFlow<()> + 'a;
+type TakeMember<'a> = dyn FnMut(&[u8], Result<&mut dyn Read, String>) -> ControlFlow<()> + 'a;
 
 /// Passes on the name of every member that is not a directory or a link, and its bytes or why they cannot be read,
 /// until `take` breaks. Names that are not UTF-8 are read as code page 437, as the format says.
@@ -52,8 +51,7 @@ pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<(), Str
         if entry.is_dir() {
             continue;
         }
-        let name =
-            entry.name().map_or_else(|_| String::from_utf8_lossy(entry.name_raw()).into_owned(), Cow::into_owned);
+        let name = entry.name().map_or_else(|_| entry.name_raw().to_vec(), |name| name.into_owned().into());
         let taken = if entry.encrypted() {
             take(&name, Err("is encrypted".to_owned()))
         } else if !is_supported(entry.compression()) {
@@ -134,11 +132,10 @@ fn contradicted(
     entry: &ZipFileEntry<'_>,
     list: &mut BufReader<View<'_>>,
     members: &mut BufReader<View<'_>>,
-) -> Option<String> {
+) -> Option<Vec<u8>> {
     let listed = Description::read(list, entry.central_header_start(), &IN_LIST).ok()?;
     let local = Description::read(members, entry.header_start(), &AT_MEMBER).ok()?;
-    let text = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
-    (listed != local).then(|| text(&listed.name)).map(|name| if is_hidden(&name) { text(&local.name) } else { name })
+    (listed != local).then(|| if is_hidden(&listed.name) { local.name } else { listed.name })
 }
 
 fn plain(error: &ZipError) -> String {

@@ -1,7 +1,7 @@
 //! `convert`: converts records to another format, in parallel and in bounded memory.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use rayon::ThreadPoolBuildError;
 use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note};
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
-use super::output::{Guard, Output};
+use super::output::{self, Guard, Output};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::ordered::{self, Ordered, thread_count};
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let guard = Guard::new(&output, &paths, format)?;
     let out: Box<dyn Write + Send> = match &output {
         Some(output) => Box::new(output.writer()),
-        None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
+        None => output::stdout(),
     };
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
     let converter = Converter { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };

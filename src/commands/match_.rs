@@ -11,7 +11,7 @@ use super::files;
 use super::findings::print_findings;
 use crate::analysis::standing::{self, Decision, Played, Standing};
 use crate::cli::{Match, TableFormat};
-use crate::diagnostic::{printable, printable_cell, printable_path, shorten};
+use crate::diagnostic::{printable, printable_cell, printable_line, printable_path, shorten};
 use crate::games::crosswise::{Crosswise, MatchRules};
 use crate::games::{Game, Position, Seat, Side};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
@@ -210,7 +210,7 @@ fn write_text(mut out: impl Write, games: &Games, standing: &Standing, rules: Op
         _ => vec!["no game counts".into()],
     };
     title.extend(rules.map(MatchRules::text));
-    writeln!(out, "{}", title.join(", "))?;
+    writeln!(out, "{}", printable_line(&title.join(", ")))?;
     if let [_, _] = standing.sides[..] {
         write_table(&mut out, games, standing)?;
     }

@@ -1,13 +1,13 @@
 //! `new`: writes the record of a new game.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::bail;
 
 use super::board_view;
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
-use super::output::Output;
+use super::output::{self, Output};
 use super::record_options::check_defaults;
 use super::{interrupt, position_source};
 use crate::cli::New;
@@ -126,7 +126,9 @@ fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> 
     let mut text = Vec::new();
     write::game(&transcript, &mut text);
     let Some(path) = arguments.output.as_deref().filter(|path| path.as_os_str() != "-") else {
-        io::stdout().write_all(&text)?;
+        let mut out = output::stdout();
+        out.write_all(&text)?;
+        out.flush()?;
         return Ok(ExitStatus::Clean);
     };
     interrupt::watch();

@@ -9,9 +9,9 @@ mod printable;
 pub use codes::{Code, Severity};
 pub use location::{BYTE_ORDER_MARK, Location, Locator, columns};
 pub use printable::printable;
+pub(crate) use printable::{acts_on_terminal, is_formula, is_plain_ascii, printable_path, write_json};
 #[cfg(feature = "cli")]
-pub(crate) use printable::printable_cell;
-pub(crate) use printable::{acts_on_terminal, is_formula, is_printable_ascii, printable_path, write_json};
+pub(crate) use printable::{printable_cell, printable_line};
 
 use std::borrow::Cow;
 use std::fmt;

@@ -20,28 +20,42 @@ pub(crate) fn acts_on_terminal(character: char) -> bool {
     }
 }
 
-/// Whether a text is all printable ASCII.
-pub(crate) fn is_printable_ascii(text: &str) -> bool {
+/// Whether a text is all printable ASCII without `#`, so that nothing in it is escaped.
+pub(crate) fn is_plain_ascii(text: &str) -> bool {
     // Without an early exit the compiler vectorizes this loop.
-    text.bytes().fold(true, |printable, byte| printable & matches!(byte, b' '..=b'~'))
+    text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'"' | b'$'..=b'~'))
+}
+
+/// The first character that is escaped: one that [acts on a terminal](acts_on_terminal), or the bracket of `##[`, which
+/// begins a command to GitHub Actions anywhere in a line.
+fn first_special(text: &str) -> Option<(usize, char)> {
+    let is_command = |at: usize, character| character == '[' && text[..at].ends_with("##");
+    text.char_indices().find(|(at, character)| acts_on_terminal(*character) || is_command(*at, *character))
 }
 
 /// The text with every character escaped that could act on a terminal or reorder the text shown: control characters (line
-/// ends included) and directional marks.
+/// ends included) and directional marks. Commands to GitHub Actions, such as `##[error]`, are escaped too.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
-    if is_printable_ascii(text) || !text.chars().any(acts_on_terminal) {
-        return Cow::Borrowed(text);
+    let mut rest = text;
+    let mut shown = String::new();
+    while let Some((at, character)) = (!is_plain_ascii(rest)).then(|| first_special(rest)).flatten() {
+        shown.push_str(&rest[..at]);
+        shown.extend(character.escape_unicode());
+        rest = &rest[at + character.len_utf8()..];
     }
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if acts_on_terminal(character) {
-            shown.extend(character.escape_unicode());
-        } else {
-            shown.push(character);
-        }
+    if shown.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(shown + rest) }
+}
+
+/// A line as [`printable`] text. It does not begin with `::`, so it is not a command to GitHub Actions, such as `::error::`.
+#[cfg(feature = "cli")]
+pub(crate) fn printable_line(line: &str) -> Cow<'_, str> {
+    let text = line.trim_start();
+    if text.starts_with("::") {
+        let blanks = printable(&line[..line.len() - text.len()]);
+        return format!("{blanks}\\u{{3a}}{}", printable(&text[1..])).into();
     }
-    Cow::Owned(shown)
+    printable(line)
 }
 
 /// A path as [`printable`] text. At the start of a line it is not a command to GitHub Actions, such as `::error::`.
@@ -62,7 +76,8 @@ pub(crate) fn printable_cell(text: &str) -> Cow<'_, str> {
     if shown != "-" && is_formula(shown.as_bytes()) { format!("'{shown}").into() } else { shown }
 }
 
-/// Writes JSON in which all characters that could act on a terminal are escaped (`\u202e`).
+/// Writes JSON in which all characters that could act on a terminal are escaped (`\u202e`), and commands as in
+/// [`printable`] text.
 ///
 /// # Errors
 /// Those of the output, and values that JSON cannot represent.
@@ -75,7 +90,7 @@ struct PrintableJson;
 impl Formatter for PrintableJson {
     fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some((at, character)) = rest.char_indices().find(|(_, character)| acts_on_terminal(*character)) {
+        while let Some((at, character)) = first_special(rest) {
             let (plain, special) = rest.split_at(at);
             out.write_all(plain.as_bytes())?;
             for unit in character.encode_utf16(&mut [0; 2]) {
@@ -96,6 +111,8 @@ mod tests {
         assert_eq!(printable("a\x1b[2Jb\u{202e}c\n"), "a\\u{1b}[2Jb\\u{202e}c\\u{a}");
         assert_eq!(printable("‘é’ 2×2"), "‘é’ 2×2");
         assert_eq!(printable("a\u{61c}b"), "a\\u{61c}b");
+        assert_eq!(printable("é ##[error]#[x] ###[a\n"), "é ##\\u{5b}error]#[x] ###\\u{5b}a\\u{a}");
+        assert_eq!(printable("a #2"), "a #2");
     }
 
     #[test]
@@ -103,6 +120,19 @@ mod tests {
         assert_eq!(printable_path("::error::x\n::y"), "./::error::x\\u{a}::y");
         assert_eq!(printable_path(" ::error::x"), "./ ::error::x");
         assert_eq!(printable_path("a::b"), "a::b");
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn a_line_is_not_a_command() {
+        for (line, shown) in [
+            ("::error::x", "\\u{3a}:error::x"),
+            (" \u{2003}::x\n", " \u{2003}\\u{3a}:x\\u{a}"),
+            ("a ::x", "a ::x"),
+            (":", ":"),
+        ] {
+            assert_eq!(printable_line(line), shown);
+        }
     }
 
     #[cfg(feature = "cli")]
@@ -115,10 +145,10 @@ mod tests {
 
     #[test]
     fn json_has_escapes_and_the_same_meaning() {
-        let text = "a\x1b\x7f\u{9b}\u{202e}\u{2028}\u{e0001}\\\"é";
+        let text = "a\x1b\x7f\u{9b}\u{202e}\u{2028}\u{e0001}\\\"é##[";
         let mut json = Vec::new();
         write_json(&mut json, text).unwrap();
-        let written = r#""a\u001b\u007f\u009b\u202e\u2028\udb40\udc01\\\"é""#;
+        let written = r#""a\u001b\u007f\u009b\u202e\u2028\udb40\udc01\\\"é##\u005b""#;
         assert_eq!(String::from_utf8_lossy(&json), written);
         assert_eq!(serde_json::from_slice::<String>(&json).unwrap(), text);
     }

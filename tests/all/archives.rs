@@ -26,6 +26,30 @@ fn a_named_text_is_always_read_and_a_found_one_only_if_it_is_a_record() {
     }
 }
 
+/// Two members have two names, whatever bytes are in them.
+#[test]
+fn names_of_members_that_are_not_utf8() {
+    let names = |archive: &[u8]| found_in("a", archive).into_iter().map(|seen| seen.name).collect::<Vec<_>>();
+    let with_bytes = |mut archive: Vec<u8>| {
+        for (name, byte) in [(b"1.txt", 0xfe), (b"2.txt", 0xff)] {
+            let places: Vec<usize> = (0..archive.len()).filter(|at| archive[*at..].starts_with(name)).collect();
+            places.iter().for_each(|at| archive[*at] = byte);
+        }
+        archive
+    };
+    let members = [("1.txt", GAME.as_bytes()), ("2.txt", GAME.as_bytes())];
+    assert_eq!(names(&with_bytes(zip(&members))), ["/■.txt", "/\u{a0}.txt"]);
+    let mut builder = tar::Builder::new(Vec::new());
+    for byte in [0xfe, 0xff] {
+        let mut header = tar::Header::new_gnu();
+        header.as_old_mut().name[..5].copy_from_slice(&[&[byte][..], b".txt"].concat());
+        header.set_size(GAME.len() as u64);
+        header.set_cksum();
+        builder.append(&header, GAME.as_bytes()).unwrap();
+    }
+    assert_eq!(names(&builder.into_inner().unwrap()), ["/\\xFE.txt", "/\\xFF.txt"]);
+}
+
 /// As Windows programs write text.
 fn utf16(text: &str) -> Vec<u8> {
     text.encode_utf16().flat_map(u16::to_le_bytes).collect()

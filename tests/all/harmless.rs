@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Output;
 
 /// Acts on a terminal: an escape sequence, a C1 control, directional marks, a line separator.
-const HOSTILE: &str = "=HYPERLINK(\u{1b}[31m\u{9b}2J\u{202e}\u{61c}\u{2028}x)";
+const HOSTILE: &str = "=HYPERLINK(\u{1b}[31m\u{9b}2J\u{202e}\u{61c}\u{2028}x)##[error]";
 
 fn folder(name: &str) -> PathBuf {
     program::folder("harmless", name)
@@ -23,7 +23,7 @@ fn assert_harmless(arguments: &[&str], output: &Output) {
     for stream in [&output.stdout, &output.stderr] {
         let text = std::str::from_utf8(stream).unwrap_or_else(|_| panic!("{arguments:?} prints what is not UTF-8"));
         assert!(!text.contains(acts), "{arguments:?} prints {text:?}");
-        let is_command = |line: &&str| line.trim_start().starts_with("::error::");
+        let is_command = |line: &&str| line.trim_start().starts_with("::error::") || line.contains("##[");
         assert_eq!(text.lines().find(is_command), None, "{arguments:?}");
     }
 }
@@ -112,6 +112,24 @@ fn a_file_name_is_on_one_line() {
             assert_harmless(&arguments, &xgames(&folder, &arguments));
         }
     }
+}
+
+/// Lines that begin with a name or a line of a record are not commands, and lines of a diff stay what they are otherwise.
+#[test]
+fn a_line_of_a_record_is_not_a_command() {
+    let folder = folder("commands-of-actions");
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/match-first-to-2.txt")).unwrap();
+    fs::write(folder.join("match.txt"), text.replace("Ginevra", "::error::x")).unwrap();
+    fs::write(folder.join("a.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 {one\n::error::x\n##[error]y} 1. b2 *\n")
+        .unwrap();
+    for arguments in [["match", "match.txt"], ["validate", "match.txt"], ["validate", "a.txt"]] {
+        assert_harmless(&arguments, &xgames(&folder, &arguments));
+    }
+    let diff = xgames(&folder, &["fmt", "--diff", "a.txt"]);
+    assert_harmless(&["fmt", "--diff"], &diff);
+    let diff = String::from_utf8(diff.stdout).unwrap();
+    assert!(diff.contains("\n \\u{3a}:error::x\n"), "{diff}");
 }
 
 #[test]

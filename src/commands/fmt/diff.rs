@@ -6,7 +6,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
-use crate::diagnostic::printable;
+use crate::diagnostic::{printable, printable_line};
 
 /// How long to search for the shortest diff before settling for a longer one.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -30,7 +30,9 @@ pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
     let mut out = BufWriter::new(out);
     let mut line = |style: Style, sign: &str, text: &str| {
         let (text, end) = text.strip_suffix('\r').filter(|_| keeps_line_ends).map_or((text, ""), |text| (text, "\r"));
-        let text = text.split('\t').map(printable).collect::<Vec<_>>().join("\t");
+        // After a blank, a line could be a command to GitHub Actions.
+        let escape = if sign == " " { printable_line } else { printable };
+        let text = text.split('\t').map(escape).collect::<Vec<_>>().join("\t");
         if styled { writeln!(out, "{style}{sign}{text}{style:#}{end}") } else { writeln!(out, "{sign}{text}{end}") }
     };
     let name = printable(name);

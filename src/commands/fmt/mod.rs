@@ -17,7 +17,7 @@ use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note,
 use super::exit_status::ExitStatus;
 use super::file_lock::FileLock;
 use super::output::aside::without_path;
-use super::output::{Output, why_not_written};
+use super::output::{self, Output, why_not_written};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::split::Block;
@@ -291,7 +291,7 @@ impl Work {
         match (self.mode, &self.file) {
             (Mode::Write, None) => {
                 spool.rewind()?;
-                let mut out = io::stdout().lock();
+                let mut out = output::stdout();
                 io::copy(&mut spool, &mut out)?;
                 out.flush()?;
             }

@@ -7,8 +7,10 @@
 
 pub(super) mod aside;
 mod inputs;
+mod stdout;
 
 pub(super) use inputs::{Guard, check_is_not};
+pub(super) use stdout::stdout;
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
@@ -249,7 +251,7 @@ fn special(path: &Path, old: Option<&Metadata>) -> io::Result<Option<Box<dyn Wri
     let is_special = old.is_some_and(|old| !old.is_file() && !old.is_dir())
         || ["/dev/fd", "/proc"].iter().any(|folder| path.starts_with(folder));
     Ok(match path.to_str() {
-        Some("-" | "/dev/stdout") => Some(Box::new(io::stdout())),
+        Some("-" | "/dev/stdout") => Some(stdout()),
         Some("/dev/stderr") => Some(Box::new(io::stderr())),
         _ if is_special => Some(Box::new(OpenOptions::new().append(true).open(path)?)),
         _ => None,

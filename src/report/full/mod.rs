@@ -17,7 +17,7 @@ use self::snippet::{FRAME, Mark, Snippet};
 use super::delimited::Delimited;
 use super::{Definition, JudgedGame};
 use crate::diagnostic::{
-    BYTE_ORDER_MARK, Code, Diagnostic, Location, Locator, Severity, Span, ToMove, acts_on_terminal, is_printable_ascii,
+    BYTE_ORDER_MARK, Code, Diagnostic, Location, Locator, Severity, Span, ToMove, acts_on_terminal, is_plain_ascii,
     printable,
 };
 use crate::games::Game;
@@ -204,11 +204,11 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// The text as UTF-8 of the same length. Bytes that are not UTF-8, and every byte of a character that could act on a
-/// terminal, become `?`.
+/// The text as UTF-8 of the same length. Bytes that are not UTF-8, every byte of a character that could act on a terminal,
+/// and the bracket of `##[`, which begins a command to GitHub Actions, become `?`.
 fn same_length(text: &[u8]) -> Cow<'_, str> {
     if let Ok(plain) = std::str::from_utf8(text)
-        && is_printable_ascii(plain)
+        && is_plain_ascii(plain)
     {
         return Cow::Borrowed(plain);
     }
@@ -223,5 +223,5 @@ fn same_length(text: &[u8]) -> Cow<'_, str> {
         }
         source.extend(std::iter::repeat_n('?', chunk.invalid().len()));
     }
-    Cow::Owned(source)
+    Cow::Owned(source.replace("##[", "##?"))
 }

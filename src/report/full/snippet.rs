@@ -6,7 +6,7 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthChar;
 
-use crate::diagnostic::is_printable_ascii;
+use crate::diagnostic::is_plain_ascii;
 use crate::render::styled_writer::StyledWriter;
 
 /// The style of line numbers, of the lines around the source, and of labels.
@@ -227,7 +227,7 @@ pub(super) fn bar(pen: &mut StyledWriter<'_>, width: usize) {
 
 /// The width of a text with tabs, in columns.
 fn width_of(text: &str) -> usize {
-    if is_printable_ascii(text) {
+    if is_plain_ascii(text) {
         return text.len();
     }
     let width = |character| match character {
@@ -240,7 +240,7 @@ fn width_of(text: &str) -> usize {
 
 /// Appends the part of a text without tabs between two columns. A wide character that is cut becomes blanks.
 fn push_columns(out: &mut String, text: &str, from: usize, to: usize) {
-    if is_printable_ascii(text) {
+    if is_plain_ascii(text) {
         return out.push_str(text.get(from..to).unwrap_or_default());
     }
     let mut column = 0;
