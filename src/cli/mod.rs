@@ -327,7 +327,7 @@ pub struct Replay {
 
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
-#[allow(clippy::struct_excessive_bools)]
+#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub struct Convert {
     /// Files, directories, archives or glob patterns; - or no path reads standard input
     pub paths: Vec<PathBuf>,

@@ -31,6 +31,9 @@ pub fn each_game(
 
 /// Parses the games of a text, or of a part that was cut out between two games. `begins` says whether the part is the
 /// beginning of the text. Yields nothing for native records, which [`each_game`] streams.
+///
+/// # Panics
+/// If games are more than 4 GiB after the beginning. Cut longer texts into parts.
 #[must_use]
 pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
     match dialect.format {

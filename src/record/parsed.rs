@@ -32,23 +32,42 @@ pub struct ParsedGame {
 struct EventList {
     /// The text of each event and a blank.
     text: Vec<u8>,
-    /// The kind of each event, its span in the original, and the end of its text in the buffer.
-    entries: Vec<(EventKind, Span, usize)>,
+    entries: Vec<Entry>,
+}
+
+/// An event without its text. A long game has millions of them, so the offsets are half as large as usual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    kind: EventKind,
+    /// Its span in the original.
+    start: u32,
+    end: u32,
+    /// The end of its text in the buffer.
+    text_end: u32,
+}
+
+impl Entry {
+    #[inline]
+    fn span(self) -> Span {
+        Span::new(self.start as usize, self.end as usize)
+    }
 }
 
 impl EventList {
     #[inline]
     fn push(&mut self, kind: EventKind, text: &[u8], span: Span) {
         self.text.extend_from_slice(text);
-        self.entries.push((kind, span, self.text.len()));
+        let [start, end, text_end] = [span.start, span.end, self.text.len()].map(|offset| offset as u32);
+        self.entries.push(Entry { kind, start, end, text_end });
         self.text.push(b' ');
     }
 
     /// An event, and where the text of the next one begins.
     #[inline]
     fn get(&self, index: usize, text_start: usize) -> Option<(Event<'_>, usize)> {
-        let &(kind, span, end) = self.entries.get(index)?;
-        Some((Event { kind, text: &self.text[text_start..end], span }, end + 1))
+        let entry = *self.entries.get(index)?;
+        let end = entry.text_end as usize;
+        Some((Event { kind: entry.kind, text: &self.text[text_start..end], span: entry.span() }, end + 1))
     }
 }
 
@@ -137,8 +156,9 @@ impl<'g> Cursor<'g> {
     pub(super) fn plain_moves<G: PlainMoves>(&mut self, game: &mut G) -> (usize, Option<usize>) {
         let EventList { text, entries } = &self.game.events;
         let first = self.next;
-        while let Some(&(kind, span, end)) = entries.get(self.next) {
-            let mv = match kind {
+        while let Some(entry) = entries.get(self.next) {
+            let (span, end) = (entry.span(), entry.text_end as usize);
+            let mv = match entry.kind {
                 EventKind::Move => {
                     let word = text[self.text_start..].first_chunk::<PLAIN_WIDTH>();
                     let read = word.and_then(|word| game.read(word));
@@ -184,8 +204,12 @@ pub struct GameBuilder {
 
 impl GameBuilder {
     /// A builder for the game with this span in the original.
+    ///
+    /// # Panics
+    /// If the game ends more than 4 GiB after the beginning of the original.
     #[must_use]
     pub fn new(span: Span) -> GameBuilder {
+        assert!(u32::try_from(span.end).is_ok(), "games are in the first 4 GiB of a text");
         let head = Head { from: span.start, start: span.start, ..Head::default() };
         // Few moves take less than four bytes in any format. Longer games are rare enough to let the memory grow.
         let length = span.len().min(MAX_RESERVED);
@@ -376,6 +400,7 @@ mod tests {
                 (EventKind::Result(GameResult::Unfinished), "*".into(), Span::new(190, 191)),
             ]
         );
+        assert_eq!(size_of::<Entry>(), 20);
         let mut cursor = game.cursor();
         assert_eq!(cursor.offset(), 140);
         cursor.next_event();
