@@ -35,4 +35,5 @@ pub use inputs::{OneGame, Part, Reading, Skip};
 pub use limit::Limits;
 pub use open::{Found, Source, open};
 pub use reference::Reference;
+pub use utf16::is_utf16;
 pub use walk::{Input, Unreadable, walk};

@@ -12,6 +12,12 @@ pub(super) enum ByteOrder {
     BigEndian,
 }
 
+/// Whether a text with this beginning is UTF-16.
+#[must_use]
+pub fn is_utf16(beginning: &[u8]) -> bool {
+    ByteOrder::of_text(beginning).is_some()
+}
+
 /// Units that show that a text without a byte order mark is UTF-16.
 const UNITS: usize = 8;
 

@@ -243,6 +243,35 @@ fn tables_of_excel_are_read() {
     }
 }
 
+/// As PowerShell writes a record, a diagram or a list of files.
+#[test]
+fn single_files_in_utf16_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name).to_str().unwrap().to_owned();
+        std::fs::write(&path, format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>())
+            .unwrap();
+        path
+    };
+    let game = write("game.txt", "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 b2 *\n");
+    let diagram = write("diagram.txt", "o .\n. . .\n. x\n");
+    let list = write("list.txt", &format!("{game}\n"));
+    for (arguments, shown) in [
+        (format!("show --record {game}"), "(seat 1) to move"),
+        (format!("show --game cross --size 2 --to-move o --diagram {diagram}"), "o"),
+        (format!("validate --output-format concise --files-from {list}"), "1 unfinished"),
+    ] {
+        let output = xgames(&arguments, b"");
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(output.status.success() && text.contains(shown), "{arguments}: {text}");
+    }
+    let refused = xgames(&format!("move {game} a2"), b"");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is UTF-16, which cannot be changed"));
+    assert!(xgames(&format!("fmt {game}"), b"").status.success());
+    assert!(xgames(&format!("move {game} a2"), b"").status.success());
+}
+
 /// Places are those in the text as it is decoded, and those of an older encoding count its bytes.
 #[test]
 fn places_in_other_encodings_are_right() {

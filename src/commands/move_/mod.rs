@@ -121,6 +121,9 @@ fn read(file: &Path, name: &str, to_change: bool) -> anyhow::Result<Vec<u8>> {
     if let Some(packing) = archive::packing(&text, name) {
         bail!("{name}: is {packing}, which cannot be changed; unpack it first");
     }
+    if archive::is_utf16(&text) {
+        bail!("{name}: is UTF-16, which cannot be changed; `xgames fmt` makes it UTF-8");
+    }
     Ok(text)
 }
 
