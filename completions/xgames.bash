@@ -755,7 +755,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__move)
-            opts="-q -v -h -V --undo --preview --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --undo --preview --game --size --coords --no-swap --seats --as --format --board --ascii --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -789,6 +789,10 @@ _xgames() {
                     COMPREPLY=($(compgen -W "native sgf json ndjson abstractplay csv pbmserv wedel" -- "${cur}"))
                     return 0
                     ;;
+                --board)
+                    COMPREPLY=($(compgen -W "symbols letters" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -801,7 +805,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__new)
-            opts="-o -q -v -h -V --size --coords --no-swap --seats --seed --tag --output --color --quiet --verbose --help --version crossway cross crossings crosswise"
+            opts="-o -q -v -h -V --size --coords --no-swap --seats --seed --tag --output --board --ascii --color --quiet --verbose --help --version crossway cross crossings crosswise"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -833,6 +837,10 @@ _xgames() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --board)
+                    COMPREPLY=($(compgen -W "symbols letters" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -985,7 +993,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__score)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --board --ascii --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1043,6 +1051,10 @@ _xgames() {
                     COMPREPLY=($(compgen -W "text json ndjson" -- "${cur}"))
                     return 0
                     ;;
+                --board)
+                    COMPREPLY=($(compgen -W "symbols letters" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1055,7 +1067,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__show)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --one-line --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --one-line --legal --board --ascii --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1107,6 +1119,10 @@ _xgames() {
                     ;;
                 --record)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --board)
+                    COMPREPLY=($(compgen -W "symbols letters" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1349,7 +1365,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__winner)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --board --ascii --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1405,6 +1421,10 @@ _xgames() {
                     ;;
                 --output-format)
                     COMPREPLY=($(compgen -W "text json ndjson" -- "${cur}"))
+                    return 0
+                    ;;
+                --board)
+                    COMPREPLY=($(compgen -W "symbols letters" -- "${cur}"))
                     return 0
                     ;;
                 --color)

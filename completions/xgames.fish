@@ -880,10 +880,13 @@ complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'The 
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'"
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -921,10 +924,13 @@ complete -c xgames -n "__fish_xgames_using_subcommand score" -l record -d 'The r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'"
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -972,11 +978,15 @@ white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'The record, as without this option' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l one-line -d 'Print the position in one line instead of drawing a board'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l legal -d 'Mark where the side to move may move a stone to or, in Crossway and Cross, may not place one'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1088,10 +1098,13 @@ complete -c xgames -n "__fish_xgames_using_subcommand new" -l seats -d 'Turn cyc
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l seed -d 'Deal the stones of Crosswise in an order that depends only on this seed; the record keeps the order' -r
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l tag -d 'Another tag, such as "Event=Spring cup"; may be repeated' -r
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s o -l output -d 'Write the record to this new file, and draw the board instead of printing the record' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand new" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand new" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1116,11 +1129,14 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
+complete -c xgames -n "__fish_xgames_using_subcommand move" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l preview -d 'Show the board after the moves without changing the file'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand move" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -s h -l help -d 'Print help (see more with \'--help\')'

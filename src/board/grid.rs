@@ -50,8 +50,8 @@ pub(crate) struct GridError {
     pub message: String,
 }
 
-/// The marks that the command `show` draws before a cell.
-const MARKS: [char; 4] = ['*', '>', '!', '^'];
+/// The marks that the command `show` draws before a cell. Only the first four are skipped in one-line positions too.
+const MARKS: [char; 9] = ['*', '>', '!', '^', '%', '&', '~', '=', '-'];
 
 /// Far more than any board has. A larger grid is rejected before it uses memory.
 const MAX_ROWS: usize = 200;
@@ -89,25 +89,30 @@ impl Outline {
     fn without_label(self, row: &str, index: usize, rows: usize) -> Option<&str> {
         match self {
             Outline::Square => row.strip_prefix(&(rows - index).to_string()),
-            Outline::Hexagon => {
-                let label = char::from(b'a'.checked_add(u8::try_from(index).ok()?)?);
-                row.strip_prefix([label, label.to_ascii_uppercase()])
-            }
+            Outline::Hexagon => row.strip_prefix(hexagon_label(index)?),
         }
     }
 
-    /// The row without the label after it, if there is one: the row's number again, or that of a diagonal.
+    /// The row without the label after it, if there is one: that of the row again, or the number of a diagonal.
     fn without_tail(self, row: &str, index: usize, rows: usize) -> Option<&str> {
-        let tail = match self {
-            Outline::Square => rows - index,
-            Outline::Hexagon => rows.div_ceil(2) + index + 1,
-        };
-        row.strip_suffix(&tail.to_string())
+        match self {
+            Outline::Square => row.strip_suffix(&(rows - index).to_string()),
+            Outline::Hexagon => {
+                let diagonal = (rows.div_ceil(2) + index + 1).to_string();
+                row.strip_suffix(&diagonal).or_else(|| row.strip_suffix(hexagon_label(index)?))
+            }
+        }
     }
 }
 
+/// The label of a row of a hexagonal board, in both cases.
+fn hexagon_label(index: usize) -> Option<[char; 2]> {
+    let label = char::from(b'a'.checked_add(u8::try_from(index).ok()?)?);
+    Some([label, label.to_ascii_uppercase()])
+}
+
 impl Grid {
-    /// Reads a board. `is_stone` says which characters are stones.
+    /// Reads a board. `letter_of` says which characters are stones, and the letter of each.
     ///
     /// # Errors
     /// The first row or character that is wrong, with its range in `text`.
@@ -115,13 +120,12 @@ impl Grid {
         text: &str,
         outline: Outline,
         form: Form,
-        is_stone: impl Fn(char) -> bool,
+        letter_of: impl Fn(char) -> Option<char>,
     ) -> Result<Grid, GridError> {
         let labelled = form == Form::Diagram;
         let whole = || 0..text.len();
-        let rows: Vec<(usize, &str)> = split_rows(text, labelled)
-            .filter(|(_, row)| !(labelled && (is_label_line(row, &is_stone) || is_caption(row))))
-            .collect();
+        let is_label = |row: &str| labelled && is_label_line(row, outline, &letter_of);
+        let rows: Vec<(usize, &str)> = split_rows(text, labelled).filter(|(_, row)| !is_label(row)).collect();
         if rows.len() > MAX_ROWS {
             return Err(GridError { range: whole(), message: "no board has that many rows".into() });
         }
@@ -130,7 +134,7 @@ impl Grid {
         }
         let found = |message| GridError { range: whole(), message };
         let read: Vec<usize> =
-            rows.iter().filter_map(|(at, row)| Some(read_row(row, *at, &is_stone).ok()?.len())).collect();
+            rows.iter().filter_map(|(at, row)| Some(read_row(row, *at, form, &letter_of).ok()?.len())).collect();
         if let Some(message) = outline.wrong_number_of_rows(&read).filter(|_| read.len() == rows.len()) {
             return Err(found(message));
         }
@@ -139,14 +143,14 @@ impl Grid {
         };
         let mut grid = Grid { rows: Vec::with_capacity(rows.len()) };
         for (index, (&(at, row), &width)) in rows.iter().zip(&widths).enumerate() {
-            let plain = read_row(row, at, &is_stone);
+            let plain = read_row(row, at, form, &letter_of);
             let fits = |cells: &Result<Vec<Glyph>, GridError>| cells.as_ref().is_ok_and(|cells| cells.len() == width);
             let cells = if fits(&plain) || !labelled {
                 plain
             } else {
                 unlabelled(row, index, rows.len(), outline)
                     .into_iter()
-                    .map(|part| read_row(part, at + offset_in(row, part), &is_stone))
+                    .map(|part| read_row(part, at + offset_in(row, part), form, &letter_of))
                     .find(fits)
                     .unwrap_or(plain)
             }?;
@@ -204,24 +208,29 @@ fn unlabelled(row: &str, index: usize, rows: usize, outline: Outline) -> Vec<&st
 }
 
 /// The rows, trimmed, with their byte offsets. Empty lines are skipped, but an empty row between slashes is an error that
-/// must be reported. In diagrams a `|` begins a note.
+/// must be reported. In diagrams a `|` begins a note, and captions are skipped.
 fn split_rows(text: &str, labelled: bool) -> impl Iterator<Item = (usize, &str)> {
     text.split('\n')
         .map(move |line| if labelled { line.split('|').next().unwrap_or_default() } else { line })
-        .filter(|line| !line.trim().is_empty())
+        .filter(move |line| !(line.trim().is_empty() || labelled && is_caption(line.trim())))
         .flat_map(|line| line.split('/'))
         .map(move |row| (offset_in(text, row.trim_start()), row.trim()))
 }
 
 /// The lines that the command `show` writes around a board: a sentence with commas, and the legend of the marks.
-fn is_caption(row: &str) -> bool {
-    row.contains(',') || MARKS.iter().any(|mark| row.strip_prefix(*mark).is_some_and(|rest| rest.starts_with(' ')))
+fn is_caption(line: &str) -> bool {
+    line.contains(',') || MARKS.iter().any(|mark| line.strip_prefix(*mark).is_some_and(|rest| rest.starts_with(' ')))
 }
 
-/// A line of column labels: consecutive letters from `a` (i may be missing) or numbers from 1.
-fn is_label_line(row: &str, is_stone: impl Fn(char) -> bool) -> bool {
+/// A line of column labels: consecutive letters from `a` (i may be missing) or numbers from 1. On a hexagonal board these
+/// are numbers from any, and long ones may be written downwards.
+fn is_label_line(row: &str, outline: Outline, letter_of: impl Fn(char) -> Option<char>) -> bool {
     let labels: Vec<&str> = row.split_whitespace().collect();
     let Some(&first) = labels.first() else { return false };
+    if outline == Outline::Hexagon {
+        let are_digits = row.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+        return are_digits && (labels.len() > 1 || first.starts_with('0'));
+    }
     if first == "1" && labels.len() > 1 {
         return labels.iter().zip(1..).all(|(label, number): (_, usize)| *label == number.to_string());
     }
@@ -230,22 +239,29 @@ fn is_label_line(row: &str, is_stone: impl Fn(char) -> bool) -> bool {
     } else {
         labels.iter().filter_map(|l| l.chars().next()).collect()
     };
-    letters.len() > 1
-        && letters[0].eq_ignore_ascii_case(&'a')
-        && letters[1].eq_ignore_ascii_case(&'b')
-        && letters.iter().any(|&letter| !is_stone(letter))
+    letters.first().is_some_and(|first| first.eq_ignore_ascii_case(&'a'))
+        && letters.get(1).is_none_or(|second| second.eq_ignore_ascii_case(&'b'))
+        && letters.iter().any(|&letter| letter_of(letter).is_none())
         && letters.iter().all(char::is_ascii_alphabetic)
 }
 
 /// The cells of one row. Marks are skipped.
-fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec<Glyph>, GridError> {
+fn read_row(
+    row: &str,
+    at: usize,
+    form: Form,
+    letter_of: impl Fn(char) -> Option<char>,
+) -> Result<Vec<Glyph>, GridError> {
+    let marks = if form == Form::Diagram { MARKS.as_slice() } else { &MARKS[..4] };
     let mut cells = Vec::with_capacity(row.len());
     let mut characters = row.char_indices().peekable();
     while let Some((offset, character)) = characters.next() {
         let at = at + offset;
         match character {
             '.' | '?' => cells.push(Glyph { character: '.', at }),
-            _ if MARKS.contains(&character) => {}
+            // As on a terminal; the second is a star point.
+            '·' | '+' if form == Form::Diagram => cells.push(Glyph { character: '.', at }),
+            _ if marks.contains(&character) => {}
             _ if character.is_whitespace() => {}
             '1'..='9' => {
                 let mut run = character as usize - '0' as usize;
@@ -259,10 +275,12 @@ fn read_row(row: &str, at: usize, is_stone: impl Fn(char) -> bool) -> Result<Vec
                 }
                 cells.extend(std::iter::repeat_n(Glyph { character: '.', at }, run));
             }
-            _ if is_stone(character) => cells.push(Glyph { character, at }),
             _ => {
-                let range = at..at + character.len_utf8();
-                return Err(GridError { range, message: format!("‘{character}’ is not a stone of this game") });
+                let Some(letter) = letter_of(character) else {
+                    let range = at..at + character.len_utf8();
+                    return Err(GridError { range, message: format!("‘{character}’ is not a stone of this game") });
+                };
+                cells.push(Glyph { character: letter, at });
             }
         }
     }
@@ -278,7 +296,7 @@ mod tests {
     }
 
     fn read_form(text: &str, outline: Outline, form: Form) -> Result<String, String> {
-        Grid::read(text, outline, form, |c| "BWVHOXbwvhox#0".contains(c))
+        Grid::read(text, outline, form, |c| "BWVHOXbwvhox#0".contains(c).then_some(c))
             .map(|grid| Grid::to_line(grid.rows.iter().map(|row| row.iter().map(|glyph| glyph.character))))
             .map_err(|error| format!("{}: {}", &text[error.range], error.message))
     }

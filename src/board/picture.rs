@@ -23,10 +23,16 @@ pub struct Layout {
     rows: Vec<Row>,
     /// All cells in reading order.
     cells: Vec<Cell>,
-    /// The line of labels above or below the rows.
-    pub columns: Columns,
-    /// The shapes of the symbols by number, for drawings without letters; empty if the game has no symbols.
-    pub shapes: &'static [char],
+    /// The labels above the rows.
+    pub above: Labels,
+    /// The labels below the rows.
+    pub below: Labels,
+    /// Points that help the eye to find its place, as on Go boards.
+    pub star_points: Vec<Cell>,
+    /// The letters of the stones, each with the symbol for drawings that may use Unicode.
+    pub symbols: &'static [(char, char)],
+    /// What each side is to do. A letter in braces, such as `{B}`, means the stone as drawn.
+    pub aims: &'static str,
 }
 
 /// The labels and the extent of a row of cells.
@@ -34,12 +40,33 @@ pub struct Layout {
 pub struct Row {
     /// The label before the row.
     pub label: String,
-    /// The label after the row; may be empty.
-    pub tail: String,
+    /// What is labelled at the end of the row.
+    pub tail: Tail,
     /// How far the first cell is shifted to the right, in half cells.
     pub indent: usize,
     /// The number of cells of this row and those above.
     end: usize,
+}
+
+/// The label at the end of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tail {
+    /// The label of the row again.
+    Row,
+    /// The label of another line of cells, which ends there.
+    Other(String),
+}
+
+/// A line of labels of columns or diagonals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labels {
+    /// How far the first is shifted to the right, in half cells.
+    pub indent: usize,
+    /// The labels from the left, one per cell.
+    pub labels: Vec<String>,
+    /// Whether these are labels that are also at the other end of their columns or diagonals, for boards with coordinates on
+    /// all sides.
+    pub repeated: bool,
 }
 
 /// One cell.
@@ -52,7 +79,7 @@ pub struct Spot {
     /// The kind of stone, `None` if empty.
     pub ink: Option<Ink>,
     /// Why the cell is highlighted.
-    pub mark: Option<Mark>,
+    pub marks: Marks,
 }
 
 /// What distinguishes stones in a drawing.
@@ -64,20 +91,13 @@ pub enum Ink {
     Symbol(u8),
 }
 
-/// Labels of columns or diagonals.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Columns {
-    /// Whether they are above the rows.
-    pub above: bool,
-    /// How far the first is shifted to the right, in half cells.
-    pub indent: usize,
-    /// The labels from the left, one per cell.
-    pub labels: Vec<String>,
-}
-
 /// Why a cell is highlighted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
+    /// A cell where a legal move ends.
+    Legal,
+    /// An empty cell where the side to move may not place a stone.
+    Forbidden,
     /// A crossing that waits for the opponent's answer.
     Waiting,
     /// A cell that decided the game.
@@ -88,16 +108,58 @@ pub enum Mark {
     Fault,
 }
 
-impl Mark {
-    /// All marks, the weakest first.
-    pub const ALL: [Mark; 4] = [Mark::Waiting, Mark::Chain, Mark::Last, Mark::Fault];
+/// A set of marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// How many sets there are.
+    pub(crate) const COUNT: usize = 1 << (Mark::Fault as usize + 1);
+
+    /// The set of these marks.
+    #[must_use]
+    pub const fn of(marks: &[Mark]) -> Marks {
+        let (mut set, mut index) = (0, 0);
+        while index < marks.len() {
+            set |= 1 << marks[index] as u8;
+            index += 1;
+        }
+        Marks(set)
+    }
+
+    /// The set with this number, below [`Marks::COUNT`].
+    pub(crate) const fn from_index(index: usize) -> Marks {
+        Marks(index as u8)
+    }
+
+    /// The number of the set.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether all of `marks` are in the set.
+    #[must_use]
+    pub const fn contains(self, marks: Marks) -> bool {
+        self.0 & marks.0 == marks.0
+    }
+
+    /// Whether `mark` is in the set.
+    #[must_use]
+    pub const fn has(self, mark: Mark) -> bool {
+        self.contains(Marks::of(&[mark]))
+    }
 }
 
 impl Spot {
     /// An unmarked cell.
     #[must_use]
     pub fn new(cell: Cell, glyph: char, ink: Option<Ink>) -> Spot {
-        Spot { cell, glyph: u8::try_from(glyph).ok().filter(u8::is_ascii).unwrap_or(b'?'), ink, mark: None }
+        Spot {
+            cell,
+            glyph: u8::try_from(glyph).ok().filter(u8::is_ascii).unwrap_or(b'?'),
+            ink,
+            marks: Marks::default(),
+        }
     }
 
     /// An empty cell and a cell with a stone of each side, indexed by [`Content::kind`](super::Content::kind).
@@ -109,16 +171,35 @@ impl Spot {
 }
 
 impl Layout {
-    /// A board without rows.
+    /// A board without rows. `symbols` and `aims` are as in [`Layout`].
     #[must_use]
-    pub fn new(columns: Columns) -> Layout {
-        Layout { rows: Vec::new(), cells: Vec::new(), columns, shapes: &[] }
+    pub fn new(above: Labels, below: Labels, symbols: &'static [(char, char)], aims: &'static str) -> Layout {
+        Layout { rows: Vec::new(), cells: Vec::new(), above, below, star_points: Vec::new(), symbols, aims }
+    }
+
+    /// A square board without rows whose columns have these labels.
+    #[must_use]
+    pub fn square(labels: Vec<String>, symbols: &'static [(char, char)], aims: &'static str) -> Layout {
+        let below = Labels { indent: 0, labels, repeated: false };
+        Layout::new(Labels { repeated: true, ..below.clone() }, below, symbols, aims)
     }
 
     /// Adds a row below the others. See [`Row`]; `cells` are given from the left.
-    pub fn add_row(&mut self, label: String, tail: String, indent: usize, cells: impl Iterator<Item = Cell>) {
+    pub fn add_row(&mut self, label: String, tail: Tail, indent: usize, cells: impl Iterator<Item = Cell>) {
         self.cells.extend(cells);
         self.rows.push(Row { label, tail, indent, end: self.cells.len() });
+    }
+
+    /// Whether rows are shifted against each other by half a cell.
+    #[must_use]
+    pub fn is_staggered(&self) -> bool {
+        self.rows.iter().any(|row| row.indent > 0)
+    }
+
+    /// The symbol of the stone with this letter; the letter itself if it has none.
+    #[must_use]
+    pub fn symbol(&self, letter: char) -> char {
+        self.symbols.iter().find(|(known, _)| *known == letter).map_or(letter, |(_, symbol)| *symbol)
     }
 }
 
@@ -146,7 +227,7 @@ impl Picture {
         self.rows().map(|(_, spots)| spots.iter().map(|spot| spot.glyph.into()))
     }
 
-    /// Marks `cells`; a cell keeps the strongest of its marks, in the order of [`Mark`].
+    /// Adds a mark to `cells`.
     pub fn mark(&mut self, cells: &[Cell], mark: Mark) {
         if cells.is_empty() {
             return;
@@ -157,10 +238,11 @@ impl Picture {
         for (word, bit) in cells.iter().map(|cell| place(*cell)) {
             marked[word] |= 1 << bit;
         }
+        let added = Marks::of(&[mark]);
         for spot in &mut self.spots {
             let (word, bit) = place(spot.cell);
             if marked[word] >> bit & 1 != 0 {
-                spot.mark = spot.mark.max(Some(mark));
+                spot.marks.0 |= added.0;
             }
         }
     }

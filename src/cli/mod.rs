@@ -1,5 +1,6 @@
 //! The command line: its arguments and options, and how they are read. [`crate::commands`] runs the commands.
 
+mod board_options;
 mod examples;
 mod formats;
 mod game_numbers;
@@ -8,6 +9,7 @@ mod parse;
 mod shard;
 mod value_parsers;
 
+pub use board_options::{BoardOptions, BoardStyle};
 pub use examples::{EXAMPLES, Example, examples, program};
 use formats::one_of;
 pub use formats::{DataFormat, TableFormat};
@@ -58,9 +60,9 @@ pub enum Command {
     /// List the legal moves of a position
     Legal(Data),
     /// Show who has won a position, and by which chain, line or score
-    Winner(Data),
+    Winner(DrawnData),
     /// Score the lines of a Crosswise position
-    Score(Data),
+    Score(DrawnData),
     /// Show the score of a Crosswise match over several games
     Match(Match),
     /// Draw the board of a position
@@ -298,6 +300,18 @@ pub struct Data {
     pub output_format: DataFormat,
 }
 
+/// Arguments of commands that print data about a position, and draw its board.
+#[derive(Args, Debug)]
+pub struct DrawnData {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub data: Data,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardOptions,
+}
+
 /// Arguments of `show`.
 #[derive(Args, Debug)]
 pub struct Show {
@@ -308,6 +322,14 @@ pub struct Show {
     /// Print the position in one line instead of drawing a board
     #[arg(long, help_heading = "Output")]
     pub one_line: bool,
+
+    /// Mark where the side to move may move a stone to or, in Crossway and Cross, may not place one
+    #[arg(long, help_heading = "Output", conflicts_with = "one_line")]
+    pub legal: bool,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardOptions,
 }
 
 /// Arguments of `replay`.
@@ -444,6 +466,10 @@ pub struct New {
     /// Write the record to this new file, and draw the board instead of printing the record
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardOptions,
 }
 
 /// Arguments of `move`.
@@ -469,6 +495,10 @@ pub struct Move {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardOptions,
 }
 
 /// Arguments of `match`.

@@ -57,9 +57,14 @@ pub(super) fn print_page(markdown: &str, width: Option<usize>) -> io::Result<()>
     anstream::stdout().write_all(text.as_bytes())
 }
 
+/// The columns of the terminal that standard output is, if it is one.
+pub(super) fn terminal_width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
+}
+
 /// The columns for text if standard output is a terminal.
 pub(super) fn page_width() -> Option<usize> {
-    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0).min(MAX_WIDTH))
+    terminal_width().map(|width| width.min(MAX_WIDTH))
 }
 
 /// The longest line of text for people. Longer ones are hard to read.

@@ -139,7 +139,8 @@ fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> 
         let viewer = Some(loaded.position.turn().seat);
         let as_seen = Defaults { viewer, ..Defaults::default() };
         let (_, seen) = position_source::at_end::<P>(&mut events_of(&raw), &head, &as_seen);
-        anstream::stdout().write_all(board_view::draw(seen.as_ref().unwrap_or(&loaded)).as_bytes())?;
+        let board = board_view::draw(seen.as_ref().unwrap_or(&loaded), arguments.board);
+        anstream::stdout().write_all(board.as_bytes())?;
     }
     Ok(ExitStatus::Clean)
 }

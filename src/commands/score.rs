@@ -9,7 +9,7 @@ use super::board_view;
 use super::console::print_json;
 use super::exit_status::ExitStatus;
 use super::position_source;
-use crate::cli::{Data, DataFormat};
+use crate::cli::{BoardOptions, DataFormat, DrawnData};
 use crate::games::crosswise::{Crosswise, Line};
 use crate::games::{Game, Side};
 
@@ -33,7 +33,7 @@ struct Score {
     column_patterns: Vec<String>,
 }
 
-pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData) -> anyhow::Result<ExitStatus> {
     let mut source = arguments.position.clone();
     let begins_here = source.position.is_some() || source.diagram.is_some() || source.moves.is_some();
     if begins_here && source.record().is_none() {
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
         Err(ending) => return Ok(ending),
     };
     if arguments.output_format == DataFormat::Text {
-        anstream::stdout().write_all(describe(&loaded).as_bytes())?;
+        anstream::stdout().write_all(describe(&loaded, *board).as_bytes())?;
     } else {
         print_json(&count(&loaded))?;
     }
@@ -75,10 +75,10 @@ fn count(loaded: &position_source::Loaded<Crosswise>) -> Score {
 }
 
 /// Every line with its pattern, team by team, then the totals.
-fn describe(loaded: &position_source::Loaded<Crosswise>) -> String {
+fn describe(loaded: &position_source::Loaded<Crosswise>, board: BoardOptions) -> String {
     let lines = loaded.position.lines();
     let points = loaded.position.points();
-    let mut text = board_view::draw(loaded);
+    let mut text = board_view::draw(loaded, board);
     for (side, lines) in [Side::First, Side::Second].into_iter().zip(lines.chunks(lines.len() / 2)) {
         let name = Game::Crosswise.side_name(side);
         let first = side as usize * lines.len();

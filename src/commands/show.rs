@@ -9,12 +9,13 @@ use crate::cli::Show;
 use crate::games::{Notation, for_game};
 
 pub(super) fn run(arguments: &Show) -> anyhow::Result<ExitStatus> {
-    let Some(opened) = position_source::open(&arguments.position, arguments.one_line)? else {
+    let Some(opened) = position_source::open(&arguments.position, arguments.one_line || arguments.legal)? else {
         return Ok(ExitStatus::Violation);
     };
     let text = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) if arguments.one_line => format!("{}\n", loaded.position.one_line()),
-        Ok(loaded) => board_view::draw(&loaded),
+        Ok(loaded) if arguments.legal => board_view::draw_with_legal_moves(&loaded, arguments.board),
+        Ok(loaded) => board_view::draw(&loaded, arguments.board),
         Err(ending) => return Ok(ending),
     });
     anstream::stdout().write_all(text.as_bytes())?;

@@ -8,7 +8,7 @@ use super::board_view;
 use super::console::print_json;
 use super::exit_status::ExitStatus;
 use super::position_source;
-use crate::cli::{Data, DataFormat};
+use crate::cli::{BoardOptions, DataFormat, DrawnData};
 use crate::games::{Notation, Reason, for_game};
 
 #[derive(Serialize)]
@@ -20,10 +20,10 @@ struct Winner {
     cells: Vec<String>,
 }
 
-pub(super) fn run(arguments: &Data) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData) -> anyhow::Result<ExitStatus> {
     let Some(opened) = position_source::open(&arguments.position, false)? else { return Ok(ExitStatus::Violation) };
     let (winner, text) = for_game!(opened.game, P => match opened.load::<P>()? {
-        Ok(loaded) => (find(&loaded), describe(&loaded)),
+        Ok(loaded) => (find(&loaded), describe(&loaded, *board)),
         Err(ending) => return Ok(ending),
     });
     if arguments.output_format == DataFormat::Text {
@@ -52,12 +52,12 @@ fn cells<P: Notation>(loaded: &position_source::Loaded<P>) -> Vec<String> {
     cells.into_iter().map(|cell| loaded.position.cell_name(cell)).collect()
 }
 
-fn describe<P: Notation>(loaded: &position_source::Loaded<P>) -> String {
+fn describe<P: Notation>(loaded: &position_source::Loaded<P>, board: BoardOptions) -> String {
     if loaded.outcome().is_none() {
         // The side to move does not matter here and may be unknown.
         return "nobody has won\n".into();
     }
     let path = cells(loaded).join(" ");
     let path = if path.is_empty() { path } else { format!("\n{path}\n") };
-    format!("{}{path}", board_view::draw(loaded))
+    format!("{}{path}", board_view::draw(loaded, board))
 }

@@ -156,6 +156,8 @@ pub(super) struct PositionFormat {
     pub(super) outline: Outline,
     /// The names of the sides.
     pub(super) sides: [&'static str; 2],
+    /// The letters of the stones, each with the symbol that drawings may have instead.
+    pub(super) symbols: &'static [(char, char)],
     /// The side of a stone's letter; the letter also names the side.
     pub(super) side_of: fn(char) -> Option<Side>,
     /// Whether the numbers of stones show who is to move if nothing else does: the first side if both have equally many, the
@@ -180,7 +182,12 @@ pub(super) fn read_position(
         }
     };
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let grid = Grid::read(board, format.outline, form, |letter| (format.side_of)(letter).is_some())
+    let letter_of = |character| {
+        let symbol = format.symbols.iter().find(|(_, symbol)| form == Form::Diagram && *symbol == character);
+        let letter = symbol.map_or(character, |(letter, _)| *letter);
+        (format.side_of)(letter).map(|_| letter)
+    };
+    let grid = Grid::read(board, format.outline, form, letter_of)
         .map_err(|GridError { range, message }| malformed(offset(board) + range.start, range.len(), message))?;
     let wrong_side = |message| SetupFault::new(SetupField::ToMove, Fault::new(Code::BadPosition, message));
     let to_move = match (rest.trim(), options.to_move) {

@@ -12,7 +12,7 @@ use super::{
     Cell, Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, Seat,
     SetupFault, SetupField, SetupOptions, Side, Turn,
 };
-use crate::board::picture::{Columns, Ink, Layout, Picture, Spot};
+use crate::board::picture::{Ink, Labels, Layout, Picture, Spot, Tail};
 use crate::diagnostic::Code;
 
 const SIZE: usize = 3;
@@ -175,10 +175,12 @@ impl Diagram for TinyHex {
     fn picture(&self) -> Picture {
         static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
             let labels = ('a'..='c').map(String::from).collect();
-            let mut layout = Layout::new(Columns { above: true, indent: 1, labels });
+            let above = Labels { indent: 1, labels, repeated: false };
+            let aims = "red joins top and bottom, blue left and right";
+            let mut layout = Layout::new(above, Labels::default(), &[], aims);
             for row in 0..SIZE {
                 let cells = (row * SIZE..(row + 1) * SIZE).map(|cell| Cell(cell as u16));
-                layout.add_row((row + 1).to_string(), String::new(), row, cells);
+                layout.add_row((row + 1).to_string(), Tail::Row, row, cells);
             }
             layout
         });

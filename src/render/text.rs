@@ -1,218 +1,359 @@
-//! Draws boards as text. Every cell is two columns wide: a mark and the stone's letter. So a board is complete without
-//! colour, and can be read back as a diagram, where text after a `|` is ignored.
+//! Draws boards as text. A cell is two columns wide: a mark and the stone. So a board is complete without colour and
+//! styles, and can be read back as a diagram, where text after a `|` is ignored.
+//!
+//! There are no colours: none has a contrast of 4.5 to 1 on black, on white and on both backgrounds of Solarized. Stones,
+//! labels and marks are in the default colour of the terminal.
 
-use anstyle::{AnsiColor, Style};
+use std::fmt::Write as _;
 
-use crate::board::Side;
-use crate::board::picture::{Ink, Mark, Picture, Spot};
+use anstyle::Style;
+
+use crate::board::picture::{Ink, Labels, Layout, Mark, Marks, Picture, Row, Spot, Tail};
 use crate::render::styled_writer::StyledWriter;
 
-/// Styles of the drawing.
-const EMPTY: Style = Style::new().dimmed();
-const LABEL: Style = Style::new().dimmed();
-
-/// How stones with symbols are drawn.
+/// How boards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StoneStyle {
-    /// As letters, which every terminal can show.
-    Letters,
-    /// As shapes, with a line that explains them.
-    Shapes,
+pub struct Look {
+    /// Whether stones are symbols, for which Unicode is needed, instead of letters.
+    pub symbols: bool,
+    /// Whether there are coordinates on all sides, star points, and a line about the aims of the sides.
+    pub framed: bool,
+    /// Whether styles are used. They do not change the text of a board that is not compact.
+    pub styled: bool,
+    /// How many columns there are, if that is limited.
+    pub width: Option<usize>,
 }
 
-fn stone_style(ink: Ink) -> Style {
-    const SYMBOLS: [AnsiColor; 6] = [
-        AnsiColor::BrightRed,
-        AnsiColor::BrightGreen,
-        AnsiColor::BrightBlue,
-        AnsiColor::BrightYellow,
-        AnsiColor::BrightMagenta,
-        AnsiColor::BrightCyan,
-    ];
-    let color = match ink {
-        Ink::Side(Side::First) => AnsiColor::BrightCyan,
-        Ink::Side(Side::Second) => AnsiColor::BrightYellow,
-        Ink::Symbol(number) => SYMBOLS[usize::from(number) % SYMBOLS.len()],
-    };
-    Style::new().bold().fg_color(Some(anstyle::Color::Ansi(color)))
+impl Look {
+    /// Letters, with coordinates on two sides, in any width.
+    pub const PLAIN: Look = Look { symbols: false, framed: false, styled: false, width: None };
 }
 
-fn mark_style(mark: Mark) -> Style {
-    let color = match mark {
-        Mark::Waiting => AnsiColor::Magenta,
-        Mark::Chain => AnsiColor::Green,
-        Mark::Last => AnsiColor::Blue,
-        Mark::Fault => AnsiColor::Red,
-    };
-    Style::new().bold().fg_color(Some(anstyle::Color::Ansi(color)))
-}
+/// What is drawn for sets of marks: the character for a cell that has all of these marks, and its meaning. The first that
+/// fits is drawn.
+const MARKS: [(Marks, u8, &str); 9] = [
+    (Marks::of(&[Mark::Fault, Mark::Last]), b'%', "last move, cell concerned"),
+    (Marks::of(&[Mark::Fault]), b'!', "cells concerned"),
+    (Marks::of(&[Mark::Chain, Mark::Last]), b'&', "last move, decides the game"),
+    (Marks::of(&[Mark::Chain]), b'*', "decides the game"),
+    (Marks::of(&[Mark::Legal]), b'=', "legal destination"),
+    (Marks::of(&[Mark::Waiting, Mark::Last]), b'~', "last move, waits for an answer"),
+    (Marks::of(&[Mark::Waiting]), b'^', "waits for an answer"),
+    (Marks::of(&[Mark::Forbidden]), b'-', "forbidden to the side to move"),
+    (Marks::of(&[Mark::Last]), b'>', "last move"),
+];
 
-fn mark_character(mark: Mark) -> char {
-    match mark {
-        Mark::Waiting => '^',
-        Mark::Chain => '*',
-        Mark::Last => '>',
-        Mark::Fault => '!',
+/// The index in [`MARKS`] for each set of marks, or its length.
+const MARK_OF_SET: [u8; Marks::COUNT] = {
+    let mut found = [MARKS.len() as u8; Marks::COUNT];
+    let mut set = 0;
+    while set < Marks::COUNT {
+        let mut index = MARKS.len();
+        while index > 0 {
+            index -= 1;
+            if Marks::from_index(set).contains(MARKS[index].0) {
+                found[set] = index as u8;
+            }
+        }
+        set += 1;
     }
+    found
+};
+
+/// The character for each set of marks.
+const MARK_CHARACTERS: [u8; Marks::COUNT] = {
+    let mut characters = [b' '; Marks::COUNT];
+    let mut set = 0;
+    while set < Marks::COUNT {
+        if (MARK_OF_SET[set] as usize) < MARKS.len() {
+            characters[set] = MARKS[MARK_OF_SET[set] as usize].1;
+        }
+        set += 1;
+    }
+    characters
+};
+
+fn mark_character(marks: Marks) -> char {
+    MARK_CHARACTERS[marks.index()].into()
 }
 
-fn mark_meaning(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Waiting => "waits for an answer",
-        Mark::Chain => "decides the game",
-        Mark::Last => "last move",
-        Mark::Fault => "cells concerned",
-    }
+const STONE: Style = Style::new().bold();
+
+/// The style of a mark. That of the last move is reversed, but not the stone, which would look like one of the other side.
+fn mark_style(marks: Marks) -> Style {
+    let style = underlined(STONE, marks);
+    if marks.has(Mark::Last) { style.invert() } else { style }
+}
+
+/// Underlines cells that decided the game or that a finding is about, so that chains are lines.
+fn underlined(style: Style, marks: Marks) -> Style {
+    if marks.has(Mark::Chain) || marks.has(Mark::Fault) { style.underline() } else { style }
 }
 
 /// Draws the board with its labels and notes and, if any cell is marked, a legend of the marks. Every line ends with a
-/// line break. Styles do not change the text.
+/// line break.
 #[must_use]
-pub fn draw(picture: &Picture, look: StoneStyle, styled: bool) -> String {
+pub fn draw(picture: &Picture, look: Look) -> String {
     let mut text = String::new();
-    draw_onto(&mut text, picture, look, styled, "");
+    draw_onto(&mut text, picture, look, "");
     text
 }
 
-/// Appends the drawing of [`draw`], with `before` at the start of each line.
-pub fn draw_onto(text: &mut String, picture: &Picture, look: StoneStyle, styled: bool, before: &str) {
-    let mut pen = StyledWriter { text, styled };
-    let columns = &picture.layout.columns;
-    let shapes = if look == StoneStyle::Shapes { picture.layout.shapes } else { &[] };
-    let margin = picture.rows().map(|(row, _)| row.label.len()).max().unwrap_or(0);
-    // Half a cell is one column, unless a column label needs more room.
-    let half = if columns.labels.iter().any(|label| label.len() > 1) { 2 } else { 1 };
-    let begin_labels = |pen: &mut StyledWriter<'_>, start: &str, indent: usize| {
-        pen.text.push_str(before);
-        pen.begin(LABEL);
-        pen.text.push_str(start);
-        pen.spaces(indent);
-    };
-    let end_labels = |pen: &mut StyledWriter<'_>| {
-        pen.end(LABEL);
-        pen.text.push('\n');
-    };
-    let draw_columns = |pen: &mut StyledWriter<'_>| {
-        begin_labels(pen, "", margin + 1 + columns.indent * half);
-        columns.labels.iter().for_each(|label| pen.right(label, 2 * half));
-        end_labels(pen);
-    };
-    if columns.above {
-        draw_columns(&mut pen);
+/// Appends the drawing of [`draw`], with `before` at the start of each line. If the board is too wide for `look`, it is
+/// compact; if that is too wide too, a line says how many columns it needs.
+pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, before: &str) {
+    let mut drawing = Drawing::new(picture, look, Scale::of(picture.layout, look), before);
+    if let Some(width) = look.width
+        && drawing.width() > width
+    {
+        drawing.scale = Scale::compact(picture.layout);
+        let needed = drawing.width();
+        if needed > width {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{before}| the board needs {needed} columns, and there are {width}");
+            return;
+        }
     }
-    let mut row_values = picture.row_values.iter();
-    for (row, spots) in picture.rows() {
-        pen.text.push_str(before);
+    let mut pen = StyledWriter { text, styled: look.styled };
+    drawing.draw_board(&mut pen);
+    drawing.draw_legend(&mut pen);
+}
+
+/// How large cells are, and which labels there are.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    /// The columns of a cell. If it is one, there is no room for marks.
+    cell: usize,
+    /// Whether labels are repeated on the other side.
+    framed: bool,
+    /// Whether labels of columns are written downwards.
+    downwards: bool,
+}
+
+impl Scale {
+    fn of(layout: &Layout, look: Look) -> Scale {
+        let is_long = |labels: &Labels| !labels.repeated && labels.labels.iter().any(|label| label.len() > 1);
+        let needs_room = !look.framed && (is_long(&layout.above) || is_long(&layout.below));
+        Scale { cell: if needs_room { 4 } else { 2 }, framed: look.framed, downwards: look.framed }
+    }
+
+    /// As narrow as possible: rows can be shifted by half a cell only if a cell is two columns wide.
+    fn compact(layout: &Layout) -> Scale {
+        Scale { cell: if layout.is_staggered() { 2 } else { 1 }, framed: false, downwards: true }
+    }
+}
+
+/// A board that is drawn.
+struct Drawing<'p> {
+    picture: &'p Picture,
+    look: Look,
+    scale: Scale,
+    /// The text at the start of each line.
+    before: &'p str,
+    /// The width of the labels of rows.
+    margin: usize,
+}
+
+impl<'p> Drawing<'p> {
+    fn new(picture: &'p Picture, look: Look, scale: Scale, before: &'p str) -> Drawing<'p> {
+        let margin = picture.rows().map(|(row, _)| row.label.len()).max().unwrap_or(0);
+        Drawing { picture, look, scale, before, margin }
+    }
+
+    /// How many columns the board takes.
+    fn width(&self) -> usize {
+        let mut text = String::new();
+        self.draw_board(&mut StyledWriter { text: &mut text, styled: false });
+        text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+    }
+
+    /// Appends the board with its labels.
+    fn draw_board(&self, pen: &mut StyledWriter<'_>) {
+        let Picture { layout, row_values, column_values, .. } = self.picture;
+        self.draw_labels(pen, &layout.above);
+        let mut row_values = row_values.iter();
+        for (row, spots) in self.picture.rows() {
+            self.draw_row(pen, row, spots);
+            if let Some(value) = row_values.next() {
+                pen.text.extend([" | ", value]);
+            }
+            pen.text.push('\n');
+        }
+        self.draw_labels(pen, &layout.below);
+        if !column_values.is_empty() && self.scale.cell > 1 {
+            pen.text.extend([self.before, "|"]);
+            pen.spaces(self.margin);
+            column_values.iter().for_each(|value| pen.right(value, self.scale.cell));
+            pen.text.push('\n');
+        }
+    }
+
+    fn draw_labels(&self, pen: &mut StyledWriter<'_>, labels: &Labels) {
+        let Labels { indent, ref labels, repeated } = *labels;
+        if repeated && !self.scale.framed {
+            return;
+        }
+        let lines =
+            if self.scale.downwards { labels.iter().map(String::len).max().unwrap_or(0) } else { labels.len().min(1) };
+        for line in 0..lines {
+            pen.text.push_str(self.before);
+            pen.spaces(self.margin + 1 + indent * (self.scale.cell / 2));
+            for label in labels {
+                let label = if self.scale.downwards { label.get(line..=line).unwrap_or("") } else { label };
+                pen.right(label, self.scale.cell);
+            }
+            pen.text.push('\n');
+        }
+    }
+
+    fn draw_row(&self, pen: &mut StyledWriter<'_>, row: &Row, spots: &[Spot]) {
+        pen.text.push_str(self.before);
         // The label is shifted with its row.
-        pen.spaces(row.indent * half);
-        pen.begin(LABEL);
-        pen.right(&row.label, margin);
-        pen.end(LABEL);
+        pen.spaces(row.indent * (self.scale.cell / 2));
+        pen.right(&row.label, self.margin);
         pen.text.push(' ');
-        if !draw_unstyled_row(&mut pen, spots, 2 * half, shapes) {
-            for spot in spots {
-                draw_spot(&mut pen, *spot, 2 * half, shapes);
+        if self.scale.cell == 2 && !(self.look.styled || self.look.symbols || self.scale.framed) {
+            draw_letters(pen, spots);
+        } else {
+            spots.iter().for_each(|spot| self.draw_spot(pen, *spot));
+        }
+        match &row.tail {
+            Tail::Other(label) => pen.text.extend([" ", label]),
+            Tail::Row if self.scale.framed => pen.text.extend([" ", &row.label]),
+            Tail::Row => {}
+        }
+    }
+
+    fn draw_spot(&self, pen: &mut StyledWriter<'_>, spot: Spot) {
+        let Spot { marks, ink, .. } = spot;
+        let is_compact = self.scale.cell == 1;
+        let is_marked = marks != Marks::default();
+        let glyph = match ink {
+            Some(_) => self.stone(spot.glyph.into()),
+            None if is_compact && is_marked => mark_character(marks),
+            None if self.look.framed && self.picture.layout.star_points.contains(&spot.cell) => '+',
+            None if self.look.symbols => '·',
+            None => spot.glyph.into(),
+        };
+        let style = if ink.is_some() { STONE } else { Style::new() };
+        if is_compact {
+            return pen.character(if is_marked { mark_style(marks) } else { style }, glyph);
+        }
+        pen.spaces(self.scale.cell - 2);
+        pen.character(if is_marked { mark_style(marks) } else { Style::new() }, mark_character(marks));
+        pen.character(underlined(style, marks), glyph);
+    }
+
+    /// The stone with this letter as drawn.
+    fn stone(&self, letter: char) -> char {
+        if self.look.symbols { self.picture.layout.symbol(letter) } else { letter }
+    }
+
+    /// Appends notes, and explanations of what is drawn.
+    fn draw_legend(&self, pen: &mut StyledWriter<'_>) {
+        for note in &self.picture.notes {
+            pen.text.extend([self.before, "| ", note, "\n"]);
+        }
+        let mut legend = Legend { drawing: self, column: 0 };
+        if self.look.framed {
+            for part in self.picture.layout.aims.split("   ") {
+                legend.begin(pen, part.chars().filter(|character| !"{}".contains(*character)).count());
+                self.write_aim(pen, part);
             }
         }
-        if !row.tail.is_empty() {
-            pen.text.push(' ');
-            pen.put(LABEL, &[&row.tail]);
+        if self.look.symbols {
+            self.explain_symbols(pen, &mut legend);
         }
-        if let Some(value) = row_values.next() {
-            pen.text.push(' ');
-            pen.put(LABEL, &["| ", value]);
+        self.explain_marks(pen, &mut legend);
+        if legend.column > 0 {
+            pen.text.push('\n');
         }
-        pen.text.push('\n');
     }
-    if !columns.above {
-        draw_columns(&mut pen);
-    }
-    if !picture.column_values.is_empty() {
-        begin_labels(&mut pen, "|", margin);
-        picture.column_values.iter().for_each(|value| pen.right(value, 2 * half));
-        end_labels(&mut pen);
-    }
-    for note in &picture.notes {
-        pen.text.extend([before, "| ", note, "\n"]);
-    }
-    draw_shapes(&mut pen, picture, shapes, before);
-    explain_marks(&mut pen, picture, margin + 2, before);
-}
 
-/// Appends a legend of the shapes with their letters.
-fn draw_shapes(pen: &mut StyledWriter<'_>, picture: &Picture, shapes: &[char], before: &str) {
-    let mut between = "";
-    for (number, &shape) in (0..).zip(shapes) {
-        let ink = Ink::Symbol(number);
-        let Some(spot) = picture.spots().find(|spot| spot.ink == Some(ink)) else { continue };
-        if between.is_empty() {
-            pen.text.extend([before, "|"]);
+    /// Appends a part of [`Layout::aims`].
+    fn write_aim(&self, pen: &mut StyledWriter<'_>, part: &str) {
+        let mut characters = part.chars();
+        while let Some(character) = characters.next() {
+            match (character, characters.clone().next()) {
+                ('{', Some(letter)) => pen.character(STONE, self.stone(letter)),
+                ('{', None) | ('}', _) => continue,
+                _ => {
+                    pen.text.push(character);
+                    continue;
+                }
+            }
+            characters.next();
         }
-        pen.text.extend([between, " "]);
-        pen.character(stone_style(ink), shape);
-        pen.text.push(' ');
-        pen.text.push(spot.glyph.into());
-        between = " ";
     }
-    if !between.is_empty() {
-        pen.text.push('\n');
-    }
-}
 
-/// Appends a legend of the marks, if there are any.
-fn explain_marks(pen: &mut StyledWriter<'_>, picture: &Picture, indent: usize, before: &str) {
-    let mut is_shown = [false; Mark::ALL.len()];
-    picture.spots().filter_map(|spot| spot.mark).for_each(|mark| is_shown[mark as usize] = true);
-    let mut first = true;
-    for mark in Mark::ALL.into_iter().filter(|mark| is_shown[*mark as usize]) {
-        if first {
-            pen.text.push_str(before);
-            pen.spaces(indent);
-        } else {
-            pen.spaces(3);
+    /// Explains the symbols of stones that belong to neither side.
+    fn explain_symbols(&self, pen: &mut StyledWriter<'_>, legend: &mut Legend<'_>) {
+        for &(letter, symbol) in self.picture.layout.symbols {
+            let is_shown = |spot: &Spot| char::from(spot.glyph) == letter && matches!(spot.ink, Some(Ink::Symbol(_)));
+            if self.picture.spots().any(is_shown) {
+                legend.begin(pen, 3);
+                pen.character(STONE, symbol);
+                pen.text.extend([' ', letter]);
+            }
         }
-        first = false;
-        pen.character(mark_style(mark), mark_character(mark));
-        pen.text.extend([" ", mark_meaning(mark)]);
     }
-    if !first {
-        pen.text.push('\n');
+
+    fn explain_marks(&self, pen: &mut StyledWriter<'_>, legend: &mut Legend<'_>) {
+        // A stone of a compact board has its mark only in its style.
+        let hides_marks = self.scale.cell == 1 && !self.look.styled;
+        let mut shown = 0_u16;
+        for spot in self.picture.spots().filter(|spot| !(hides_marks && spot.ink.is_some())) {
+            shown |= 1 << MARK_OF_SET[spot.marks.index()];
+        }
+        for (number, (marks, character, meaning)) in MARKS.into_iter().enumerate().rev() {
+            if shown >> number & 1 != 0 {
+                legend.begin(pen, 2 + meaning.len());
+                pen.character(mark_style(marks), character.into());
+                pen.text.extend([" ", meaning]);
+            }
+        }
     }
 }
 
-/// Draws a row of letters without styles in one step, because a board has hundreds of cells. Returns whether it did.
-fn draw_unstyled_row(pen: &mut StyledWriter<'_>, spots: &[Spot], width: usize, shapes: &[char]) -> bool {
-    if pen.styled || width != 2 || !shapes.is_empty() {
-        return false;
-    }
+/// Draws a row of letters without styles in one step, because a board has hundreds of cells.
+fn draw_letters(pen: &mut StyledWriter<'_>, spots: &[Spot]) {
     for spots in spots.chunks(32) {
         let mut cells = [[b' '; 2]; 32];
         for (cell, spot) in cells.iter_mut().zip(spots) {
-            *cell = [spot.mark.map_or(b' ', |mark| mark_character(mark) as u8), spot.glyph];
+            *cell = [MARK_CHARACTERS[spot.marks.index()], spot.glyph];
         }
         pen.text.push_str(std::str::from_utf8(cells[..spots.len()].as_flattened()).unwrap_or_default());
     }
-    true
 }
 
-fn draw_spot(pen: &mut StyledWriter<'_>, spot: Spot, width: usize, shapes: &[char]) {
-    let shape = match spot.ink {
-        Some(Ink::Symbol(number)) => shapes.get(usize::from(number)).copied(),
-        _ => None,
-    };
-    let glyph = shape.unwrap_or(spot.glyph.into());
-    (1 + usize::from(spot.mark.is_some())..width).for_each(|_| pen.text.push(' '));
-    if !pen.styled && spot.mark.is_none() {
-        pen.text.push(glyph);
-        return;
-    }
-    let style = spot.ink.map_or(EMPTY, stone_style);
-    match spot.mark {
-        None => pen.character(style, glyph),
-        Some(mark) => {
-            pen.character(mark_style(mark), mark_character(mark));
-            pen.character(if spot.ink.is_some() { style.underline() } else { mark_style(mark) }, glyph);
+/// Explanations on as few lines as the width allows.
+struct Legend<'d> {
+    drawing: &'d Drawing<'d>,
+    /// The width of the line so far.
+    column: usize,
+}
+
+impl Legend<'_> {
+    /// Begins a part of this length.
+    fn begin(&mut self, pen: &mut StyledWriter<'_>, length: usize) {
+        const GAP: usize = 3;
+        let Drawing { look, before, margin, .. } = self.drawing;
+        let width = look.width.unwrap_or(if look.framed { 80 } else { usize::MAX });
+        if self.column > 0 && self.column + GAP + length <= width {
+            pen.spaces(GAP);
+            self.column += GAP + length;
+            return;
         }
+        if self.column > 0 {
+            pen.text.push('\n');
+        }
+        pen.text.push_str(before);
+        if look.framed || look.symbols {
+            pen.text.push_str("| ");
+        } else {
+            pen.spaces(margin + 2);
+        }
+        self.column = before.len() + 2 + length;
     }
 }
 
@@ -220,21 +361,42 @@ fn draw_spot(pen: &mut StyledWriter<'_>, spot: Spot, width: usize, shapes: &[cha
 mod tests {
     use super::*;
     use crate::games::cross::Cross;
+    use crate::games::crossings::Crossings;
     use crate::games::crossway::Crossway;
-    use crate::games::{Notation, Position, SetupOptions, ToMove};
+    use crate::games::crosswise::Crosswise;
+    use crate::games::{Notation, SetupOptions, ToMove};
 
-    fn drawn<P: Notation>(position: &str, marks: &[(&str, Mark)]) -> String {
+    const LETTERS: Look = Look { framed: true, ..Look::PLAIN };
+    const SYMBOLS: Look = Look { symbols: true, ..LETTERS };
+
+    fn position_of<P: Notation>(position: &str) -> P {
         let options = SetupOptions { position: Some(position), ..SetupOptions::default() };
-        let position = P::begin(&P::read_setup(&options).unwrap()).unwrap();
+        P::begin(&P::read_setup(&options).unwrap()).unwrap()
+    }
+
+    fn marked<P: Notation>(position: &str, marks: &[(&str, Mark)]) -> Picture {
+        let position: P = position_of(position);
         let mut picture = position.picture();
         for (name, mark) in marks {
             let cells: Vec<_> = picture.spots().map(|spot| spot.cell).collect();
             let named: Vec<_> = cells.into_iter().filter(|&cell| position.cell_name(cell) == *name).collect();
             picture.mark(&named, *mark);
         }
-        let plain = draw(&picture, StoneStyle::Letters, false);
-        assert_eq!(anstream::adapter::strip_str(&draw(&picture, StoneStyle::Letters, true)).to_string(), plain);
+        picture
+    }
+
+    fn drawn_as<P: Notation>(look: Look, position: &str, marks: &[(&str, Mark)]) -> String {
+        let picture = marked::<P>(position, marks);
+        let plain = draw(&picture, look);
+        let styled = draw(&picture, Look { styled: true, ..look });
+        assert_eq!(anstream::adapter::strip_str(&styled).to_string(), plain);
+        // Bold, underlined and reversed: no faint text, and no colours.
+        assert!(styled.split("\x1b[").skip(1).all(|style| "0147".contains(&style[..1]) && &style[1..2] == "m"));
         plain
+    }
+
+    fn drawn<P: Notation>(position: &str, marks: &[(&str, Mark)]) -> String {
+        drawn_as::<P>(Look::PLAIN, position, marks)
     }
 
     #[test]
@@ -271,13 +433,123 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_can_be_read_back() {
-        for position in ["B2/1W1/3 B", "4/1BW1/W3/4 W"] {
-            let text = drawn::<Crossway>(position, &[("b2", Mark::Last), ("a3", Mark::Fault)]);
-            let to_move = position.rsplit(' ').next().map_or(ToMove::Shown, ToMove::Named);
-            let options = SetupOptions { diagram: Some(&text), to_move, ..SetupOptions::default() };
-            let setup = Crossway::read_setup(&options).unwrap();
-            assert_eq!(Crossway::begin(&setup).unwrap().one_line(), position);
+    fn a_framed_board_has_coordinates_on_all_sides_star_points_and_aims() {
+        let expected = "   a b c d e f g
+7  ● . . . . . . 7
+6  . . . . . . . 6
+5  . . + . + . . 5
+4  . . .>○ . . . 4
+3  . . + . ● . . 3
+2  . . . . . . . 2
+1  . . . . . . . 1
+   a b c d e f g
+| ● black joins top and bottom   ○ white joins left and right   > last move
+";
+        let board = "B6/7/7/3W3/4B2/7/7 W";
+        let drawn_as = |look| drawn_as::<Crossway>(look, board, &[("d4", Mark::Last)]);
+        assert_eq!(drawn_as(SYMBOLS), expected.replace('.', "·"));
+        assert_eq!(drawn_as(LETTERS), expected.replace('●', "B").replace('○', "W"));
+        let narrow = drawn_as(Look { width: Some(40), ..SYMBOLS });
+        assert!(narrow.ends_with("top and bottom\n| ○ white joins left and right\n| > last move\n"), "{narrow}");
+    }
+
+    #[test]
+    fn a_framed_hexagonal_board() {
+        let expected = "     1 2
+ a  · O 3
+b  ·*X · b
+ c  · · c
+   2 3
+| joining three non-adjacent sides wins, joining two opposite sides loses   * decides the game
+";
+        let look = Look { width: Some(100), ..SYMBOLS };
+        assert_eq!(drawn_as::<Cross>(look, "1o/1x1/2 O", &[("b2", Mark::Chain)]), expected);
+        let large = drawn_as::<Cross>(SYMBOLS, "6/7/8/9/10/11/10/9/8/7/6 O", &[]);
+        assert!(large.contains("\n       6 7 8 9 1 1\n               0 1\n"), "{large}");
+    }
+
+    #[test]
+    fn locked_stones_have_another_shape() {
+        let board = drawn_as::<Crossings>(SYMBOLS, "W7/8/8/3w4/4b3/8/8/B7 w", &[]);
+        assert!(board.contains("\n8  □ · ·") && board.contains("\n1  ■ · ·"), "{board}");
+        assert!(board.contains("\n5  · · · ○ ·") && board.contains("\n4  · · · · ● ·"), "{board}");
+    }
+
+    #[test]
+    fn a_cell_shows_all_its_marks() {
+        use Mark::{Chain, Fault, Last, Waiting};
+        for (marks, expected) in [
+            (&[Last][..], "> last move"),
+            (&[Chain, Last], "& last move, decides the game"),
+            (&[Waiting, Chain, Last], "& last move, decides the game"),
+            (&[Waiting, Last], "~ last move, waits for an answer"),
+            (&[Waiting, Last, Fault], "% last move, cell concerned"),
+            (&[Waiting, Fault], "! cells concerned"),
+        ] {
+            let marks: Vec<_> = marks.iter().map(|mark| ("b2", *mark)).collect();
+            let text = drawn::<Crossway>("B2/1W1/3 B", &marks);
+            let legend = text.lines().last().unwrap().trim();
+            assert_eq!((legend, &text[text.find('W').unwrap() - 1..][..1]), (expected, &expected[..1]));
         }
+    }
+
+    #[test]
+    fn a_board_that_is_too_wide_is_compact() {
+        let marks = [("b2", Mark::Last), ("a1", Mark::Forbidden)];
+        let picture = marked::<Crossway>("B2/1W1/3 B", &marks);
+        let narrow = Look { width: Some(5), ..SYMBOLS };
+        let compact = "3 ●··\n2 ·○·\n1 -··\n  abc\n| ● black joins top and bottom\n| ○ white joins left and right\n";
+        assert_eq!(draw(&picture, narrow), format!("{compact}| - forbidden to the side to move\n"));
+        // Only the style shows the mark of a stone.
+        let styled = draw(&picture, Look { styled: true, ..narrow });
+        assert!(styled.contains("\x1b[1m\x1b[7m○") && styled.contains(" last move\n"), "{styled:?}");
+        let message = "| the board needs 5 columns, and there are 4\n";
+        assert_eq!(draw(&picture, Look { width: Some(4), ..SYMBOLS }), message);
+    }
+
+    #[test]
+    fn the_usual_large_boards_fit() {
+        let fits = |size: usize, width| {
+            let rows = vec![size.to_string(); size].join("/");
+            let look = Look { width: Some(width), ..SYMBOLS };
+            !drawn_as::<Crossway>(look, &format!("{rows} B"), &[]).contains("··")
+        };
+        assert!(fits(19, 60) && fits(19, 44) && !fits(19, 43) && fits(25, 60) && !fits(52, 60));
+    }
+
+    /// Whatever is drawn around a board is skipped.
+    #[test]
+    fn a_drawing_can_be_read_back() {
+        fn check<P: Notation>(position: &str, cell: &str) {
+            let look = |symbols, framed, width| Look { symbols, framed, styled: false, width };
+            let looks =
+                [(false, false), (false, true), (true, true)].map(|(symbols, framed)| look(symbols, framed, None));
+            let narrow = [60, 19, 8].map(|width| look(true, true, Some(width)));
+            for look in looks.into_iter().chain(narrow) {
+                for marks in MARKS.map(|(marks, ..)| marks) {
+                    let all = [Mark::Legal, Mark::Forbidden, Mark::Waiting, Mark::Chain, Mark::Last, Mark::Fault];
+                    let marks: Vec<_> =
+                        all.into_iter().filter(|mark| marks.has(*mark)).map(|mark| (cell, mark)).collect();
+                    let text = draw(&marked::<P>(position, &marks), look);
+                    if text.starts_with("| the board needs") {
+                        continue;
+                    }
+                    let to_move = position.rsplit_once(' ').map_or(ToMove::Shown, |(_, side)| ToMove::Named(side));
+                    let options = SetupOptions { diagram: Some(&text), to_move, ..SetupOptions::default() };
+                    let setup = P::read_setup(&options).unwrap_or_else(|fault| panic!("{text}{fault:?}"));
+                    let line = P::begin(&setup).unwrap().one_line();
+                    assert_eq!(line, position_of::<P>(position).one_line(), "{text}");
+                }
+            }
+        }
+        check::<Crossway>("B2/1W1/3 B", "b2");
+        check::<Crossway>("4/1BW1/W3/4 W", "c3");
+        check::<Crossway>(&format!("{}W51 W", "B51/".repeat(51)), "a1");
+        check::<Crossway>(&format!("{}27 W", "B26/".repeat(26)), "a2");
+        check::<Cross>("1o/1x1/2 O", "b2");
+        check::<Cross>("5o/3x3/8/9/10/11/10/9/8/7/o5 X", "a6");
+        check::<Cross>("10/11/12/13/14/15/16/17/18/19/18/17/16/15/o13/13/12/11/o9 X", "o6");
+        check::<Crossings>("W7/8/8/3w4/4b3/8/8/B7 w", "d5");
+        check::<Crosswise>("A5/1B4/2C3/3D2/4E1/5F", "a6");
     }
 }

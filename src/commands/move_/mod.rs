@@ -25,7 +25,7 @@ use super::output::{Output, why_not_written};
 use super::record_options::{check_defaults, check_options};
 use super::{interrupt, position_source};
 use crate::archive::{self, Reference, describe, name_of, unpacked_name};
-use crate::cli::Move;
+use crate::cli::{BoardOptions, Move};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::diagnostic::{Location, Locator};
 use crate::games::{Notation, Seat, for_game};
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     }
     let index = find_game(&text, &name, number)?;
     let viewer = defaults.viewer.take();
-    let record = Record { name: &name, text: &text, defaults: &defaults, viewer, index };
+    let record = Record { name: &name, text: &text, defaults: &defaults, viewer, index, board: arguments.board };
     let (reader, head) = record.reader(&text);
     let Some(game) = GameInfo::read(&head, &defaults).game else {
         let judgement = judge::judge_game(&mut reader.into(), &head, &defaults);
@@ -239,6 +239,8 @@ struct Record<'a> {
     viewer: Option<Seat>,
     /// The number of the game, from 1.
     index: usize,
+    /// How its board is drawn.
+    board: BoardOptions,
 }
 
 impl Record<'_> {
@@ -306,7 +308,7 @@ impl Record<'_> {
         if count_games(&text) != count_games(self.text) {
             bail!("{}: internal error: other games would be changed too; nothing was written", self.name);
         }
-        Ok(Ok(Changed { text, board: board_view::draw(&loaded) }))
+        Ok(Ok(Changed { text, board: board_view::draw(&loaded, self.board) }))
     }
 
     /// A changed text with the score of its last position in the tag `Score`, if it has one.

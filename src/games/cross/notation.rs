@@ -7,7 +7,7 @@ use nom::{IResult, Parser};
 use super::{Cross, DEFAULT_SIZE, Illegal, Move, OPPOSITES, SIZES, Setup, TRIPLES};
 use crate::board::grid::Outline;
 use crate::board::hex::Hex;
-use crate::board::picture::{Columns, Layout, Picture, Spot};
+use crate::board::picture::{Labels, Layout, Picture, Spot, Tail};
 use crate::board::square::Coords;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
@@ -19,7 +19,7 @@ use crate::games::{
 };
 
 const POSITION_FORMAT: PositionFormat =
-    PositionFormat { outline: Outline::Hexagon, sides: ["o", "x"], side_of, stones_show_turn: true };
+    PositionFormat { outline: Outline::Hexagon, sides: ["o", "x"], symbols: &[], side_of, stones_show_turn: true };
 
 /// The side of a piece's letter.
 pub(super) fn side_of(letter: char) -> Option<Side> {
@@ -200,12 +200,17 @@ fn layout(hex: Hex) -> &'static Layout {
     const COUNT: usize = *SIZES.end() as usize + 1;
     static LAYOUTS: [OnceLock<Layout>; COUNT] = [const { OnceLock::new() }; COUNT];
     LAYOUTS[usize::from(hex.side())].get_or_init(|| {
-        let labels = (1..=hex.side()).map(|number| number.to_string()).collect();
-        let mut layout = Layout::new(Columns { above: true, indent: usize::from(hex.side()), labels });
+        let aims = "joining three non-adjacent sides wins, joining two opposite sides loses";
+        let labels = |first: u16, indent: u16, repeated| {
+            let labels = (first..first + hex.side()).map(|number| number.to_string()).collect();
+            Labels { indent: indent.into(), labels, repeated }
+        };
+        let (above, below) = (labels(1, hex.side(), false), labels(hex.side(), hex.side() - 2, true));
+        let mut layout = Layout::new(above, below, &[], aims);
         for row in 1..=hex.rows() {
             let (first, last) = hex.numbers(row);
             // A diagonal that does not reach the top row is labelled at the NE side.
-            let tail = if row < hex.side() { (last + 1).to_string() } else { String::new() };
+            let tail = if row < hex.side() { Tail::Other((last + 1).to_string()) } else { Tail::Row };
             let cells = (first..=last).map(|number| hex.cell(row, number));
             layout.add_row(letter_of(row).into(), tail, row.abs_diff(hex.side()).into(), cells);
         }

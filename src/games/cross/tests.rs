@@ -166,7 +166,7 @@ fn cr7_nothing_follows_the_deciding_placement() {
 fn cr8_a_set_up_in_which_both_sides_are_decided_is_rejected() {
     let fault = try_board::<Board>(" O X\nO X X\n O X", "O").unwrap_err();
     assert_eq!(fault.fault.code, Code::BothDecided);
-    assert!(fault.picture.unwrap().spots().any(|spot| spot.mark == Some(Mark::Fault)));
+    assert!(fault.picture.unwrap().spots().any(|spot| spot.marks.has(Mark::Fault)));
     // A losing chain decides alone, but not if the same side also has a winning chain.
     assert_eq!(winner(&board::<Board>(" O .\nO X X\n O X", "O")), Some("x"));
 }

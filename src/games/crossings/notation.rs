@@ -11,7 +11,7 @@ use nom::{IResult, Parser};
 use super::geometry::{Direction, bit, squares};
 use super::{Crossings, Illegal, Move, SIZE, Setup, Square};
 use crate::board::grid::{Grid, Outline};
-use crate::board::picture::{Columns, Ink, Layout, Mark, Picture, Spot};
+use crate::board::picture::{Ink, Layout, Mark, Picture, Spot, Tail};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, plural, shorten};
 use crate::games::setup::{self, PositionFormat};
@@ -20,8 +20,15 @@ use crate::games::{
     SetupOptions,
 };
 
-const POSITION_FORMAT: PositionFormat =
-    PositionFormat { outline: Outline::Square, sides: ["white", "black"], side_of, stones_show_turn: false };
+const POSITION_FORMAT: PositionFormat = PositionFormat {
+    outline: Outline::Square,
+    sides: ["white", "black"],
+    symbols: SYMBOLS,
+    side_of,
+    stones_show_turn: false,
+};
+
+const SYMBOLS: &[(char, char)] = &[('w', '○'), ('b', '●'), ('W', '□'), ('B', '■')];
 
 /// The side of a stone's letter.
 pub(super) fn side_of(letter: char) -> Option<Side> {
@@ -80,9 +87,10 @@ pub(super) fn picture_of(grid: &Grid) -> Picture {
 fn board_picture(glyph: impl Fn(Square) -> char) -> Picture {
     static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
         let labels = ('a'..='h').map(String::from).collect();
-        let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
+        let aims = "{w} white crosses to rank 8   {b} black crosses to rank 1   {W} {B} locked";
+        let mut layout = Layout::square(labels, SYMBOLS, aims);
         for (rank, squares) in Square::ALL.chunks(8).enumerate().rev() {
-            layout.add_row((rank + 1).to_string(), String::new(), 0, squares.iter().map(|square| square.cell()));
+            layout.add_row((rank + 1).to_string(), Tail::Row, 0, squares.iter().map(|square| square.cell()));
         }
         layout
     });

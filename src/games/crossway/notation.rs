@@ -6,7 +6,7 @@ use nom::{IResult, Parser};
 
 use super::{Crossway, DEFAULT_SIZE, Illegal, Move, SIZES, Setup};
 use crate::board::grid::Outline;
-use crate::board::picture::{Columns, Layout, Picture, Spot};
+use crate::board::picture::{Layout, Picture, Spot, Tail};
 use crate::board::square::{Coords, Square};
 use crate::board::stones::UNREACHED;
 use crate::board::{Cell, Content, Side};
@@ -16,8 +16,15 @@ use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{Diagram, Extras, Fault, Game, GameProfile, Notation, SetupFault, SetupField, SetupOptions};
 
-const POSITION_FORMAT: PositionFormat =
-    PositionFormat { outline: Outline::Square, sides: ["black", "white"], side_of, stones_show_turn: true };
+const POSITION_FORMAT: PositionFormat = PositionFormat {
+    outline: Outline::Square,
+    sides: ["black", "white"],
+    symbols: SYMBOLS,
+    side_of,
+    stones_show_turn: true,
+};
+
+const SYMBOLS: &[(char, char)] = &[('B', '●'), ('W', '○')];
 
 /// The side of a stone's letter.
 pub(super) fn side_of(letter: char) -> Option<Side> {
@@ -209,6 +216,24 @@ impl Extras for Crossway {
     }
 }
 
+/// The star points of a Go board: near the corners, and with them in line on large boards, and the centre.
+fn star_points(square: Square) -> Vec<Cell> {
+    let (last, centre) = (square.size() - 1, square.size() / 2);
+    let near = if last < 11 { 2 } else { 3 };
+    let has_centre = last.is_multiple_of(2);
+    let lines = match last {
+        0..6 => Vec::new(),
+        14.. if has_centre => vec![near, centre, last - near],
+        _ => vec![near, last - near],
+    };
+    let mut points: Vec<Cell> =
+        lines.iter().flat_map(|row| lines.iter().map(|column| square.cell(*column, *row))).collect();
+    if has_centre && lines.len() == 2 {
+        points.push(square.cell(centre, centre));
+    }
+    points
+}
+
 /// The layout of boards of a size.
 fn layout(square: Square, coords: Coords) -> &'static Layout {
     const COUNT: usize = *SIZES.end() as usize + 1;
@@ -216,11 +241,13 @@ fn layout(square: Square, coords: Coords) -> &'static Layout {
     let size = square.size();
     LAYOUTS[coords as usize][usize::from(size)].get_or_init(|| {
         let labels = (0..size).map(|column| coords.letters(column)).collect();
-        let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
+        let aims = "{B} black joins top and bottom   {W} white joins left and right";
+        let mut layout = Layout::square(labels, SYMBOLS, aims);
         for row in 0..size {
             let cells = (0..size).map(|column| square.cell(column, row));
-            layout.add_row((size - row).to_string(), String::new(), 0, cells);
+            layout.add_row((size - row).to_string(), Tail::Row, 0, cells);
         }
+        layout.star_points = star_points(square);
         layout
     })
 }

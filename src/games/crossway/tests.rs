@@ -243,7 +243,7 @@ fn cw9_a_set_up_with_a_checkerboard_is_rejected_and_shown() {
         (fault.fault.code, &*fault.fault.message),
         (Code::SetUpCheckerboard, "the set-up position contains a checkerboard: b3, b2, c3, c2")
     );
-    let marked = fault.picture.unwrap().spots().filter(|spot| spot.mark == Some(Mark::Fault)).count();
+    let marked = fault.picture.unwrap().spots().filter(|spot| spot.marks.has(Mark::Fault)).count();
     assert_eq!(marked, 4);
 }
 

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::board::Cell;
 use crate::board::grid::Grid;
-use crate::board::picture::{Columns, Ink, Layout, Picture, Spot};
+use crate::board::picture::{Ink, Layout, Picture, Spot, Tail};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{
     Diagram, Extras, Facts, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, SetupFault,
@@ -483,11 +483,10 @@ impl Crosswise {
 
 static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     let labels = ('a'..='f').map(String::from).collect();
-    let mut layout = Layout::new(Columns { above: false, indent: 0, labels });
+    let mut layout = Layout::square(labels, &Symbol::SHAPES, "red owns the rows, green the columns");
     for row in (0..SIZE as u8).rev() {
         let cells = (0..SIZE as u8).filter_map(|column| GridCell::new(column, row)).map(Cell::from);
-        layout.add_row((row + 1).to_string(), String::new(), 0, cells);
+        layout.add_row((row + 1).to_string(), Tail::Row, 0, cells);
     }
-    layout.shapes = &Symbol::SHAPES;
     layout
 });

@@ -275,10 +275,12 @@ fn read_position(
 
 fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str, form: Form) -> Result<(), SetupFault> {
     // In diagrams, lower-case letters are column labels, not stones.
-    let is_stone =
-        |letter: char| Symbol::from_letter(letter).is_some() && (form == Form::OneLine || !letter.is_ascii_lowercase());
+    let letter_of = |letter: char| {
+        let symbol = Symbol::from_letter(letter).filter(|_| form == Form::OneLine || !letter.is_ascii_lowercase());
+        symbol.map(|_| letter)
+    };
     let offset = range_of(text, board).start;
-    let read = |board: &str| Grid::read(board, Outline::Square, form, is_stone);
+    let read = |board: &str| Grid::read(board, Outline::Square, form, letter_of);
     let has_rows = |grid: &Grid| grid.rows.len() == usize::from(SIZE);
     let grid = match read(board) {
         Ok(grid) if has_rows(&grid) => Ok(grid),

@@ -46,8 +46,8 @@ impl Symbol {
     /// All symbols in order.
     pub const ALL: [Symbol; 6] = [Symbol::A, Symbol::B, Symbol::C, Symbol::D, Symbol::E, Symbol::F];
 
-    /// Shapes that differ without colour.
-    pub const SHAPES: [char; 6] = ['●', '■', '▲', '◆', '★', '✚'];
+    /// The letters, each with a shape that differs from the others without colour.
+    pub const SHAPES: [(char, char); 6] = [('A', '●'), ('B', '■'), ('C', '▲'), ('D', '◆'), ('E', '★'), ('F', '✚')];
 
     /// `A` to `F`.
     #[must_use]
@@ -65,7 +65,7 @@ impl Symbol {
     /// The shape in drawings.
     #[must_use]
     pub fn shape(self) -> char {
-        Symbol::SHAPES[self as usize]
+        Symbol::SHAPES[self as usize].1
     }
 }
 

@@ -23,7 +23,7 @@ use crate::diagnostic::{
 use crate::games::Game;
 use crate::games::crosswise::hide_stones;
 use crate::render::styled_writer::StyledWriter;
-use crate::render::text::{StoneStyle, draw_onto};
+use crate::render::text::{Look, draw_onto};
 
 pub(super) const FORMAT: Definition = Definition {
     name: "full",
@@ -60,7 +60,7 @@ pub fn draw_finding(
     text.push('\n');
     if let Some(board) = &diagnostic.board {
         text.push('\n');
-        draw_onto(&mut text, board, StoneStyle::Letters, styled, "    ");
+        draw_onto(&mut text, board, Look { styled, ..Look::PLAIN }, "    ");
     }
     text
 }
