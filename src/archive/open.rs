@@ -298,7 +298,9 @@ impl<B> Opening<'_, B> {
     /// Copies a zip archive to a temporary file, because its list of members is at its end.
     fn spool(&self, content: impl Read) -> io::Result<File> {
         let max = self.limits.spool;
-        let mut file = tempfile::tempfile()?;
+        let refused =
+            |_| io::Error::other("is a zip archive, for which a temporary file is needed, but none can be made");
+        let mut file = tempfile::tempfile().map_err(refused)?;
         let length = io::copy(&mut content.take(max.saturating_add(1)), &mut file)?;
         if length > max {
             return Err(io::Error::other(format!("is a zip archive of more than {max} bytes inside another input")));

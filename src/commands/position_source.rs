@@ -13,7 +13,7 @@ use super::findings::print_findings;
 use super::record_options::{check_options, report_setup_fault};
 use crate::archive::{OneGame, Reference, name_of};
 use crate::cli::PositionOptions;
-use crate::diagnostic::{Code, Diagnostic, Location, Span};
+use crate::diagnostic::{Code, Diagnostic, Location, Severity, Span};
 use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
 use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Verdict};
 use crate::record::native::Reader;
@@ -129,9 +129,11 @@ fn open_record(source: &PositionOptions, defaults: Defaults, moves: String) -> a
     };
     let reference = Reference::read(typed).map_err(|message| anyhow!("{}: {message}", name_of(typed)))?;
     let ply = reference.ply;
-    let record = files::read_game(reference, source.record_options.format).map_err(|error| match source.record() {
-        Some(_) => error,
-        None => anyhow!("{error}; {HOW_TO_GIVE_ONE}"),
+    let is_game = typed.to_str().and_then(Game::from_name).filter(|_| typed.symlink_metadata().is_err());
+    let record = files::read_game(reference, source.record_options.format).map_err(|error| match is_game {
+        Some(game) => anyhow!("{error}; for the start position, use `--game {}`", game.name()),
+        None if source.record().is_none() => anyhow!("{error}; {HOW_TO_GIVE_ONE}"),
+        None => error,
     })?;
     let mut game = None;
     let _ = record.block.each_game(&record.dialect, |events, head| {
@@ -238,6 +240,8 @@ impl Opened {
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             let before = from.map_or(0, |(from, _)| from.ply);
+            // Numbers and results are those of a game, of which these moves are a part.
+            judgement.diagnostics.retain(|finding| from.is_none() || finding.severity() == Severity::Error);
             for ply in judgement.diagnostics.iter_mut().filter_map(|finding| finding.ply.as_mut()) {
                 *ply += before;
             }

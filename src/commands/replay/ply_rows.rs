@@ -1,6 +1,7 @@
 //! Writes plies as text, JSON or NDJSON.
 
 use std::io::{self, BufWriter, Write};
+use std::mem;
 
 use serde::Serialize;
 
@@ -48,6 +49,8 @@ pub(super) struct PlyRows<W: Write> {
     /// The current file, and the number of the game in it.
     file: String,
     index: usize,
+    /// Whether no game has begun yet.
+    is_first: bool,
     /// Whether no ply has been written yet.
     is_empty: bool,
     /// The first write error, which an observer cannot return.
@@ -57,7 +60,7 @@ pub(super) struct PlyRows<W: Write> {
 impl<W: Write> PlyRows<W> {
     pub(super) fn new(out: W, format: DataFormat) -> PlyRows<W> {
         let out = BufWriter::with_capacity(BUFFER, out);
-        PlyRows { out, format, file: String::new(), index: 0, is_empty: true, error: None }
+        PlyRows { out, format, file: String::new(), index: 0, is_first: true, is_empty: true, error: None }
     }
 
     /// Begins a game.
@@ -67,7 +70,7 @@ impl<W: Write> PlyRows<W> {
         if self.format != DataFormat::Text {
             return Ok(());
         }
-        let blank = if index > 1 || !self.is_empty { "\n" } else { "" };
+        let blank = if mem::replace(&mut self.is_first, false) { "" } else { "\n" };
         let tag = |name| head.tag(name).map(|tag| format!(", {}", printable(&tag.value))).unwrap_or_default();
         let (event, game) = (tag("Event"), tag("Game"));
         writeln!(self.out, "{blank}{} game {index}{event}{game}", printable_path(file))
@@ -81,7 +84,7 @@ impl<W: Write> PlyRows<W> {
     }
 
     fn try_write(&mut self, ply: &Ply<'_>) -> io::Result<()> {
-        let is_first = std::mem::replace(&mut self.is_empty, false);
+        let is_first = mem::replace(&mut self.is_empty, false);
         match self.format {
             DataFormat::Text => self.write_line(ply),
             DataFormat::Json => {
@@ -163,7 +166,7 @@ mod tests {
         assert_eq!(written(DataFormat::Json, &plies), format!("[{}]\n", rows.join(",\n ")));
         assert_eq!(written(DataFormat::Json, &[]), "[]\n");
         let lines = [
-            "\na\"b.txt game 3",
+            "a\"b.txt game 3",
             "    7  seat 2  white  k10          41 legal",
             "    7  seat 2  white  k10           ? legal  white wins",
             "    7  seat 2  white  k10          41 legal  drawn\n",
