@@ -162,7 +162,7 @@ impl Reading<'_> {
     /// Why it cannot be found: the input has no text or several, or the text has fewer games, cannot be read, or has a game
     /// before it that is too long: the text might never end.
     pub fn find_game(&self, input: &Input) -> Result<OneGame, Unreadable> {
-        let mut found = None;
+        let mut found: Option<Result<OneGame, Unreadable>> = None;
         let (mut meant, mut others) = (Texts::default(), Texts::default());
         let _ = open(&input.name, input.source.clone(), &self.limits, self.format, &mut |part| {
             match part {
@@ -171,10 +171,10 @@ impl Reading<'_> {
                     meant.add(name);
                     found.get_or_insert_with(|| self.nth_game(name, dialect, reader, input.game.unwrap_or(1)));
                 }
-                Found::Problem { name, message } if input.depends_on(name) => {
-                    found.get_or_insert_with(|| Err(Unreadable { name: name.to_owned(), message }));
-                }
-                Found::Problem { .. } => {}
+                // What comes after the game in its text does not matter, but there must not be another text.
+                Found::Problem { name, .. }
+                    if !input.depends_on(name) || meant.names.iter().any(|text| text == name) => {}
+                Found::Problem { name, message } => found = Some(Err(Unreadable { name: name.to_owned(), message })),
             }
             let is_clear = meant.count > MAX_LISTED || input.member.is_some() && found.is_some();
             if is_clear { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

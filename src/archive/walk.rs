@@ -135,8 +135,8 @@ fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> Contro
 }
 
 fn nothing_matches(pattern: &str) -> String {
-    let numbered = pattern.contains('#');
-    let help = if numbered { "; the number of a game can follow the name of one file only" } else { "" };
+    let refers = pattern.contains(['#', '@']);
+    let help = if refers { "; the number of a game can follow the name of one file only" } else { "" };
     format!("nothing matches this pattern{help}")
 }
 

@@ -33,7 +33,8 @@ pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
 
 /// Says that standard input is read if nothing is piped in: the program would seem to hang.
 fn note_terminal<'p>(paths: impl IntoIterator<Item = &'p Path>) {
-    if paths.into_iter().any(|path| path.as_os_str() == STDIN) && io::stdin().is_terminal() {
+    let is_stdin = |path: &Path| Reference::read(path).is_ok_and(|reference| reference.path.as_os_str() == STDIN);
+    if io::stdin().is_terminal() && paths.into_iter().any(is_stdin) {
         print_note("reading from the terminal; end the input with Ctrl-D");
     }
 }

@@ -275,6 +275,16 @@ fn members_of_archives_have_the_names_of_reports() {
     fs::write(folder.join("damaged.zip"), damaged).unwrap();
     assert_eq!(one_line(&folder, "damaged.zip/b.txt"), one_line(&folder, "teams.txt"));
     assert_shows(&folder, &["show", "damaged.zip/a.txt#3"], 2, "damaged.zip/a.txt: the zip data");
+    // There might be another record.
+    let mut damaged = zip(&[("a.txt", games), ("b.7z", b"7z\xbc\xaf\x27\x1c")]);
+    fs::write(folder.join("unknown.zip"), &damaged).unwrap();
+    assert_shows(&folder, &["show", "unknown.zip"], 2, "unknown.zip/b.7z: is a 7z archive");
+    assert_eq!(one_line(&folder, "unknown.zip/a.txt"), one_line(&folder, "g.txt"));
+    // What follows the game is not read.
+    damaged = gzip(games);
+    damaged.extend(b"more");
+    fs::write(folder.join("more.gz"), damaged).unwrap();
+    assert_eq!(one_line(&folder, "more.gz"), one_line(&folder, "g.txt"));
 }
 
 #[test]
