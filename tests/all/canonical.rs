@@ -47,13 +47,18 @@ fn assert_kept(text: &[u8]) -> bool {
 }
 
 #[test]
-fn shipped_records_mean_the_same() {
+fn shipped_records_are_canonical_and_mean_the_same() {
     let mut kept = 0;
     for folder in Game::ALL.map(Game::name).into_iter().chain(["broken"]) {
         let folder = format!("{}/records/{folder}", env!("CARGO_MANIFEST_DIR"));
         for entry in std::fs::read_dir(folder).unwrap() {
-            let text = std::fs::read(entry.unwrap().path()).unwrap();
+            let path = entry.unwrap().path();
+            let text = std::fs::read(&path).unwrap();
             kept += usize::from(assert_kept(&text));
+            // The fault of these is one of form.
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let is_exempt = ["XG204", "XG512"].iter().any(|code| name.starts_with(code));
+            assert!(is_exempt || rewritten(&text).is_none_or(|canonical| canonical == text), "{name}");
         }
     }
     assert!(kept > 100, "{kept}");

@@ -164,42 +164,41 @@ fn a_seed_produces_the_same_bytes() {
     let hashes =
         |faults| boards::all().map(|board| hash(&text(&games(board, 2026, faults, Form::Native, 100)))).collect();
     let (plain, faulty): (Vec<u64>, Vec<u64>) = (hashes(0.0), hashes(0.5));
-    assert_eq!(plain, PLAIN, "{plain:#x?}");
-    assert_eq!(faulty, FAULTY, "{faulty:#x?}");
+    assert!(plain == PLAIN && faulty == FAULTY, "{plain:#x?} {faulty:#x?}");
 }
 
 const PLAIN: [u64; 14] = [
     0x181e_84ea_52d3_4ca6,
     0x8fea_e774_b761_bd92,
     0x2d5b_5b5b_211f_090a,
-    0x3e0b_047e_7037_95ad,
-    0x7a69_3316_aca7_bd7c,
-    0xfd0f_b39d_27f0_de81,
-    0x848e_fae6_456f_071d,
+    0xd692_b5ac_3dee_98b9,
+    0x7552_39be_b5fd_25ac,
+    0x98f_297f_341d_2091,
+    0xbe4d_7c2f_ffdb_268f,
     0xede4_11ba_3d6a_f1f4,
     0xc356_c0bf_cd2a_3d66,
-    0x2286_5446_41b9_1333,
-    0x6021_3f8d_5c37_21ea,
-    0x19dd_fea4_ef81_0c8b,
-    0x42b5_3da9_0086_2f9f,
-    0x867f_c9a8_8d5a_05d3,
+    0x6a0b_ea68_028e_f34b,
+    0x994f_d021_01f5_ba26,
+    0xce17_bc9d_2289_6c29,
+    0xab82_d859_b543_e403,
+    0xbe3a_ff80_e894_6e43,
 ];
 
 const FAULTY: [u64; 14] = [
     0x467c_a74f_1cc2_31eb,
     0x58e5_aa94_4697_70e7,
     0xaaa8_206b_2325_26b6,
-    0x702e_7a25_f4ce_26c3,
-    0x6ffe_f22d_60c7_0b66,
-    0xdef2_dced_0ada_eef2,
-    0xabfc_05cc_0e75_b683,
+    0xb8e2_009c_7a5d_464f,
+    0x580_39a9_367d_c512,
+    0x3a2e_3ece_35db_885e,
+    0xd0fd_38e4_451f_9fe1,
     0xb373_44eb_98a6_7b23,
     0xd1a5_4433_32af_d996,
-    0x71f4_a2ed_c195_c2f0,
-    0x9ee9_3f8d_380b_bdad,
-    0xa5e6_65f0_ec2f_4543,
-    0x703a_fd99_70bf_11e3,
-    0x0ddf_7ab3_afc5_2ae4,
+    0x148a_5cdd_0fef_216c,
+    0x4a24_ac37_6c09_37c5,
+    0xd0d9_f470_cf9e_5f6f,
+    0x991d_a4b9_ab0d_4f3d,
+    0x6966_f394_2bc8_bb48,
 ];
 
 fn xgames() -> Command {

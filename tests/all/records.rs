@@ -40,7 +40,7 @@ fn count(text: &str, wanted: impl Fn(&str, EventKind) -> bool) -> usize {
 }
 
 #[test]
-fn every_sample_is_in_order() {
+fn every_sample_is_valid() {
     for game in Game::ALL {
         for (name, _, judgement) in records(game) {
             assert_eq!(judgement.game, Some(game), "{name}");

@@ -38,10 +38,11 @@ pub(super) fn append(
     let mut has_number = layout.ends_in_number();
     for (ply, word) in (layout.plies().count()..).zip(words) {
         let number = numbering.and_then(|numbering| numbering.before(ply));
-        if let (Some(number), false) = (number, std::mem::take(&mut has_number)) {
-            point.add(&format!("{number}."), &mut made);
+        let had_number = std::mem::take(&mut has_number);
+        match number.filter(|_| !had_number) {
+            Some(number) => point.add(&format!("{number}. {}", word.text), &mut made),
+            None => point.add(&word.text, &mut made),
         }
-        point.add(&word.text, &mut made);
         spans.push((Span::new(made.len() - word.text.len(), made.len()), word.typed));
     }
     point.add(result.text(), &mut made);

@@ -115,8 +115,8 @@ fn columns_hold_what_they_can() {
         [Item::Move("a1"), Item::Annotation("!"), Item::Open, Item::Move("b1"), Item::Close, Item::Comment("}")];
     assert_eq!(
         written(&tags, &items, Some(GameResult::SecondWins)),
-        "\"a, \"\"b\"\"\",,,,cross,4,ann,,,,0-1,a1 ! (b1) ; },\"{\"\"Swap\"\":\"\"no\"\"}\"\n"
-            .replace("a1 ! (b1) ; }", "\"a1 ! (b1) ; }\"")
+        "\"a, \"\"b\"\"\",,,,cross,4,ann,,,,0-1,a1! (b1) ; },\"{\"\"Swap\"\":\"\"no\"\"}\"\n"
+            .replace("a1! (b1) ; }", "\"a1! (b1) ; }\"")
     );
     // A tag whose column would lose its order or its value is written with the other tags.
     let tags = [

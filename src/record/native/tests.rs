@@ -147,5 +147,20 @@ fn lines_are_filled_but_not_too_long() {
     let text = String::from_utf8(out).unwrap();
     let lines: Vec<usize> = text.lines().skip(1).map(str::len).collect();
     let (_, full) = lines.split_last().unwrap();
-    assert!(lines.iter().all(|length| *length <= 100) && full.iter().all(|length| *length > 94), "{lines:?}");
+    assert!(lines.iter().all(|length| *length <= 100) && full.iter().all(|length| *length > 90), "{lines:?}");
+    assert!(text.lines().all(|line| !line.ends_with('.')), "a number stays with its move: {text}");
+}
+
+#[test]
+fn an_annotation_follows_its_move_without_a_blank_if_it_is_read_back() {
+    let written = |items: &[Item<'_>]| {
+        let mut out = Vec::new();
+        write::plain_moves(&items.iter().copied().collect(), &mut out);
+        String::from_utf8(out).unwrap().trim_end().to_owned()
+    };
+    let annotated = |word| written(&[Item::Move(word), Item::Annotation("?!"), Item::Annotation("$6")]);
+    assert_eq!(annotated("a10"), "a10?! $6");
+    assert_eq!(annotated("Ac4+?"), "Ac4+? ?! $6");
+    assert_eq!(annotated("Rc4=?"), "Rc4=? ?! $6");
+    assert_eq!(written(&[Item::Move("a1"), Item::Comment("x"), Item::Annotation("!")]), "a1 {x} !");
 }

@@ -7,7 +7,8 @@ use memchr::{memchr, memrchr};
 
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 
-/// The greatest length in bytes of a line of moves. Only a line with a single longer word or comment exceeds it.
+/// The greatest length in bytes of a line of moves. Only a line with a single longer word or comment exceeds it. A move
+/// number and its move are on one line.
 pub(crate) const WIDTH: usize = 100;
 
 /// Appends a game: tags, an empty line, numbered moves and the result. The caller writes the empty line between two
@@ -81,15 +82,17 @@ struct LineWriter<'a> {
     width: usize,
     /// The offset of the current line.
     line_start: usize,
-    /// Whether the next word follows without a blank: at the start of a line, or after `(`.
+    /// Whether the next word follows without a blank: at the start of a line, after `(`, or as `?` after a move.
     glue: bool,
+    /// Whether the next word stays on the line of the last one, because that is its number.
+    numbered: bool,
     /// The offset of the last blank at which the line can be broken.
     break_at: Option<usize>,
 }
 
 impl LineWriter<'_> {
     fn new(out: &mut Vec<u8>) -> LineWriter<'_> {
-        LineWriter { width: WIDTH, line_start: out.len(), glue: true, break_at: None, out }
+        LineWriter { width: WIDTH, line_start: out.len(), glue: true, numbered: false, break_at: None, out }
     }
 
     /// Writes moves and what is between them. `cycle` is that of [`GameRecord`]; with 0 plies to a number there are no
@@ -97,8 +100,17 @@ impl LineWriter<'_> {
     fn moves(&mut self, items: &Items, cycle: (usize, usize)) {
         let mut branch = Branch { ply: 0, begins: false, resigned: false };
         let mut outer = Vec::new();
+        let mut can_follow = false;
         for item in items.iter() {
+            // Not after an unknown stone: `+? !` is not `+?!`.
+            let ends_in_a_name = |word: &str| word.bytes().last().is_some_and(|last| last.is_ascii_alphanumeric());
+            let follows_move =
+                std::mem::replace(&mut can_follow, matches!(item, Item::Move(word) if ends_in_a_name(word)));
             match item {
+                Item::Annotation(word) if follows_move && word.starts_with(['!', '?']) => {
+                    self.glue = true;
+                    self.word(word);
+                }
                 Item::Move(word) => {
                     if !branch.resigned {
                         self.number_of(branch.ply, branch.begins, cycle.0);
@@ -185,6 +197,7 @@ impl LineWriter<'_> {
             // Writing to memory does not fail.
             let _ = write!(out, "{number}{dots}");
         });
+        self.numbered = true;
     }
 
     /// Writes what `write` appends. If the line gets too long, breaks it at the last blank.
@@ -211,11 +224,13 @@ impl LineWriter<'_> {
     fn append(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> usize {
         let start = self.out.len();
         if !self.glue {
-            self.break_at = Some(start);
+            if !self.numbered {
+                self.break_at = Some(start);
+            }
             self.out.push(b' ');
         }
         write(self.out);
-        self.glue = false;
+        (self.glue, self.numbered) = (false, false);
         start
     }
 
