@@ -7,10 +7,44 @@ use std::path::{Path, PathBuf};
 use super::file_name::{name_of, path_of};
 use super::limit::Limits;
 use super::open::{Found, Source, open};
-use super::walk::{Input, STDIN, is_pattern};
 use crate::record::PlyName;
 
-/// What `FILE[#GAME][@PLY]` names. Without `FILE`, as in `#2`, it is standard input. A file or a member of an archive with exactly this name comes first.
+/// The argument for standard input, and its name in reports.
+pub(super) const STDIN: &str = "-";
+
+/// An input, to be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// As typed, and as reported.
+    pub name: String,
+    /// Where it comes from.
+    pub source: Source,
+    /// The only text in it that is meant, by its name in reports.
+    pub member: Option<String>,
+    /// The number of the only game that is meant, from 1. There must then be one text only.
+    pub game: Option<usize>,
+}
+
+impl Input {
+    pub(super) fn whole(name: String, source: Source) -> Input {
+        Input { name, source, member: None, game: None }
+    }
+
+    /// Whether a text with this name is meant.
+    pub(super) fn means(&self, text: &str) -> bool {
+        self.member.as_ref().is_none_or(|member| member == text)
+    }
+
+    /// Whether a text that is meant cannot be read if this part of the input cannot.
+    pub(super) fn depends_on(&self, part: &str) -> bool {
+        let rest =
+            |member: &String| member.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.member.as_ref().is_none_or(rest)
+    }
+}
+
+/// What `FILE[#GAME][@PLY]` names. A file or a member of an archive with exactly this name comes first. Without `FILE`, as in
+/// `#2`, it is standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     /// The file to open; `-` for standard input.
@@ -34,7 +68,7 @@ impl Reference {
     pub fn read(typed: &Path) -> Result<Reference, String> {
         let bytes = typed.as_os_str().as_encoded_bytes();
         let parts = all_parts(bytes);
-        let is_valid = |parts: &&Parts<'_>| Reference::of(parts, None).is_ok();
+        let likely = || parts.iter().rev().find(|parts| Reference::of(parts, None).is_ok()).unwrap_or(&parts[0]);
         let exists = |path: &Path| path.as_os_str() == STDIN || path.symlink_metadata().is_ok();
         if let Some(parts) = parts.iter().find(|(file, ..)| exists(&path_of(file))) {
             return Reference::of(parts, None);
@@ -43,28 +77,23 @@ impl Reference {
             let name = |parts: &Parts<'_>| name_of(&path_of(parts.0));
             // Looking into the archive is needed only if the name of the member can be read in several ways.
             let members = if parts.len() > 1 { members(archive) } else { Vec::new() };
-            let is_member = |parts: &&Parts<'_>| members.contains(&name(parts));
-            let likely = parts.iter().find(is_member).or(parts.iter().rev().find(is_valid)).unwrap_or(&parts[0]);
-            return Reference::of(likely, Some(name(likely))).map(|found| Reference { path: archive.into(), ..found });
+            let parts = parts.iter().find(|parts| members.contains(&name(parts))).unwrap_or_else(likely);
+            return Reference::of(parts, Some(name(parts))).map(|found| Reference { path: archive.into(), ..found });
         }
-        let whole = Reference { path: typed.into(), member: None, game: None, ply: None };
-        if is_pattern(typed) {
-            return Ok(whole);
-        }
-        Ok(parts.iter().rev().find_map(|parts| Reference::of(parts, None).ok()).unwrap_or(whole))
+        Reference::of(if is_pattern(typed) { &parts[0] } else { likely() }, None)
     }
 
     fn of((file, game, ply): &Parts<'_>, member: Option<String>) -> Result<Reference, String> {
-        let number = |text: &[u8]| str::from_utf8(text).ok()?.parse().ok().filter(|number| *number > 0);
-        let number = |text: &&[u8]| {
-            let shown = String::from_utf8_lossy(text);
-            number(text).ok_or_else(|| format!("`#{shown}` is not the number of a game: games are numbered from 1"))
+        let number = |text| {
+            let text = String::from_utf8_lossy(text);
+            let number = text.parse().ok().filter(|number| *number > 0);
+            number.ok_or_else(|| format!("`#{text}` is not the number of a game: games are numbered from 1"))
         };
-        let name = |text: &&[u8]| {
+        let name = |text| {
             let text = String::from_utf8_lossy(text);
             text.parse().map_err(|help| format!("`@{text}` is not a ply: {help}"))
         };
-        let (game, ply) = (game.as_ref().map(number).transpose()?, ply.as_ref().map(name).transpose()?);
+        let (game, ply) = (game.map(number).transpose()?, ply.map(name).transpose()?);
         Ok(Reference { path: path_of(file), member, game, ply })
     }
 
@@ -94,6 +123,11 @@ fn all_parts(typed: &[u8]) -> Vec<Parts<'_>> {
     }
     all.sort_by_key(|(file, ..)| Reverse(file.len()));
     all
+}
+
+/// Whether a path is a pattern, unless a file has exactly that name.
+pub(super) fn is_pattern(path: &Path) -> bool {
+    path.to_str().is_some_and(|text| text.contains(['*', '?', '[']))
 }
 
 /// The file, or standard input, whose member a path may name.

@@ -9,29 +9,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::error::describe;
 use super::file_name::name_of;
 use super::open::Source;
-use super::reference::Reference;
-
-/// The argument for standard input, and its name in reports.
-pub(super) const STDIN: &str = "-";
-
-/// An input, to be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
-    /// As typed, and as reported.
-    pub name: String,
-    /// Where it comes from.
-    pub source: Source,
-    /// The only text in it that is meant, by its name in reports.
-    pub member: Option<String>,
-    /// The number of the only game that is meant, from 1. There must then be one text only.
-    pub game: Option<usize>,
-}
-
-impl Input {
-    fn whole(name: String, source: Source) -> Input {
-        Input { name, source, member: None, game: None }
-    }
-}
+use super::reference::{Input, Reference, STDIN, is_pattern};
 
 /// A path that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,11 +54,6 @@ pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Whether a path is a pattern, unless a file has exactly that name.
-pub(super) fn is_pattern(path: &Path) -> bool {
-    path.to_str().is_some_and(|text| text.contains(['*', '?', '[']))
 }
 
 /// How patterns are matched.

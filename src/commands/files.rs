@@ -102,7 +102,7 @@ pub(super) fn read_game(reference: Reference, format: Option<Format>) -> anyhow:
     if reference.path.is_dir() {
         bail!("{}: is a folder; name a file in it", name_of(&reference.path));
     }
-    let found = Reading { format, ..Reading::default() }.find_game(&reference.input());
+    let found = archive::find_game(&reference.input(), &Limits::default(), format);
     found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))
 }
 

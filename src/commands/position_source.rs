@@ -129,8 +129,8 @@ fn open_record(source: &PositionOptions, defaults: Defaults, moves: String) -> a
     };
     let reference = Reference::read(typed).map_err(|message| anyhow!("{}: {message}", name_of(typed)))?;
     let ply = reference.ply;
-    let is_game = typed.to_str().and_then(Game::from_name).filter(|_| typed.symlink_metadata().is_err());
-    let record = files::read_game(reference, source.record_options.format).map_err(|error| match is_game {
+    let named_game = typed.to_str().and_then(Game::from_name).filter(|_| typed.symlink_metadata().is_err());
+    let record = files::read_game(reference, source.record_options.format).map_err(|error| match named_game {
         Some(game) => anyhow!("{error}; for the start position, use `--game {}`", game.name()),
         None if source.record().is_none() => anyhow!("{error}; {HOW_TO_GIVE_ONE}"),
         None => error,
