@@ -131,7 +131,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "xgames new cross ann bob -o undo.txt && xgames move undo.txt f6 && xgames move undo.txt --undo",
                 "take a move back",
             ),
-            Example("xgames move --preview records/cross/6-adjourned.txt a1", "look at a move without writing it"),
+            Example(
+                "xgames move --preview records/crossings/unfinished.txt h7-h6",
+                "look at a move without writing it",
+            ),
         ],
     ),
     (

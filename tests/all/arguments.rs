@@ -48,7 +48,7 @@ fn the_hook_takes_file_names_that_begin_with_a_hyphen() {
     fs::write(folder.join("-g.txt"), CROSS).unwrap();
     let arguments: Vec<&str> = entry.split(' ').chain(["-g.txt"]).collect();
     assert_eq!(xgames(&folder, &arguments).status.code(), Some(0));
-    assert!(include_str!("../../README.md").contains(&format!("entry: xgames {entry}\n")));
+    assert!(include_str!("../../docs/recipes.md").contains(&format!("entry: xgames {entry}\n")));
 }
 
 #[test]

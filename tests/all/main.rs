@@ -19,6 +19,7 @@ mod codes;
 mod completions;
 mod conformance;
 mod crosswise;
+mod documentation;
 mod files;
 mod flat;
 mod fmt;
