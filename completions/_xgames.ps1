@@ -248,6 +248,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (respects `NO_COLOR`)')
             [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'Play without the pie rule')
             [CompletionResult]::new('--one-line', '--one-line', [CompletionResultType]::ParameterName, 'Print the position in one line instead of drawing a board')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List the stones of each side in words, without a drawing')
             [CompletionResult]::new('--legal', '--legal', [CompletionResultType]::ParameterName, 'Mark where the side to move may move a stone to or, in Crossway and Cross, may not place one')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Draw stones as letters and use no character outside ASCII')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')

@@ -1067,7 +1067,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__show)
-            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --one-line --legal --board --ascii --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --one-line --list --legal --board --ascii --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

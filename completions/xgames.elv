@@ -238,6 +238,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand --color 'When to use colour (respects `NO_COLOR`)'
             cand --no-swap 'Play without the pie rule'
             cand --one-line 'Print the position in one line instead of drawing a board'
+            cand --list 'List the stones of each side in words, without a drawing'
             cand --legal 'Mark where the side to move may move a stone to or, in Crossway and Cross, may not place one'
             cand --ascii 'Draw stones as letters and use no character outside ASCII'
             cand -q 'Print no summaries or notes to standard error'

@@ -985,6 +985,7 @@ always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l one-line -d 'Print the position in one line instead of drawing a board'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l list -d 'List the stones of each side in words, without a drawing'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l legal -d 'Mark where the side to move may move a stone to or, in Crossway and Cross, may not place one'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s q -l quiet -d 'Print no summaries or notes to standard error'

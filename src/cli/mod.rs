@@ -323,6 +323,10 @@ pub struct Show {
     #[arg(long, help_heading = "Output")]
     pub one_line: bool,
 
+    /// List the stones of each side in words, without a drawing
+    #[arg(long, conflicts_with = "one_line", help_heading = "Output")]
+    pub list: bool,
+
     /// Mark where the side to move may move a stone to or, in Crossway and Cross, may not place one
     #[arg(long, help_heading = "Output", conflicts_with = "one_line")]
     pub legal: bool,

@@ -1,4 +1,4 @@
-//! Draws a position with a line about its state.
+//! Draws a position with a line about its state, or lists it in words.
 
 use std::io::{IsTerminal, stdout};
 
@@ -7,69 +7,53 @@ use supports_unicode::Stream;
 
 use super::console::terminal_width;
 use super::position_source::Loaded;
+use super::position_words;
 use crate::board::Cell;
 use crate::board::picture::{Mark, Picture};
-use crate::cli::{BoardOptions, BoardStyle};
-use crate::diagnostic::printable;
-use crate::games::{Notation, Outcome, Reason, Seat};
+use crate::cli::{BoardOptions, BoardStyle, Show};
+use crate::games::Notation;
 use crate::render::text::{self, Look};
-
-/// Says who is to move or has won.
-pub(super) fn describe<P: Notation>(loaded: &Loaded<P>) -> String {
-    let side_name = |side| P::GAME.side_name(side);
-    let seat = |side| loaded.owner(side).map_or(String::new(), |Seat(seat)| format!(" (seat {seat})"));
-    let account = || loaded.position.ending().unwrap_or_default();
-    match loaded.outcome() {
-        None if !loaded.side_known => "nobody has won".into(),
-        None => {
-            let side = loaded.position.turn().side;
-            format!("{}{} to move", side_name(side), seat(side))
-        }
-        Some(Outcome { winner: None, reason: Reason::AllLocked }) => "drawn: both far ranks are locked".into(),
-        Some(Outcome { winner: None, reason: Reason::Score }) => format!("drawn: {}", account()),
-        Some(Outcome { winner: None, .. }) => "drawn: neither side can move".into(),
-        Some(Outcome { winner: Some(winner), reason }) => {
-            let by = match reason {
-                Reason::Connection => "its chain joins its two edges".to_owned(),
-                Reason::ThreeSides => "its chain joins three non-adjacent sides".to_owned(),
-                Reason::TwoSides => format!("{} has joined two opposite sides", side_name(winner.other())),
-                Reason::Crossing => "its crossing cannot be answered".to_owned(),
-                // These end in a draw.
-                Reason::AllLocked | Reason::NoMoves => String::new(),
-                Reason::Six | Reason::Score => account(),
-                Reason::Resign => format!("{} has resigned", side_name(winner.other())),
-            };
-            format!("{}{} has won: {by}", side_name(winner), seat(winner))
-        }
-    }
-}
 
 /// A line about the position, then the board with the last move and the deciding chain marked.
 pub(super) fn draw<P: Notation>(loaded: &Loaded<P>, options: BoardOptions) -> String {
-    drawing(loaded, loaded.position.picture(), options)
+    draw_picture(loaded, picture_of(loaded), options)
 }
 
-/// The same, with the cells marked where the side to move may move a stone to, or may not place one.
-pub(super) fn draw_with_legal_moves<P: Notation>(loaded: &Loaded<P>, options: BoardOptions) -> String {
-    let mut picture = loaded.position.picture();
-    let moves = if loaded.outcome().is_none() { loaded.position.legal_moves() } else { Vec::new() };
-    let ends: Vec<Cell> = moves.into_iter().filter_map(|mv| P::changed_cells(mv).pop()).collect();
-    if !P::PROFILE.stones_stay {
-        picture.mark(&ends, Mark::Legal);
-    } else if loaded.outcome().is_none() {
-        let is_forbidden = |cell: &Cell| !ends.contains(cell);
-        let empty = picture.spots().filter(|spot| spot.ink.is_none());
-        let forbidden: Vec<Cell> = empty.map(|spot| spot.cell).filter(is_forbidden).collect();
-        picture.mark(&forbidden, Mark::Forbidden);
+/// What the command `show` prints, unless it is one line.
+pub(super) fn show<P: Notation>(loaded: &Loaded<P>, arguments: &Show) -> String {
+    let mut picture = picture_of(loaded);
+    if arguments.legal && loaded.outcome().is_none() {
+        mark_legal_moves(&loaded.position, &mut picture);
     }
-    drawing(loaded, picture, options)
+    if !arguments.list {
+        return draw_picture(loaded, picture, arguments.board);
+    }
+    let text = position_words::list(loaded, &picture);
+    if arguments.board.ascii { to_ascii(&text) } else { text }
 }
 
-fn drawing<P: Notation>(loaded: &Loaded<P>, mut picture: Picture, options: BoardOptions) -> String {
+fn picture_of<P: Notation>(loaded: &Loaded<P>) -> Picture {
+    let mut picture = loaded.position.picture();
     picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
+    picture
+}
+
+/// Marks the cells where the side to move may move a stone to or, if stones stay where they are placed, may not place one.
+fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture) {
+    let ends: Vec<Cell> = position.legal_moves().into_iter().filter_map(|mv| P::changed_cells(mv).pop()).collect();
+    if P::PROFILE.stones_stay {
+        let empty = picture.spots().filter(|spot| spot.ink.is_none()).map(|spot| spot.cell);
+        let forbidden: Vec<Cell> = empty.filter(|cell| !ends.contains(cell)).collect();
+        picture.mark(&forbidden, Mark::Forbidden);
+    } else {
+        picture.mark(&ends, Mark::Legal);
+    }
+}
+
+fn draw_picture<P: Notation>(loaded: &Loaded<P>, mut picture: Picture, options: BoardOptions) -> String {
     picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
-    let title = format!("{} size {}, {}", P::GAME.name(), loaded.size, describe(loaded));
-    let text = format!("{}\n\n{}", printable(&title), text::draw(&picture, look(options)));
+    let look = look(options);
+    let text = format!("{}\n\n{}", position_words::title(loaded, look.width), text::draw(&picture, look));
     if options.ascii { to_ascii(&text) } else { text }
 }
 

@@ -19,6 +19,9 @@ pub(super) struct Capture<P: Notation> {
     pub(super) position: Option<P>,
     pub(super) ply: u32,
     pub(super) last: Option<P::Move>,
+    /// The text of that move, and of the one that was played last so far.
+    last_text: String,
+    played_text: String,
     /// The side that has resigned there.
     pub(super) resigned: Option<Side>,
 }
@@ -42,7 +45,32 @@ impl<P: Notation> Capture<P> {
     /// Captures the last position.
     pub(super) fn last() -> Capture<P> {
         let (wanted, cycle, turns) = (PlyName::Last, (1, 0), None);
-        Capture { wanted, cycle, plies: 0, turns, position: None, ply: 0, last: None, resigned: None }
+        let (last_text, played_text) = (String::new(), String::new());
+        Capture {
+            wanted,
+            cycle,
+            plies: 0,
+            turns,
+            position: None,
+            ply: 0,
+            last: None,
+            last_text,
+            played_text,
+            resigned: None,
+        }
+    }
+
+    /// Captures the last position of moves that are played from a captured one.
+    pub(super) fn following(from: &Capture<P>) -> Capture<P> {
+        Capture { cycle: from.cycle, plies: from.ply, ..Capture::last() }
+    }
+
+    /// The move that led to the position, as in `12. c7 (ply 23)`.
+    pub(super) fn last_ply(&self) -> Option<String> {
+        self.last?;
+        let (length, first) = self.cycle;
+        let dots = if (self.ply as usize - 1 + first).is_multiple_of(length) { "." } else { "..." };
+        Some(format!("{}{dots} {} (ply {})", self.number(self.ply), self.last_text, self.ply))
     }
 
     /// The move number of a ply, which is counted from 1.
@@ -72,6 +100,7 @@ impl<P: Notation> Capture<P> {
             self.position = Some(position.clone());
             self.ply = self.plies;
             self.last = last;
+            self.last_text.clone_from(&self.played_text);
         }
     }
 
@@ -91,12 +120,16 @@ impl<P: Notation> Capture<P> {
 
 impl<P: Notation> Observer<P> for Capture<P> {
     fn begins(&mut self, start: &P) {
-        let facts = start.facts();
-        self.cycle = (facts.cycle, facts.next);
+        if self.plies == 0 {
+            let facts = start.facts();
+            self.cycle = (facts.cycle, facts.next);
+        }
         self.keep(start, None);
     }
 
-    fn before(&mut self, position: &P, _: P::Move) {
+    fn before(&mut self, position: &P, mv: P::Move) {
+        self.played_text.clear();
+        position.write_move(mv, &mut self.played_text);
         let turn = position.turn();
         self.turns = Some((self.turns.map_or(turn, |(first, _)| first), turn));
     }

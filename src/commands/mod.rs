@@ -21,6 +21,7 @@ mod new;
 mod output;
 mod perft;
 mod position_source;
+mod position_words;
 mod record_options;
 mod replay;
 mod rules;

@@ -15,9 +15,9 @@ use crate::archive::{OneGame, Reference, name_of};
 use crate::cli::PositionOptions;
 use crate::diagnostic::{Code, Diagnostic, Location, Severity, Span};
 use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
-use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Verdict};
+use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Termination, Verdict};
 use crate::record::native::Reader;
-use crate::record::{Dialect, Events, Head, PlyName};
+use crate::record::{Dialect, Events, GameResult, Head, PlyName};
 use crate::report::JudgedGame;
 
 /// The file name in findings about moves on the command line.
@@ -42,6 +42,12 @@ pub(super) struct Loaded<P: Notation> {
     pub(super) position: P,
     pub(super) size: u16,
     pub(super) last: Option<P::Move>,
+    /// The last move in words.
+    pub(super) last_ply: Option<String>,
+    /// The names of the players by seat, as far as they are known.
+    pub(super) players: Vec<Option<String>>,
+    /// The end of the game by its record, if this is the last position.
+    pub(super) recorded: Option<(GameResult, Option<Termination>)>,
     pub(super) resigned: Option<Side>,
     pub(super) seats_known: bool,
     /// Whether it is known who is to move.
@@ -49,6 +55,25 @@ pub(super) struct Loaded<P: Notation> {
 }
 
 impl<P: Notation> Loaded<P> {
+    /// A captured position, if there is one.
+    fn of(capture: Capture<P>, known: Known) -> Option<Loaded<P>> {
+        let last_ply = capture.last_ply();
+        let Capture { position, last, resigned, .. } = capture;
+        let Known { size, players, recorded } = known;
+        let (position, size) = position.zip(size)?;
+        Some(Loaded {
+            position,
+            size,
+            last,
+            last_ply,
+            players,
+            recorded,
+            resigned,
+            seats_known: true,
+            side_known: true,
+        })
+    }
+
     /// How the game has ended, on the board or by resignation.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         let by_resigning = |side: Side| Outcome { winner: Some(side.other()), reason: Reason::Resign };
@@ -71,6 +96,22 @@ impl<P: Notation> Loaded<P> {
         let mut texts: Vec<String> = moves.into_iter().map(|mv| text_of(&self.position, mv)).collect();
         texts.sort_unstable();
         texts
+    }
+}
+
+/// What is known about a game besides its moves.
+#[derive(Clone, Default)]
+struct Known {
+    size: Option<u16>,
+    players: Vec<Option<String>>,
+    /// See [`Loaded::recorded`].
+    recorded: Option<(GameResult, Option<Termination>)>,
+}
+
+impl Known {
+    fn of(judgement: &Judgement, termination: Option<Termination>) -> Known {
+        let recorded = judgement.result.map(|result| (result, termination));
+        Known { size: judgement.size, players: judgement.players.clone(), recorded }
     }
 }
 
@@ -155,8 +196,8 @@ fn report(record: &OneGame, judgement: &Judgement, span: Span) {
     print_findings(JudgedGame { file: name, text, span, index: *number, judgement, verdict }, dialect, block.base);
 }
 
-/// A position of a game, and the size of its board; or the exit status if it cannot be reached, which has been reported.
-type Reached<P> = Result<(Capture<P>, Option<u16>), ExitStatus>;
+/// A position of a game; or the exit status if it cannot be reached, which has been reported.
+type Reached<P> = Result<(Capture<P>, Known), ExitStatus>;
 
 impl Opened {
     /// Replays the game up to the requested position. If that fails, the reason is reported, and `Err` is the exit status.
@@ -172,21 +213,21 @@ impl Opened {
                 reached => reached,
             },
         };
-        let (Capture { position, last, resigned, .. }, size) = match reached {
+        let (capture, known) = match reached {
             Ok(reached) => reached,
             Err(ending) => return Ok(Err(ending)),
         };
-        let (Some(mut position), Some(size)) = (position, size) else { bail!("internal error: no position") };
+        let Some(mut loaded) = Loaded::of(capture, known) else { bail!("internal error: no position") };
         if let Some(hand) = &self.defaults.hand
-            && let Err(fault) = position.set_hand(hand)
+            && let Err(fault) = loaded.position.set_hand(hand)
         {
             return Ok(Err(report_setup_fault::<P>(&self.defaults, fault)));
         }
         // Even if any side may be to move, find out whether the position shows which.
         let to_move = if options.to_move == ToMove::Anyone { ToMove::Shown } else { options.to_move };
         let side_known = P::read_setup(&SetupOptions { to_move, ..options }).is_ok();
-        let (position, seats_known) = (position.as_seen(), self.seats_known);
-        Ok(Ok(Loaded { position, size, last, resigned, seats_known, side_known }))
+        let position = loaded.position.as_seen();
+        Ok(Ok(Loaded { position, seats_known: self.seats_known, side_known, ..loaded }))
     }
 
     /// Replays a record up to a ply.
@@ -196,11 +237,12 @@ impl Opened {
         let mut judged = None;
         let _ = block.each_game(dialect, |events, head| {
             let info = GameInfo::read(head, &self.defaults);
+            let termination = info.termination();
             let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, info, &mut capture);
-            judged = Some((judgement, events.game_span(head)));
+            judged = Some((judgement, events.game_span(head), termination));
             ControlFlow::Break(())
         });
-        let Some((judgement, span)) = judged else { bail!("{name}: internal error: no game") };
+        let Some((judgement, span, termination)) = judged else { bail!("{name}: internal error: no game") };
         let is_last = ply == PlyName::Last;
         let reached = capture.position.is_some() && (judgement.complete || !is_last);
         if judgement.verdict() == Verdict::Invalid && (is_last || !reached) {
@@ -212,22 +254,23 @@ impl Opened {
         if !reached {
             bail!("{name}: game {number} {}", capture.why_missing());
         }
-        Ok(Ok((capture, judgement.size)))
+        let known = Known::of(&judgement, termination);
+        Ok(Ok((capture, Known { recorded: known.recorded.filter(|_| is_last), ..known })))
     }
 
     /// Plays the moves on the command line, from a position or from the start.
-    fn play<P: Notation>(&self, from: Option<&(Capture<P>, Option<u16>)>) -> anyhow::Result<Reached<P>> {
+    fn play<P: Notation>(&self, from: Option<&(Capture<P>, Known)>) -> anyhow::Result<Reached<P>> {
         let text = self.moves.as_bytes();
         let mut reader = Reader::new(text);
         let mut head = reader.next_game().unwrap_or_default();
         let mut events = Events::from(reader);
-        let mut capture = Capture::last();
+        let mut capture = from.map_or_else(Capture::last, |(from, _)| Capture::following(from));
         let mut info = GameInfo::read(&head, &Defaults { game: Some(P::GAME), ..self.defaults.clone() });
         let mut judgement = match from {
             None => Judge::new(&self.defaults).judge_as::<P>(&mut events, &head, info, &mut capture),
-            Some((Capture { resigned: Some(_), .. }, size)) => after_resignation(P::GAME, *size, text),
-            Some((Capture { position: Some(from), .. }, size)) => {
-                info.size = *size;
+            Some((Capture { resigned: Some(_), .. }, known)) => after_resignation(P::GAME, known.size, text),
+            Some((Capture { position: Some(from), .. }, known)) => {
+                info.size = known.size;
                 judge::judge_moves(&mut events, &head, info, from, &mut capture)
             }
             Some(_) => bail!("internal error: no position"),
@@ -249,7 +292,8 @@ impl Opened {
             print_findings(judged, &Dialect::native(), Location::START);
             return Ok(Err(ExitStatus::Violation));
         }
-        Ok(Ok((capture, judgement.size)))
+        let players = from.map(|(_, known)| known.players.clone()).unwrap_or_default();
+        Ok(Ok((capture, Known { size: judgement.size, players, recorded: None })))
     }
 }
 
@@ -270,10 +314,8 @@ pub(super) fn at_end<P: Notation>(
 ) -> (Judgement, Option<Loaded<P>>) {
     let mut capture = Capture::last();
     let info = GameInfo::read(head, defaults);
+    let termination = info.termination();
     let judgement = Judge::new(defaults).judge_as::<P>(events, head, info, &mut capture);
-    let Capture { position, last, resigned, .. } = capture;
-    let reached = position.zip(judgement.size).filter(|_| judgement.complete);
-    let loaded =
-        reached.map(|(position, size)| Loaded { position, size, last, resigned, seats_known: true, side_known: true });
+    let loaded = Loaded::of(capture, Known::of(&judgement, termination)).filter(|_| judgement.complete);
     (judgement, loaded)
 }

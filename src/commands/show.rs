@@ -14,8 +14,7 @@ pub(super) fn run(arguments: &Show) -> anyhow::Result<ExitStatus> {
     };
     let text = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) if arguments.one_line => format!("{}\n", loaded.position.one_line()),
-        Ok(loaded) if arguments.legal => board_view::draw_with_legal_moves(&loaded, arguments.board),
-        Ok(loaded) => board_view::draw(&loaded, arguments.board),
+        Ok(loaded) => board_view::show(&loaded, arguments),
         Err(ending) => return Ok(ending),
     });
     anstream::stdout().write_all(text.as_bytes())?;

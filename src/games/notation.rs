@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use super::{Fault, FinalBoard, Game, GameProfile, Position, SetupFault, SetupField, SetupOptions};
-use crate::board::Cell;
+use super::{Fault, FinalBoard, Game, GameProfile, Position, Seat, SetupFault, SetupField, SetupOptions};
 use crate::board::grid::Grid;
 use crate::board::picture::Picture;
+use crate::board::{Cell, Side};
 
 /// How moves and positions of a game are written and read.
 pub trait Notation: Diagram + Extras {
@@ -89,6 +89,11 @@ pub trait Extras: Position {
     /// Facts about players, points and hidden stones.
     fn facts(&self) -> Facts {
         Facts { cycle: 2, next: usize::from(self.turn().seat.0) - 1, ..Facts::default() }
+    }
+
+    /// The side of a player; the team of one of several.
+    fn side_of(&self, seat: Seat) -> Side {
+        if self.owner(Side::First) == seat { Side::First } else { Side::Second }
     }
 
     /// A description of how the game ended, where the board alone does not show it.

@@ -95,6 +95,12 @@ impl GameInfo {
         info
     }
 
+    /// How the game ended, if its tag says so.
+    #[must_use]
+    pub fn termination(&self) -> Option<Termination> {
+        self.termination.map(|(termination, _)| termination)
+    }
+
     /// Checks the tags that only this game has.
     fn check_own_tags<P: Extras>(&mut self, head: &Head<'_>) {
         for name in P::OWN_TAGS {

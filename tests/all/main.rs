@@ -13,6 +13,7 @@ mod abstractplay;
 mod archive_damage;
 mod archives;
 mod arguments;
+mod boards;
 mod canonical;
 mod cli;
 mod codes;

@@ -386,7 +386,7 @@ fn a_file_with_exactly_this_name_comes_first() {
     }
     // `b.txt#2` exists, `b.txt` does not, and `g.txt` has a second game.
     fs::write(folder.join("g.txt#2"), SWAPPED).unwrap();
-    assert_shows(&folder, &["show", "g.txt#2"], 0, "cross size 3, o (seat 2) to move");
+    assert_shows(&folder, &["show", "g.txt#2"], 0, "cross size 3, after 3. d4 (ply 5) · o (seat 2) to move");
 }
 
 #[cfg(target_os = "linux")]

@@ -14,13 +14,13 @@ use super::geometry::cells;
 use super::{
     Action, Crosswise, Draw, GridCell, Illegal, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, lines, setup,
 };
-use crate::board::Cell;
 use crate::board::grid::Grid;
 use crate::board::picture::{Ink, Layout, Picture, Spot, Tail};
+use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{
-    Diagram, Extras, Facts, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, SetupFault,
-    SetupField, SetupOptions,
+    Diagram, Extras, Facts, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, Seat,
+    SetupFault, SetupField, SetupOptions,
 };
 
 /// Appends an action on two cells.
@@ -170,7 +170,7 @@ impl Crosswise {
             if hand.is_unknown() {
                 continue;
             }
-            let seat = crate::games::Seat(index as u8 + 1);
+            let seat = Seat(index as u8 + 1);
             let side = Self::GAME.side_name(self.seats.side_of(seat));
             let letters: Vec<String> = hand.text().chars().map(String::from).collect();
             notes.push(format!("hand {} ({side}): {}", index + 1, letters.join(" ")));
@@ -408,6 +408,10 @@ impl Extras for Crosswise {
             points: Some(self.points()),
             moves_are_uncertain: !self.seen().hand_is_known(),
         }
+    }
+
+    fn side_of(&self, seat: Seat) -> Side {
+        self.seats.side_of(seat)
     }
 
     fn ending(&self) -> Option<String> {

@@ -1,0 +1,196 @@
+//! A position in words: who plays, the last move, who is to move or has won, and the stones.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::position_source::Loaded;
+use crate::board::picture::{Ink, Mark, Picture, Spot};
+use crate::diagnostic::printable;
+use crate::games::{Notation, Outcome, Reason, Seat, Side};
+use crate::judge::Termination;
+use crate::record::GameResult;
+
+/// Where the game is, in one line, or on several if they may be only so wide. Those who read the board as a diagram skip all of
+/// this: the comma before all names makes the first line a caption, and the others are notes.
+pub(super) fn title<P: Notation>(loaded: &Loaded<P>, width: Option<usize>) -> String {
+    let last = loaded.last_ply.as_ref().map(|ply| format!("after {ply}"));
+    let mut title = format!("{} size {}, ", P::GAME.name(), loaded.size);
+    let mut column = title.width();
+    let mut between = "";
+    for part in [players(loaded), last, Some(state(loaded))].into_iter().flatten() {
+        let length = part.width();
+        if !between.is_empty() && width.is_some_and(|width| column + between.width() + length > width) {
+            between = "\n| ";
+            column = 0;
+        }
+        title.extend([between, &part]);
+        column += between.width() + length;
+        between = " · ";
+    }
+    title
+}
+
+/// The name of a player, if the record has one. It is safe to print.
+fn name<P: Notation>(loaded: &Loaded<P>, Seat(seat): Seat) -> Option<Cow<'_, str>> {
+    let name = loaded.players.get(usize::from(seat) - 1)?.as_deref()?.trim();
+    (!name.is_empty()).then(|| printable(name))
+}
+
+/// The players by seat with their present sides, if the record names any.
+fn players<P: Notation>(loaded: &Loaded<P>) -> Option<String> {
+    let seats: Vec<Seat> = (1..=loaded.position.facts().players as u8).map(Seat).collect();
+    seats.iter().find_map(|seat| name(loaded, *seat))?;
+    let player = |seat: &Seat| {
+        let side = P::GAME.side_name(loaded.position.side_of(*seat));
+        name(loaded, *seat).map_or_else(|| format!("seat {} ({side})", seat.0), |name| format!("{name} ({side})"))
+    };
+    Some(seats.iter().map(player).collect::<Vec<_>>().join(" – "))
+}
+
+/// The player who owns a side, or the side.
+fn owner<P: Notation>(loaded: &Loaded<P>, side: Side) -> String {
+    let side_name = P::GAME.side_name(side);
+    match loaded.owner(side) {
+        // A side of several players is a team.
+        Some(_) if loaded.position.facts().players > 2 => side_name.to_owned(),
+        Some(seat) => name(loaded, seat).map_or_else(|| format!("{side_name} (seat {})", seat.0), Cow::into_owned),
+        None => side_name.to_owned(),
+    }
+}
+
+/// Says who is to move or has won.
+fn state<P: Notation>(loaded: &Loaded<P>) -> String {
+    let side_name = |side| P::GAME.side_name(side);
+    let account = || loaded.position.ending().unwrap_or_default();
+    match loaded.outcome() {
+        None => match loaded.recorded {
+            Some((result, termination)) => recorded_state(loaded, result, termination),
+            None => to_move(loaded),
+        },
+        Some(Outcome { winner: None, reason: Reason::AllLocked }) => "drawn: both far ranks are locked".into(),
+        Some(Outcome { winner: None, reason: Reason::Score }) => format!("drawn: {}", account()),
+        Some(Outcome { winner: None, .. }) => "drawn: neither side can move".into(),
+        Some(Outcome { winner: Some(winner), reason }) => {
+            let by = match reason {
+                Reason::Connection => "its chain joins its two edges".to_owned(),
+                Reason::ThreeSides => "its chain joins three non-adjacent sides".to_owned(),
+                Reason::TwoSides => format!("{} has joined two opposite sides", side_name(winner.other())),
+                Reason::Crossing => "its crossing cannot be answered".to_owned(),
+                // These end in a draw.
+                Reason::AllLocked | Reason::NoMoves => String::new(),
+                Reason::Six | Reason::Score => account(),
+                Reason::Resign => format!("{} has resigned", side_name(winner.other())),
+            };
+            format!("{} has won: {by}", owner(loaded, winner))
+        }
+    }
+}
+
+fn to_move<P: Notation>(loaded: &Loaded<P>) -> String {
+    if !loaded.side_known {
+        return "nobody has won".into();
+    }
+    let turn = loaded.position.turn();
+    match (loaded.seats_known, name(loaded, turn.seat)) {
+        (true, Some(name)) => format!("{name} to move"),
+        (true, None) => format!("{} (seat {}) to move", P::GAME.side_name(turn.side), turn.seat.0),
+        (false, _) => format!("{} to move", P::GAME.side_name(turn.side)),
+    }
+}
+
+/// What the record says about the end of a game that is not over on the board.
+fn recorded_state<P: Notation>(loaded: &Loaded<P>, result: GameResult, ending: Option<Termination>) -> String {
+    let winner = match result {
+        GameResult::FirstWins => loaded.position.side_of(Seat(1)),
+        GameResult::SecondWins => loaded.position.side_of(Seat(1)).other(),
+        GameResult::Draw if ending == Some(Termination::Agreed) => return "drawn by agreement".into(),
+        GameResult::Draw => return "drawn, as the record says".into(),
+        GameResult::Unfinished if ending == Some(Termination::Abandoned) => {
+            return format!("abandoned with {}", to_move(loaded));
+        }
+        GameResult::Unfinished => return to_move(loaded),
+    };
+    let loser = P::GAME.side_name(winner.other());
+    let by = match ending {
+        Some(Termination::Resign) => format!("{loser} has resigned"),
+        Some(Termination::Timeout) => format!("{loser} has lost on time"),
+        Some(Termination::Forfeit) => format!("{loser} has forfeited the game"),
+        _ => format!("the record says {}", result.text()),
+    };
+    format!("{} has won: {by}", owner(loaded, winner))
+}
+
+/// The position as lines of words, without a drawing.
+pub(super) fn list<P: Notation>(loaded: &Loaded<P>, picture: &Picture) -> String {
+    let mut text = format!("{} size {}", P::GAME.name(), loaded.size);
+    if let Some(players) = players(loaded) {
+        let _ = write!(text, ", {players}");
+    }
+    let _ = write!(text, "\n{}\n", state(loaded));
+    if let Some(ply) = &loaded.last_ply {
+        let _ = writeln!(text, "last move: {ply}");
+    }
+    for (glyph, ink) in kinds_of_stones::<P>(picture) {
+        let kind = match ink {
+            Ink::Side(side) if char::from(glyph) == P::PROFILE.letters[side as usize] => {
+                P::GAME.side_name(side).to_owned()
+            }
+            Ink::Side(side) => format!("locked {}", P::GAME.side_name(side)),
+            Ink::Symbol(_) => char::from(glyph).to_string(),
+        };
+        let cells = cells(loaded, picture, |spot| spot.glyph == glyph);
+        let list = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
+        let _ = writeln!(text, "{kind} ({}): {list}", cells.len());
+    }
+    let marks = [
+        (Mark::Waiting, "waits for an answer"),
+        (Mark::Chain, "decides the game"),
+        (Mark::Legal, "where legal moves end"),
+        (Mark::Forbidden, "forbidden to the side to move"),
+    ];
+    for (mark, meaning) in marks {
+        // A crossing that has decided the game waits no more.
+        let cells = cells(loaded, picture, |spot| {
+            spot.marks.has(mark) && !(mark == Mark::Waiting && spot.marks.has(Mark::Chain))
+        });
+        if !cells.is_empty() {
+            let _ = writeln!(text, "{meaning}: {}", cells.join(" "));
+        }
+    }
+    if let Some([first, second]) = loaded.position.facts().points {
+        let [one, other] = [Side::First, Side::Second].map(|side| P::GAME.side_name(side));
+        let _ = writeln!(text, "points: {one} {first}, {other} {second}");
+    }
+    picture.notes.iter().for_each(|note| text.extend([note, "\n"]));
+    text
+}
+
+/// The kinds of stones that are on the board, and those of both sides in any case.
+fn kinds_of_stones<P: Notation>(picture: &Picture) -> Vec<(u8, Ink)> {
+    let mut kinds: Vec<(u8, Ink)> = picture.spots().filter_map(|spot| spot.ink.map(|ink| (spot.glyph, ink))).collect();
+    if !kinds.iter().any(|(_, ink)| matches!(ink, Ink::Symbol(_))) && !P::PROFILE.has_hands {
+        kinds
+            .extend([Side::First, Side::Second].map(|side| (P::PROFILE.letters[side as usize] as u8, Ink::Side(side))));
+    }
+    // Sides in their order, each with its plain stones before others.
+    kinds.sort_by_key(|&(glyph, ink)| match ink {
+        Ink::Side(side) => (side as u8, char::from(glyph) != P::PROFILE.letters[side as usize], glyph),
+        Ink::Symbol(number) => (number, false, glyph),
+    });
+    kinds.dedup();
+    kinds
+}
+
+/// The names of cells, by their letters, then by their numbers.
+fn cells<P: Notation>(loaded: &Loaded<P>, picture: &Picture, is_meant: impl Fn(&Spot) -> bool) -> Vec<String> {
+    let named = picture.spots().filter(|spot| is_meant(spot)).map(|spot| loaded.position.cell_name(spot.cell));
+    let mut names: Vec<String> = named.collect();
+    let key = |name: &String| {
+        let letters = name.find(|character: char| character.is_ascii_digit()).unwrap_or(name.len());
+        (letters, name[..letters].to_owned(), name.len(), name.clone())
+    };
+    names.sort_by_cached_key(key);
+    names
+}
