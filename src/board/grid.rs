@@ -6,6 +6,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use crate::diagnostic::plural;
+
 /// The shape of a board: how wide its rows are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outline {
@@ -156,10 +158,10 @@ impl Grid {
             }?;
             if cells.len() != width {
                 let message = format!(
-                    "row {} from the top has {} cells, but on a board of {} rows it has {width}",
+                    "row {} from the top has {}, but on a board of {} it has {width}",
                     index + 1,
-                    cells.len(),
-                    rows.len()
+                    plural(cells.len(), "cell"),
+                    plural(rows.len(), "row")
                 );
                 return Err(GridError { range: at..at + row.len(), message });
             }

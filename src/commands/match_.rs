@@ -58,6 +58,9 @@ impl Observer<Crosswise> for Last {
     }
 }
 
+/// How many problems are shown one by one; `--output-format json` has them all.
+const MAX_PROBLEMS: usize = 10;
+
 pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
     let (mut games, mut judge) = (Games::default(), Judge::new(&defaults));
@@ -80,8 +83,11 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
         TableFormat::Json => print_json(&report(&games, &standing, rules)).map_err(Into::into),
         TableFormat::Csv => write_csv(io::stdout().lock(), &games, &standing),
     };
-    for problem in &standing.problems {
+    for problem in standing.problems.iter().take(MAX_PROBLEMS) {
         print_error(problem);
+    }
+    if let Some(more) = standing.problems.len().checked_sub(MAX_PROBLEMS).filter(|more| *more > 0) {
+        print_error(format_args!("{} not shown", plural(more, "more problem")));
     }
     let in_order = standing.problems.is_empty() && standing.superfluous.is_empty();
     let ending = match (all_read, in_order) {
