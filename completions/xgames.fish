@@ -31,8 +31,8 @@ complete -c xgames -n "__fish_xgames_needs_command" -s q -l quiet -d 'Print no s
 complete -c xgames -n "__fish_xgames_needs_command" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_needs_command" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_needs_command" -f -a "validate" -d 'Check every game in files and report what is wrong'
-complete -c xgames -n "__fish_xgames_needs_command" -f -a "verify" -d 'Check whole archives, with a progress bar and a summary'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "validate" -d 'Check every game in files and report what is wrong, with a summary of one line'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "verify" -d 'Check archives like `validate`, with a progress bar and a summary by game, by finding and with the speed'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "legal" -d 'List the legal moves of a position'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "winner" -d 'Show who has won a position, and by which chain, line or score'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "score" -d 'Score the lines of a Crosswise position'
@@ -79,7 +79,7 @@ junit\t'JUnit XML with a test case for each game'
 sarif\t'SARIF 2.1.0, for code scanning'
 github\t'Annotations for GitHub Actions, with a job summary'
 gitlab\t'A GitLab code quality report'"
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -s o -l output -d 'Write the report to this file instead of standard output' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l report -d 'Write another report to a file; may be repeated' -r -f -a "full=\t''
 concise=\t''
 json=\t''
@@ -415,11 +415,12 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -l good-to -d 'C
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l bad-to -d 'Copy invalid games to this file' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l cache -d 'Remember clean files in this folder, and skip them while they are unchanged' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l max-ratio -d 'How many times its own size an archive may unpack to [default: 1000; 0 for no limit]' -r
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -l config -d 'Configuration file [default: xgames.toml in this folder or a parent]' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l config -d 'Configuration file of `validate` and `verify` [default: xgames.toml in this folder or a parent]' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l exit-zero -d 'Exit with status 0 even if violations are found'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-fast -d 'Stop after the first game with an error'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l isolated -d 'Ignore configuration files'
@@ -457,7 +458,7 @@ junit\t'JUnit XML with a test case for each game'
 sarif\t'SARIF 2.1.0, for code scanning'
 github\t'Annotations for GitHub Actions, with a job summary'
 gitlab\t'A GitLab code quality report'"
-complete -c xgames -n "__fish_xgames_using_subcommand verify" -s o -l output -d 'Write the report to this file instead of standard output' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l report -d 'Write another report to a file; may be repeated' -r -f -a "full=\t''
 concise=\t''
 json=\t''
@@ -793,11 +794,12 @@ complete -c xgames -n "__fish_xgames_using_subcommand verify" -l good-to -d 'Cop
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l bad-to -d 'Copy invalid games to this file' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l cache -d 'Remember clean files in this folder, and skip them while they are unchanged' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l max-ratio -d 'How many times its own size an archive may unpack to [default: 1000; 0 for no limit]' -r
-complete -c xgames -n "__fish_xgames_using_subcommand verify" -l config -d 'Configuration file [default: xgames.toml in this folder or a parent]' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l config -d 'Configuration file of `validate` and `verify` [default: xgames.toml in this folder or a parent]' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l exit-zero -d 'Exit with status 0 even if violations are found'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l fail-fast -d 'Stop after the first game with an error'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l isolated -d 'Ignore configuration files'
@@ -838,11 +840,14 @@ complete -c xgames -n "__fish_xgames_using_subcommand legal" -l hand -d 'Hand of
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
-ndjson\t'JSON, one value per line'"
+ndjson\t'JSON, one value per line'
+csv\t'A CSV table'"
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -879,13 +884,16 @@ complete -c xgames -n "__fish_xgames_using_subcommand winner" -l hand -d 'Hand o
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
-ndjson\t'JSON, one value per line'"
+ndjson\t'JSON, one value per line'
+csv\t'A CSV table'"
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s v -l verbose -d 'Also print which files are read to standard error'
@@ -923,13 +931,16 @@ complete -c xgames -n "__fish_xgames_using_subcommand score" -l hand -d 'Hand of
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
-ndjson\t'JSON, one value per line'"
+ndjson\t'JSON, one value per line'
+csv\t'A CSV table'"
+complete -c xgames -n "__fish_xgames_using_subcommand score" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s v -l verbose -d 'Also print which files are read to standard error'
@@ -940,10 +951,13 @@ complete -c xgames -n "__fish_xgames_using_subcommand match" -l sum-of -d 'The s
 complete -c xgames -n "__fish_xgames_using_subcommand match" -l six-points -d 'Points for a line of six, when points are summed' -r
 complete -c xgames -n "__fish_xgames_using_subcommand match" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
-csv\t'CSV, one game per row'"
+ndjson\t'JSON, one value per line'
+csv\t'A CSV table'"
+complete -c xgames -n "__fish_xgames_using_subcommand match" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand match" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand match" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -980,6 +994,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand show" -l hand -d 'Hand of 
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
+complete -c xgames -n "__fish_xgames_using_subcommand show" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
@@ -988,6 +1003,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand show" -l one-line -d 'Prin
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l list -d 'List the stones of each side in words, without a drawing'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l legal -d 'Mark where the side to move may move a stone to or, in Crossway and Cross, may not place one'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1013,11 +1029,14 @@ pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
-ndjson\t'JSON, one value per line'"
+ndjson\t'JSON, one value per line'
+csv\t'A CSV table'"
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1055,6 +1074,7 @@ always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l flat -d 'For ndjson and json: write the flat form for data analysis, in which all games have the same fields and no field has several types'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l no-formulas -d 'For csv: put a \' before cells that a spreadsheet would take for a formula'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l strict -d 'Stop at the first game that would lose anything. No file is written then; standard output already has the games before it'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l no-swap -d 'No pie rule, if records do not mention it'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s q -l quiet -d 'Print no summaries or notes to standard error'
@@ -1098,13 +1118,14 @@ plain\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l seats -d 'Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l seed -d 'Deal the stones of Crosswise in an order that depends only on this seed; the record keeps the order' -r
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l tag -d 'Another tag, such as "Event=Spring cup"; may be repeated' -r
-complete -c xgames -n "__fish_xgames_using_subcommand new" -s o -l output -d 'Write the record to this new file, and draw the board instead of printing the record' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand new" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l no-swap -d 'Play without the pie rule'
+complete -c xgames -n "__fish_xgames_using_subcommand new" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s v -l verbose -d 'Also print which files are read to standard error'
@@ -1175,12 +1196,15 @@ complete -c xgames -n "__fish_xgames_using_subcommand perft" -l record -d 'The r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l depth -d 'Depth of the tree in plies' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
-ndjson\t'JSON, one value per line'"
+ndjson\t'JSON, one value per line'
+csv\t'A CSV table'"
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l divide -d 'Also count the leaves under each move'
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1195,50 +1219,59 @@ large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -l games -d 'Number of games' -r
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -l seed -d 'Seed; the same seed always yields the same games' -r
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -l faults -d 'Share of games with a fault, from 0 to 1' -r
-complete -c xgames -n "__fish_xgames_using_subcommand generate" -l expect -d 'Write the expected findings to this new file, one JSON object per game' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l expect -d 'Write the expected findings to this file, one JSON object per game' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -l format -d 'Format of the games' -r -f -a "native\t'The native record format'
 ndjson\t'JSON, one game per line'"
-complete -c xgames -n "__fish_xgames_using_subcommand generate" -s o -l output -d 'Write to this new file instead of standard output' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand generate" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand explain" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -l markdown -d 'Print Markdown on a terminal too'
+complete -c xgames -n "__fish_xgames_using_subcommand explain" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand rules" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -l markdown -d 'Print Markdown on a terminal too'
+complete -c xgames -n "__fish_xgames_using_subcommand rules" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s V -l version -d 'Print version'
+complete -c xgames -n "__fish_xgames_using_subcommand completions" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand completions" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -l out -d 'Write the pages of xgames and of all its commands into this folder' -r -F
+complete -c xgames -n "__fish_xgames_using_subcommand man" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand man" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
+complete -c xgames -n "__fish_xgames_using_subcommand man" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "validate" -d 'Check every game in files and report what is wrong'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "verify" -d 'Check whole archives, with a progress bar and a summary'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "validate" -d 'Check every game in files and report what is wrong, with a summary of one line'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "verify" -d 'Check archives like `validate`, with a progress bar and a summary by game, by finding and with the speed'
 complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
 complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "winner" -d 'Show who has won a position, and by which chain, line or score'
 complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "score" -d 'Score the lines of a Crosswise position'

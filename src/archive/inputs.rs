@@ -3,11 +3,13 @@
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::slice;
 
 use super::error::describe;
 use super::file_id::FileId;
+use super::file_name::name_of;
 use super::limit::Limits;
-use super::one_game::{OneGame, Texts, find_game};
+use super::one_game::{NOT_A_RECORD, OneGame, Texts, find_game};
 use super::open::{Found, Source, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
@@ -63,10 +65,35 @@ pub enum Part<'a> {
         /// Why, in plain words.
         message: String,
     },
+    /// A text without a trace of a record. If it was not named, it is not read; otherwise it follows.
+    Stray {
+        /// Its name, as reported.
+        name: &'a str,
+        /// Whether it was named.
+        is_read: bool,
+    },
+    /// A path, such as a folder, in which there is no record.
+    Nothing {
+        /// Its name, as reported.
+        name: &'a str,
+    },
     /// The text ends.
     EndOfText,
     /// The input ends.
     EndOfInput(&'a Input),
+}
+
+impl Part<'_> {
+    /// What to say about a text that is not a record, or a path without one.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        match self {
+            Part::Stray { name, is_read: true } => Some(format!("{name}: {NOT_A_RECORD}")),
+            Part::Stray { name, is_read: false } => Some(format!("{name}: {NOT_A_RECORD}, so it is skipped")),
+            Part::Nothing { name } => Some(format!("{name}: there is no record in it")),
+            _ => None,
+        }
+    }
 }
 
 /// What a caller wants to skip.
@@ -82,15 +109,30 @@ pub enum Skip {
 
 type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
 
+/// Whether reading goes on with the next input.
+fn goes_on(read: ControlFlow<Skip>) -> ControlFlow<()> {
+    if read == ControlFlow::Break(Skip::All) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
 impl Reading<'_> {
     /// Reads all inputs named by `paths` and passes their parts to `take`. Breaks if `take` skips everything.
     pub fn read(&self, paths: &[PathBuf], take: Take<'_>) -> ControlFlow<()> {
-        walk(paths, &mut |input| {
-            let read = match input {
-                Ok(input) => self.read_input(&input, take),
-                Err(Unreadable { name, message }) => take(Part::Problem { name: &name, message }),
-            };
-            if read == ControlFlow::Break(Skip::All) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        paths.iter().try_for_each(|path| {
+            let mut is_empty = true;
+            walk(slice::from_ref(path), &mut |input| {
+                let take = &mut |part: Part<'_>| {
+                    let is_something = matches!(part, Part::Text { .. } | Part::Problem { .. });
+                    let flow = take(part);
+                    // The caller skips an input that it knows.
+                    is_empty &= !is_something && flow.is_continue();
+                    flow
+                };
+                goes_on(match input {
+                    Ok(input) => self.read_input(&input, take),
+                    Err(Unreadable { name, message }) => take(Part::Problem { name: &name, message }),
+                })
+            })?;
+            if is_empty { goes_on(take(Part::Nothing { name: &name_of(path) })) } else { ControlFlow::Continue(()) }
         })
     }
 
@@ -119,6 +161,11 @@ impl Reading<'_> {
                 }
                 Found::Problem { name, .. } if !input.depends_on(name) => return ControlFlow::Continue(()),
                 Found::Text { name, dialect, reader } => self.read_text(name, &dialect, reader, take),
+                Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
+                    take(Part::Problem { name, message: NOT_A_RECORD.to_owned() })
+                }
+                Found::Stray { name, .. } if !input.means(name) => return ControlFlow::Continue(()),
+                Found::Stray { name, is_read } => take(Part::Stray { name, is_read }),
                 Found::Problem { name, message } => take(Part::Problem { name, message }),
             };
             is_missing = false;

@@ -25,6 +25,9 @@ pub struct OneGame {
     pub block: Block,
 }
 
+/// Why a text in an archive is not read even though it was named.
+pub(super) const NOT_A_RECORD: &str = "does not look like a record";
+
 /// Maximal number of texts that a message lists.
 const MAX_LISTED: usize = 5;
 
@@ -43,6 +46,10 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
                 meant.add(name);
                 found.get_or_insert_with(|| nth_game(name, dialect, reader, input.game.unwrap_or(1)));
             }
+            Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
+                found = Some(Err(Unreadable { name: name.to_owned(), message: NOT_A_RECORD.to_owned() }));
+            }
+            Found::Stray { .. } => {}
             // What comes after the game in its text does not matter, but there must not be another text.
             Found::Problem { name, .. } if !input.depends_on(name) || meant.names.iter().any(|text| text == name) => {}
             Found::Problem { name, message } => found = Some(Err(Unreadable { name: name.to_owned(), message })),

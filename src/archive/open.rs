@@ -27,6 +27,9 @@ const MAX_DEPTH: u8 = 2;
 /// Bytes in which the first tag must occur for a text to be recognised as a record.
 const BEGINNING: usize = 64 << 10;
 
+/// Longest text that is not read because it has no trace of a record, in bytes.
+const LONGEST_STRAY: usize = 1 << 20;
+
 /// KiB of memory that xz decompression may use: enough for the 64 MiB window of `xz -9`.
 const XZ_MEMORY: u32 = 160 << 10;
 
@@ -53,6 +56,14 @@ pub enum Found<'a> {
         /// bytes before it are incomplete.
         reader: &'a mut dyn Read,
     },
+    /// A text without a [trace of a record](record::has_trace_of_record). If it was not named, it is not read; otherwise it
+    /// follows as [`Found::Text`].
+    Stray {
+        /// As reported.
+        name: &'a str,
+        /// Whether it was named.
+        is_read: bool,
+    },
     /// Something that could not be read. The rest of the input follows if possible.
     Problem {
         /// As reported.
@@ -63,8 +74,8 @@ pub enum Found<'a> {
 }
 
 /// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd,
-/// xz and bzip2 decompressed; UTF-16 as UTF-8; of tar and zip every member that is a record by its name or begins with a tag, unless it is
-/// hidden. An archive may contain one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is
+/// xz and bzip2 decompressed; UTF-16 as UTF-8; of tar and zip every member that is a record by its name or begins with a
+/// tag, unless it is hidden or a [stray](Found::Stray). An archive may contain one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is
 /// everything that cannot be read.
 ///
 /// `name` is the name of the input in reports. If `format` is `None`, it is detected from the beginning and the name
@@ -229,7 +240,13 @@ impl<B> Opening<'_, B> {
                 (None, None, None) => ControlFlow::Continue(()),
             };
         }
-        let dialect = Dialect::of_text(self.format, &file_name, beginning);
+        if self.format.is_none() && is_stray(&mut content, candidate.chosen) {
+            (self.take)(Found::Stray { name: candidate.name, is_read: candidate.chosen })?;
+            if !candidate.chosen {
+                return ControlFlow::Continue(());
+            }
+        }
+        let dialect = Dialect::of_text(self.format, &file_name, content.head(BEGINNING));
         (self.take)(Found::Text { name: candidate.name, dialect, reader: &mut content })?;
         match content.error() {
             Some(error) => self.problem(candidate.name, describe(error)),
@@ -308,6 +325,18 @@ impl<B> Opening<'_, B> {
         file.flush()?;
         Ok(file)
     }
+}
+
+/// Whether a whole text has no trace of a record. A longer one is not looked through.
+fn is_stray(content: &mut Peek<&mut dyn Read>, chosen: bool) -> bool {
+    if record::has_trace_of_record(content.head(BEGINNING)) {
+        return false;
+    }
+    // Someone who types a record, or an empty file that was named, needs no note.
+    let longest = if chosen { BEGINNING } else { LONGEST_STRAY };
+    let text = content.head(longest);
+    let is_whole = text.len() < longest && !(chosen && text.trim_ascii().is_empty());
+    is_whole && !record::has_trace_of_record(text) && content.error().is_none()
 }
 
 /// Whether a text begins with a tag, perhaps after comments.

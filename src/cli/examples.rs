@@ -1,6 +1,6 @@
 //! Examples of every command, for `--help` and the manual pages. A test runs them in the folder of this project.
 
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 
 use super::Cli;
 
@@ -212,7 +212,12 @@ pub fn program() -> Command {
     };
     let names: Vec<&str> = EXAMPLES.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()).collect();
     let program = Cli::command().after_long_help(help(""));
-    names
-        .into_iter()
-        .fold(program, |program, name| program.mut_subcommand(name, |command| command.after_long_help(help(name))))
+    // A negative number is a wrong value, not an unknown option.
+    let with_numbers = |argument: Arg| {
+        let takes_value = !argument.is_positional() && argument.get_action().takes_values();
+        if takes_value { argument.allow_negative_numbers(true) } else { argument }
+    };
+    names.into_iter().fold(program, |program, name| {
+        program.mut_subcommand(name, |command| command.after_long_help(help(name)).mut_args(with_numbers))
+    })
 }

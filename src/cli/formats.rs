@@ -53,15 +53,6 @@ pub enum DataFormat {
     Json,
     /// JSON, one value per line
     Ndjson,
-}
-
-/// Format of data that can be a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    /// Plain text
-    Text,
-    /// One JSON value
-    Json,
-    /// CSV, one game per row
+    /// A CSV table
     Csv,
 }

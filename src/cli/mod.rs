@@ -11,8 +11,8 @@ mod value_parsers;
 
 pub use board_options::{BoardOptions, BoardStyle};
 pub use examples::{EXAMPLES, Example, examples, program};
+pub use formats::DataFormat;
 use formats::one_of;
-pub use formats::{DataFormat, TableFormat};
 pub use game_numbers::GameNumbers;
 pub use parse::parse;
 pub use shard::Shard;
@@ -27,7 +27,9 @@ use crate::diagnostic::codes::CodeGroup;
 use crate::games::Game;
 use crate::record::Format;
 use crate::report::ReportFormat;
-use value_parsers::{command_name, coords, read_codes, read_plies, read_reports, read_share, read_tag, side, size};
+use value_parsers::{
+    command_name, coords, number, read_codes, read_plies, read_reports, read_share, read_tag, side, size,
+};
 
 /// Check, show, convert and generate records of Crossway, Cross, Crossings and Crosswise
 #[derive(Debug, Parser)]
@@ -53,9 +55,9 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Check every game in files and report what is wrong
+    /// Check every game in files and report what is wrong, with a summary of one line
     Validate(Verify),
-    /// Check whole archives, with a progress bar and a summary
+    /// Check archives like `validate`, with a progress bar and a summary by game, by finding and with the speed
     Verify(Verify),
     /// List the legal moves of a position
     Legal(Data),
@@ -144,6 +146,26 @@ pub struct RecordOptions {
     pub format: Option<Format>,
 }
 
+/// Where a command writes what it makes.
+#[derive(Args, Clone, Debug, Default)]
+pub struct OutputOptions {
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Replace files that already exist
+    #[arg(long, help_heading = "Output")]
+    pub force: bool,
+}
+
+impl OutputOptions {
+    /// The file, unless standard output is meant.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+}
+
 /// Arguments of `validate` and `verify`.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
@@ -163,9 +185,9 @@ pub struct Verify {
     #[arg(long, value_name = "FORMAT", help_heading = "Report")]
     pub output_format: Option<ReportFormat>,
 
-    /// Write the report to this file instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Report")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 
     /// Write another report to a file; may be repeated
     #[arg(long, value_name = "FORMAT=FILE", value_parser = read_reports(), hide_possible_values = true, help_heading = "Report")]
@@ -188,7 +210,7 @@ pub struct Verify {
     pub exit_zero: bool,
 
     /// Stop after this many errors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Selection", hide_short_help = true)]
     pub max_errors: Option<u64>,
 
     /// Stop after the first game with an error
@@ -196,7 +218,7 @@ pub struct Verify {
     pub fail_fast: bool,
 
     /// Number of threads [default: number of processors]
-    #[arg(short, long, value_name = "N", help_heading = "Performance")]
+    #[arg(short, long, value_name = "N", value_parser = number(0usize), help_heading = "Performance")]
     pub jobs: Option<usize>,
 
     /// Check only these games of each file, such as 1,5-7,20-
@@ -220,10 +242,10 @@ pub struct Verify {
     pub cache: Option<PathBuf>,
 
     /// How many times its own size an archive may unpack to [default: 1000; 0 for no limit]
-    #[arg(long, value_name = "N", help_heading = "Input", hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = number(0u64), help_heading = "Input", hide_short_help = true)]
     pub max_ratio: Option<u64>,
 
-    /// Configuration file [default: xgames.toml in this folder or a parent]
+    /// Configuration file of `validate` and `verify` [default: xgames.toml in this folder or a parent]
     #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = "Input", hide_short_help = true)]
     pub config: Option<PathBuf>,
 
@@ -298,6 +320,10 @@ pub struct Data {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub output_format: DataFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of commands that print data about a position, and draw its board.
@@ -334,6 +360,10 @@ pub struct Show {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub board: BoardOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of `replay`.
@@ -349,6 +379,10 @@ pub struct Replay {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub output_format: DataFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of `convert`.
@@ -371,9 +405,9 @@ pub struct Convert {
     #[arg(long)]
     pub no_formulas: bool,
 
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 
     /// Column letters of Crossway to write: go (skips the letter i) or plain
     #[arg(long, value_name = "COORDS", value_parser = coords(), hide_possible_values = true, help_heading = "Output")]
@@ -409,7 +443,7 @@ pub struct Convert {
     pub seats: Option<String>,
 
     /// Number of threads [default: number of processors]
-    #[arg(short, long, value_name = "N", help_heading = "Performance")]
+    #[arg(short, long, value_name = "N", value_parser = number(0usize), help_heading = "Performance")]
     pub jobs: Option<usize>,
 }
 
@@ -460,16 +494,16 @@ pub struct New {
     pub seats: Option<String>,
 
     /// Deal the stones of Crosswise in an order that depends only on this seed; the record keeps the order
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number(0u64))]
     pub seed: Option<u64>,
 
     /// Another tag, such as "Event=Spring cup"; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = read_tag)]
     pub tag: Vec<(String, String)>,
 
-    /// Write the record to this new file, and draw the board instead of printing the record
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -525,7 +559,11 @@ pub struct Match {
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub output_format: TableFormat,
+    pub output_format: DataFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of `perft`.
@@ -546,6 +584,10 @@ pub struct Perft {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub output_format: DataFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of `generate`.
@@ -560,18 +602,18 @@ pub struct Generate {
     pub size: Option<String>,
 
     /// Number of games
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0u64))]
     pub games: u64,
 
     /// Seed; the same seed always yields the same games
-    #[arg(long, value_name = "SEED", default_value = "0")]
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64))]
     pub seed: u64,
 
     /// Share of games with a fault, from 0 to 1
     #[arg(long, value_name = "RATE", default_value = "0", value_parser = read_share)]
     pub faults: f64,
 
-    /// Write the expected findings to this new file, one JSON object per game
+    /// Write the expected findings to this file, one JSON object per game
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub expect: Option<PathBuf>,
 
@@ -580,9 +622,9 @@ pub struct Generate {
           value_parser = one_of(|format| matches!(format, Format::Native | Format::Ndjson)), help_heading = "Output")]
     pub format: Format,
 
-    /// Write to this new file instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of `explain`.
@@ -595,6 +637,10 @@ pub struct Explain {
     /// Print Markdown on a terminal too
     #[arg(long)]
     pub markdown: bool,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of `rules`.
@@ -607,6 +653,10 @@ pub struct Rules {
     /// Print Markdown on a terminal too
     #[arg(long)]
     pub markdown: bool,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of `completions`.
@@ -614,6 +664,10 @@ pub struct Rules {
 pub struct Completions {
     /// The shell
     pub shell: Shell,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }
 
 /// Arguments of `man`.
@@ -624,6 +678,10 @@ pub struct Man {
     pub command: Option<String>,
 
     /// Write the pages of xgames and of all its commands into this folder
-    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["command", "output"])]
     pub out: Option<PathBuf>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
 }

@@ -1,7 +1,9 @@
 //! Parsers for the values of options. clap prints their errors after the name of the option.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::ValueEnum;
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
@@ -57,6 +59,16 @@ pub(super) fn read_tag(text: &str) -> Result<(String, String), String> {
 
 pub(super) fn read_plies(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "write a number of plies, from 1".into())
+}
+
+/// A whole number from `least` on.
+pub(super) fn number<T>(least: T) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    let read = move |text: String| text.parse().ok().filter(|number| *number >= least).ok_or(least.clone());
+    StringValueParser::new()
+        .try_map(move |text| read(text).map_err(|least| format!("write a whole number, {least} or more")))
 }
 
 /// The size of a board. Which ones there are depends on the game.

@@ -1,11 +1,8 @@
 //! Draws a position with a line about its state, or lists it in words.
 
-use std::io::{IsTerminal, stdout};
-
-use anstream::{AutoStream, ColorChoice};
 use supports_unicode::Stream;
 
-use super::console::terminal_width;
+use super::output::Printer;
 use super::position_source::Loaded;
 use super::position_words;
 use crate::board::Cell;
@@ -15,18 +12,18 @@ use crate::games::Notation;
 use crate::render::text::{self, Look};
 
 /// A line about the position, then the board with the last move and the deciding chain marked.
-pub(super) fn draw<P: Notation>(loaded: &Loaded<P>, options: BoardOptions) -> String {
-    draw_picture(loaded, picture_of(loaded), options)
+pub(super) fn draw<P: Notation>(loaded: &Loaded<P>, options: BoardOptions, out: &Printer) -> String {
+    draw_picture(loaded, picture_of(loaded), options, out)
 }
 
 /// What the command `show` prints, unless it is one line.
-pub(super) fn show<P: Notation>(loaded: &Loaded<P>, arguments: &Show) -> String {
+pub(super) fn show<P: Notation>(loaded: &Loaded<P>, arguments: &Show, out: &Printer) -> String {
     let mut picture = picture_of(loaded);
     if arguments.legal && loaded.outcome().is_none() {
         mark_legal_moves(&loaded.position, &mut picture);
     }
     if !arguments.list {
-        return draw_picture(loaded, picture, arguments.board);
+        return draw_picture(loaded, picture, arguments.board, out);
     }
     let text = position_words::list(loaded, &picture);
     if arguments.board.ascii { to_ascii(&text) } else { text }
@@ -50,27 +47,22 @@ fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture) {
     }
 }
 
-fn draw_picture<P: Notation>(loaded: &Loaded<P>, mut picture: Picture, options: BoardOptions) -> String {
+fn draw_picture<P: Notation>(loaded: &Loaded<P>, mut picture: Picture, options: BoardOptions, out: &Printer) -> String {
     picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
-    let look = look(options);
+    let look = look(options, out);
     let text = format!("{}\n\n{}", position_words::title(loaded, look.width), text::draw(&picture, look));
     if options.ascii { to_ascii(&text) } else { text }
 }
 
 /// Symbols, coordinates on all sides and no more columns than there are on a terminal; letters elsewhere, as other programs
 /// read them.
-fn look(options: BoardOptions) -> Look {
-    let is_terminal = stdout().is_terminal();
+fn look(options: BoardOptions, out: &Printer) -> Look {
+    let is_terminal = out.is_terminal();
     let symbols = match options.board {
         Some(style) => style == BoardStyle::Symbols,
         None => is_terminal && !options.ascii && supports_unicode::on(Stream::Stdout),
     };
-    Look {
-        symbols,
-        framed: is_terminal || symbols,
-        styled: AutoStream::choice(&stdout()) != ColorChoice::Never,
-        width: terminal_width(),
-    }
+    Look { symbols, framed: is_terminal || symbols, styled: out.is_styled(), width: out.terminal_width() }
 }
 
 /// The text with escapes for all that is not ASCII.

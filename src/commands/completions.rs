@@ -7,16 +7,17 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::exit_status::ExitStatus;
+use super::output::Printer;
 use crate::cli::{Cli, Completions};
 
-pub(super) fn run(arguments: &Completions) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Completions, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let mut program = Cli::command();
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "xgames", &mut script);
     if arguments.shell == Shell::Fish {
         script.extend(values_in_fish(&program).into_bytes());
     }
-    std::io::stdout().write_all(&script)?;
+    out.write_all(&script)?;
     Ok(ExitStatus::Clean)
 }
 

@@ -1,16 +1,12 @@
 //! Messages for people on the error stream.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
-
-use serde::Serialize;
 
 use super::exit_status::ExitStatus;
 use super::output::why_not_written;
 pub(super) use crate::diagnostic::plural;
-use crate::diagnostic::{printable_path, write_json};
-use crate::render::markdown;
+use crate::diagnostic::printable_path;
 
 /// What is printed to the error stream besides errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,32 +39,6 @@ pub(super) fn print_error(message: impl Display) {
 pub(super) fn print_note(message: impl Display) {
     let _ = writeln!(anstream::stderr(), "{}", printable_path(message.to_string().trim_end()));
 }
-
-/// Prints a value as JSON to standard output.
-pub(super) fn print_json(value: &impl Serialize) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    write_json(&mut out, value)?;
-    writeln!(out)
-}
-
-/// Prints a page of Markdown to standard output, laid out in at most `width` columns, or as it is without a width.
-pub(super) fn print_page(markdown: &str, width: Option<usize>) -> io::Result<()> {
-    let text = width.map_or(Cow::Borrowed(markdown), |width| markdown::render(markdown, width).into());
-    anstream::stdout().write_all(text.as_bytes())
-}
-
-/// The columns of the terminal that standard output is, if it is one.
-pub(super) fn terminal_width() -> Option<usize> {
-    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
-}
-
-/// The columns for text if standard output is a terminal.
-pub(super) fn page_width() -> Option<usize> {
-    terminal_width().map(|width| width.min(MAX_WIDTH))
-}
-
-/// The longest line of text for people. Longer ones are hard to read.
-const MAX_WIDTH: usize = 96;
 
 /// The end of a command. If the reader of the output has closed it, the exit status is that of what was found.
 pub(super) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus) -> anyhow::Result<ExitStatus> {

@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if let Some(ending) = letterings.iter().chain([&defaults]).find_map(check_defaults) {
         return Ok(ending);
     }
-    let Some(to) = arguments.to.or_else(|| by_extension(arguments.output.as_deref()?)) else {
+    let Some(to) = arguments.to.or_else(|| by_extension(arguments.output.file()?)) else {
         bail!("no output format given; use `--to FORMAT`");
     };
     if arguments.flat && !matches!(to, Format::Json | Format::Ndjson) {
@@ -58,8 +58,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     }
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
-    let format = arguments.format;
-    let output = arguments.output.as_deref().map(Output::create).transpose()?;
+    let (format, options) = (arguments.format, &arguments.output);
+    let output = options.file().map(|path| Output::create(path, options.force)).transpose()?;
     let guard = Guard::new(&output, &paths, format)?;
     let out: Box<dyn Write + Send> = match &output {
         Some(output) => Box::new(output.writer()),
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let converter = Converter { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
     let jobs = thread_count(arguments.jobs);
     let form = if arguments.flat { "flat " } else { "" }.to_owned() + to.name();
-    let mut writer = GameWriter::new(out, to, form, arguments.strict);
+    let mut writer = GameWriter::new(out, to, form, arguments.strict, verbosity);
     let reading = Reading { format, written: &guard.written, ..Reading::default() };
     converter.run(&paths, reading, jobs, &mut writer)?;
     if interrupt::interrupted() {
@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         let others = plural(writer.skipped - MAX_SHOWN, "further game");
         print_error(format_args!("{others} left out"));
     }
-    if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.is_some() {
+    if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.file().is_some() {
         print_note(format_args!("{} written as {}", plural(writer.written, "game"), writer.form));
     }
     Ok(writer.ending)
@@ -141,6 +141,8 @@ enum Step {
     Games(ConvertedBlock),
     /// A text begins; the number of its first game.
     Text(usize),
+    /// Something else than records was found.
+    Note(Option<String>),
     /// A game of the text is too long.
     TooLong {
         name: String,
@@ -222,6 +224,7 @@ impl Converter {
                         opens = false;
                         converted.push(Step::TooLong { name: name.to_owned(), message });
                     }
+                    Part::Stray { .. } | Part::Nothing { .. } => converted.push(Step::Note(part.note())),
                     Part::Problem { name, message } => converted.push(Step::Problem { name: name.to_owned(), message }),
                 }
                 converted.drain(max, &mut write)
@@ -278,6 +281,7 @@ struct GameWriter {
     /// The format as messages name it.
     form: String,
     strict: bool,
+    verbosity: Verbosity,
     /// Number of games of the current text so far.
     games: usize,
     /// Number of games written so far.
@@ -296,12 +300,13 @@ struct GameWriter {
 }
 
 impl GameWriter {
-    fn new(out: Box<dyn Write + Send>, to: Format, form: String, strict: bool) -> GameWriter {
+    fn new(out: Box<dyn Write + Send>, to: Format, form: String, strict: bool, verbosity: Verbosity) -> GameWriter {
         GameWriter {
             out,
             to,
             form,
             strict,
+            verbosity,
             games: 0,
             written: 0,
             losses: BTreeMap::new(),
@@ -322,6 +327,11 @@ impl GameWriter {
                 return self.games(&block, before);
             }
             Some(Step::Text(first)) => self.games = first - 1,
+            Some(Step::Note(note)) => {
+                if self.verbosity > Verbosity::Quiet {
+                    note.into_iter().for_each(print_note);
+                }
+            }
             Some(Step::TooLong { name, message }) => {
                 self.games += 1;
                 return self.problem(&format!("{name}: {message}"));

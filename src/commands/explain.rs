@@ -2,21 +2,21 @@
 
 use std::fmt::Write;
 
-use super::console::{page_width, print_page};
 use super::exit_status::ExitStatus;
+use super::output::Printer;
 use crate::cli::Explain;
 use crate::diagnostic::codes::{Info, TABLE};
 use crate::diagnostic::printable;
 
-pub(super) fn run(arguments: &Explain) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Explain, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let page = match arguments.code.map(|group| group.0) {
         None => list(TABLE),
         Some([info]) => explanation(info),
         Some(group) => list(group),
     };
     // In a pipe no line is broken.
-    let width = page_width().unwrap_or(usize::MAX);
-    print_page(&page, (!arguments.markdown).then_some(width))?;
+    let width = out.page_width().unwrap_or(usize::MAX);
+    out.print_page(&page, (!arguments.markdown).then_some(width))?;
     Ok(ExitStatus::Clean)
 }
 

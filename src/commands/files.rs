@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use super::console::{print_error, print_note};
-use super::output::Guard;
 use crate::archive::split::Block;
 use crate::archive::{
-    self, Found, Limits, OneGame, Part, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
+    self, FileId, Found, Limits, OneGame, Part, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
 };
 use crate::record::{Dialect, Events, Format, Head};
 
@@ -29,6 +28,11 @@ pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
         return None;
     }
     Some(vec![STDIN.into()])
+}
+
+/// The paths that were typed, or standard input.
+pub(super) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
+    if paths.is_empty() { vec![STDIN.into()] } else { paths.to_vec() }
 }
 
 /// Says that standard input is read if nothing is piped in: the program would seem to hang.
@@ -53,19 +57,21 @@ pub(super) struct Game<'a, 'r, 't> {
     pub(super) head: &'a Head<'t>,
 }
 
-/// Reads every text named by `paths`, in order and block by block, and passes on its games.
+/// Reads every text named by `paths`, in order and block by block, and passes on its games. In folders the files in `written` are left
+/// out.
 ///
 /// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`.
 pub(super) fn for_each_game(
     paths: &[PathBuf],
     format: Option<Format>,
+    written: &[FileId],
+    quiet: bool,
     mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let Some(paths) = typed(paths) else { return Ok(false) };
-    let guard = Guard::new([], &paths, format)?;
     let (mut all_read, mut result) = (true, Ok(()));
     let (mut text, mut index) = (None, 0);
-    let _ = Reading { format, written: &guard.written, ..Reading::default() }.read(&paths, &mut |part| {
+    let _ = Reading { format, written, ..Reading::default() }.read(&paths, &mut |part| {
         match part {
             Part::Text { name, dialect, first } => {
                 text = Some((name.to_owned(), dialect.clone()));
@@ -85,11 +91,12 @@ pub(super) fn for_each_game(
                 print_error(format_args!("{name}: {message}"));
                 all_read = false;
             }
+            Part::Stray { .. } | Part::Nothing { .. } if !quiet => part.note().into_iter().for_each(print_note),
             Part::Problem { name, message } => {
                 print_error(format_args!("{name}: {message}"));
                 all_read = false;
             }
-            Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => {}
+            Part::Stray { .. } | Part::Nothing { .. } | Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => {}
         }
         ControlFlow::Continue(())
     });
@@ -129,6 +136,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
                 let read = reader.take(MAX_LENGTH + 1).read_to_end(&mut bytes);
                 read.map(|_| bytes).map_err(|error| describe(&error))
             }
+            Found::Stray { .. } => return ControlFlow::Continue(()),
             Found::Problem { message, .. } => Err(message),
         };
         ControlFlow::Break(())

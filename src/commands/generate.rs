@@ -34,8 +34,9 @@ pub(super) fn run(arguments: &Generate) -> anyhow::Result<ExitStatus> {
         return Ok(ending);
     }
     interrupt::watch();
-    let games = arguments.output.as_deref().map(Output::create_new).transpose()?;
-    let expected = arguments.expect.as_deref().map(Output::create_new).transpose()?;
+    let create = |path| Output::create(path, arguments.output.force);
+    let games = arguments.output.file().map(create).transpose()?;
+    let expected = arguments.expect.as_deref().map(create).transpose()?;
     output::check_different(games.iter().chain(&expected))?;
     let out: Box<dyn Write> = match &games {
         Some(games) => Box::new(games.writer()),

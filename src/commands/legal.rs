@@ -4,8 +4,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::console::{plural, print_json, print_note};
+use super::console::{plural, print_note};
 use super::exit_status::ExitStatus;
+use super::output::Printer;
 use super::position_source;
 use crate::cli::{Data, DataFormat};
 use crate::games::{Notation, for_game};
@@ -27,34 +28,42 @@ fn is_true(value: &bool) -> bool {
     *value
 }
 
-pub(super) fn run(arguments: &Data, quiet: bool) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Data, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let Some(opened) = position_source::open(&arguments.position, true)? else { return Ok(ExitStatus::Violation) };
     let legal = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => list(&loaded),
         Err(ending) => return Ok(ending),
     });
-    let mut out = std::io::stdout().lock();
-    if arguments.output_format == DataFormat::Text {
-        for mv in &legal.moves {
-            writeln!(out, "{mv}")?;
+    match arguments.output_format {
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(&legal)?,
+        DataFormat::Csv => {
+            out.print_row(["move"])?;
+            legal.moves.iter().try_for_each(|mv| out.print_row([mv]))?;
         }
-        if !quiet {
-            match legal.to_move {
-                Some(side) if legal.certain => {
-                    print_note(format_args!("{side} to move, {}", plural(legal.count, "legal move")));
-                }
-                Some(side) => print_note(format_args!(
-                    "{side} to move with an unknown hand: {} ({})",
-                    plural(legal.count, "possible move"),
-                    by_kind(&legal.moves)
-                )),
-                None => print_note("the game is over"),
+        DataFormat::Text => {
+            legal.moves.iter().try_for_each(|mv| writeln!(out, "{mv}"))?;
+            out.flush()?;
+            if !quiet {
+                note(&legal);
             }
         }
-    } else {
-        print_json(&legal)?;
     }
     Ok(ExitStatus::Clean)
+}
+
+/// Says who is to move, and how many moves there are.
+fn note(legal: &Legal) {
+    match legal.to_move {
+        Some(side) if legal.certain => {
+            print_note(format_args!("{side} to move, {}", plural(legal.count, "legal move")));
+        }
+        Some(side) => print_note(format_args!(
+            "{side} to move with an unknown hand: {} ({})",
+            plural(legal.count, "possible move"),
+            by_kind(&legal.moves)
+        )),
+        None => print_note("the game is over"),
+    }
 }
 
 fn list<P: Notation>(loaded: &position_source::Loaded<P>) -> Legal {

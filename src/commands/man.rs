@@ -11,7 +11,7 @@ use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use super::console::print_note;
 use super::exit_status::ExitStatus;
-use super::output::Output;
+use super::output::{self, Output, Printer};
 use crate::cli::{Man, examples, program};
 
 /// What the exit status of every command means.
@@ -33,32 +33,33 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("GITHUB_STEP_SUMMARY", "The file to which verify appends a summary of the job."),
 ];
 
-pub(super) fn run(arguments: &Man, quiet: bool) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Man, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let mut program = program();
     program.build();
     if let Some(folder) = &arguments.out {
-        let pages = write_all(&program, folder)?;
+        let pages = write_all(&program, folder, arguments.output.force)?;
         if !quiet {
             print_note(format_args!("{pages} manual pages in {}", folder.display()));
         }
         return Ok(ExitStatus::Clean);
     }
     let command = arguments.command.as_deref().and_then(|name| program.find_subcommand(name));
-    io::stdout().write_all(&page(command.unwrap_or(&program), &program)?)?;
+    out.write_all(&page(command.unwrap_or(&program), &program)?)?;
     Ok(ExitStatus::Clean)
 }
 
 /// Writes the page of the program and of every command. Returns how many there are.
-fn write_all(program: &Command, folder: &Path) -> anyhow::Result<usize> {
+fn write_all(program: &Command, folder: &Path, force: bool) -> anyhow::Result<usize> {
     fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), error.kind()))?;
-    let commands = || pages(program);
-    for command in commands() {
-        let file = folder.join(format!("{}.1", title(command)));
-        let output = Output::create(&file)?;
-        output.writer().write_all(&page(command, program)?)?;
-        output.finish()?;
+    let mut files = Vec::new();
+    for command in pages(program) {
+        let file = Output::create(&folder.join(format!("{}.1", title(command))), force)?;
+        file.writer().write_all(&page(command, program)?)?;
+        files.push(file);
     }
-    Ok(commands().count())
+    let count = files.len();
+    output::finish_all(files)?;
+    Ok(count)
 }
 
 /// The program and its commands, which have a page each.

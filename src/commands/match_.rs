@@ -5,13 +5,14 @@ use std::mem;
 
 use serde::Serialize;
 
-use super::console::{plural, print_error, print_json, unless_closed};
+use super::console::{plural, print_error, unless_closed};
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
+use super::output::Printer;
 use crate::analysis::standing::{self, Decision, Played, Standing};
-use crate::cli::{Match, TableFormat};
-use crate::diagnostic::{printable, printable_cell, printable_line, printable_path, shorten};
+use crate::cli::{DataFormat, Match};
+use crate::diagnostic::{printable, printable_line, printable_path, shorten};
 use crate::games::crosswise::{Crosswise, MatchRules};
 use crate::games::{Game, Position, Seat, Side};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
@@ -61,10 +62,10 @@ impl Observer<Crosswise> for Last {
 /// How many problems are shown one by one; `--output-format json` has them all.
 const MAX_PROBLEMS: usize = 10;
 
-pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
     let (mut games, mut judge) = (Games::default(), Judge::new(&defaults));
-    let all_read = files::for_each_game(&arguments.paths, None, |game| {
+    let all_read = files::for_each_game(&arguments.paths, None, &out.written, quiet, |game| {
         games.read(game, &defaults, &mut judge);
         Ok(())
     })?;
@@ -79,10 +80,11 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
     problems.append(&mut standing.problems);
     standing.problems = problems;
     let written = match arguments.output_format {
-        TableFormat::Text => write_text(io::stdout().lock(), &games, &standing, rules).map_err(Into::into),
-        TableFormat::Json => print_json(&report(&games, &standing, rules)).map_err(Into::into),
-        TableFormat::Csv => write_csv(io::stdout().lock(), &games, &standing),
+        DataFormat::Text => write_text(&mut *out, &games, &standing, rules),
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(&report(&games, &standing, rules)),
+        DataFormat::Csv => write_csv(out, &games, &standing),
     };
+    let written = written.and_then(|()| out.flush());
     for problem in standing.problems.iter().take(MAX_PROBLEMS) {
         print_error(problem);
     }
@@ -95,7 +97,7 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<ExitStatus> {
         (true, false) => ExitStatus::Violation,
         (true, true) => ExitStatus::Clean,
     };
-    unless_closed(written.map(|()| ending), ending)
+    unless_closed(written.map(|()| ending).map_err(Into::into), ending)
 }
 
 impl Games {
@@ -337,26 +339,25 @@ fn report<'a>(games: &'a Games, standing: &'a Standing, rules: Option<MatchRules
 }
 
 /// A row for each game, points and victories in the order of the two side columns.
-fn write_csv(out: impl Write, games: &Games, standing: &Standing) -> anyhow::Result<()> {
-    let mut table = csv::Writer::from_writer(out);
+fn write_csv(out: &mut Printer, games: &Games, standing: &Standing) -> io::Result<()> {
     let heading = "file,index,round,side1,side2,points1,points2,winner,reason,superfluous";
-    table.write_record(heading.split(','))?;
+    out.print_row(heading.split(','))?;
     for row in rows(games, standing) {
         let round = row.round.map_or(String::new(), |round| round.to_string());
         let [one, other] = row.points.map(|points| points.to_string());
         let superfluous = if row.superfluous { "yes" } else { "no" };
-        table.write_record([
-            &*printable_cell(&printable_path(row.file)),
+        out.print_row([
+            &*printable_path(row.file),
             &row.index.to_string(),
             &round,
-            &printable_cell(&standing.sides[0]),
-            &printable_cell(&standing.sides[1]),
+            &standing.sides[0],
+            &standing.sides[1],
             &one,
             &other,
-            &printable_cell(row.winner),
+            row.winner,
             row.reason,
             superfluous,
         ])?;
     }
-    Ok(table.flush()?)
+    Ok(())
 }

@@ -32,12 +32,16 @@ mod winner;
 
 pub use exit_status::ExitStatus;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
 
-use self::console::{Verbosity, in_words, is_closed_pipe, print_error};
-use crate::cli::{Cli, Color, Command};
+use self::console::{Verbosity, in_words, is_closed_pipe, print_error, unless_closed};
+use self::output::Printer;
+use self::position_source::files_of;
+use crate::cli::{Cli, Color, Command, OutputOptions};
+use crate::record::Format;
 
 /// Runs the command and returns the exit status of the program.
 #[must_use]
@@ -52,22 +56,44 @@ pub fn run(cli: Cli) -> ExitCode {
     let ended = match cli.command {
         Command::Validate(arguments) => verify::run(&arguments, verify::Summary::Short, verbosity),
         Command::Verify(arguments) => verify::run(&arguments, verify::Summary::Full, verbosity),
-        Command::Legal(arguments) => legal::run(&arguments, quiet),
-        Command::Winner(arguments) => winner::run(&arguments),
-        Command::Score(arguments) => score::run(&arguments),
-        Command::Match(arguments) => match_::run(&arguments),
-        Command::Show(arguments) => show::run(&arguments),
-        Command::Replay(arguments) => replay::run(&arguments),
-        Command::Perft(arguments) => perft::run(&arguments, quiet),
+        Command::Legal(arguments) => {
+            print_to(&arguments.output, &files_of(&arguments.position), None, |out| legal::run(&arguments, quiet, out))
+        }
+        Command::Winner(arguments) => {
+            print_to(&arguments.data.output, &files_of(&arguments.data.position), None, |out| {
+                winner::run(&arguments, out)
+            })
+        }
+        Command::Score(arguments) => {
+            print_to(&arguments.data.output, &files_of(&arguments.data.position), None, |out| {
+                score::run(&arguments, out)
+            })
+        }
+        Command::Match(arguments) => print_to(&arguments.output, &files::or_stdin(&arguments.paths), None, |out| {
+            match_::run(&arguments, quiet, out)
+        }),
+        Command::Show(arguments) => {
+            print_to(&arguments.output, &files_of(&arguments.position), None, |out| show::run(&arguments, out))
+        }
+        Command::Replay(arguments) => {
+            print_to(&arguments.output, &files::or_stdin(&arguments.paths), arguments.record_options.format, |out| {
+                replay::run(&arguments, quiet, out)
+            })
+        }
+        Command::Perft(arguments) => {
+            print_to(&arguments.output, &files_of(&arguments.position), None, |out| perft::run(&arguments, quiet, out))
+        }
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
         Command::New(arguments) => new::run(&arguments, quiet),
         Command::Move(arguments) => move_::run(&arguments, quiet),
         Command::Generate(arguments) => generate::run(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::Rules(arguments) => rules::run(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments),
-        Command::Man(arguments) => man::run(&arguments, quiet),
+        Command::Explain(arguments) => print_to(&arguments.output, &[], None, |out| explain::run(&arguments, out)),
+        Command::Rules(arguments) => print_to(&arguments.output, &[], None, |out| rules::run(&arguments, out)),
+        Command::Completions(arguments) => {
+            print_to(&arguments.output, &[], None, |out| completions::run(&arguments, out))
+        }
+        Command::Man(arguments) => print_to(&arguments.output, &[], None, |out| man::run(&arguments, quiet, out)),
     };
     match ended {
         Ok(ending) => ending.into(),
@@ -78,4 +104,16 @@ pub fn run(cli: Cli) -> ExitCode {
             ExitStatus::Failure.into()
         }
     }
+}
+
+/// Runs a command that prints data to standard output, or to the file of `-o`. `inputs` are the files that it reads.
+fn print_to(
+    options: &OutputOptions,
+    inputs: &[PathBuf],
+    format: Option<Format>,
+    command: impl FnOnce(&mut Printer) -> anyhow::Result<ExitStatus>,
+) -> anyhow::Result<ExitStatus> {
+    let mut out = Printer::open(options, inputs, format)?;
+    let ending = command(&mut out)?;
+    unless_closed(out.finish(ending).map(|()| ending), ending)
 }

@@ -7,7 +7,7 @@ use anyhow::bail;
 use super::board_view;
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
-use super::output::{self, Output};
+use super::output::{self, Output, Printer};
 use super::record_options::check_defaults;
 use super::{interrupt, position_source};
 use crate::cli::New;
@@ -125,22 +125,23 @@ fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> 
     };
     let mut text = Vec::new();
     write::game(&transcript, &mut text);
-    let Some(path) = arguments.output.as_deref().filter(|path| path.as_os_str() != "-") else {
+    let Some(path) = arguments.output.file() else {
         let mut out = output::stdout();
         out.write_all(&text)?;
         out.flush()?;
         return Ok(ExitStatus::Clean);
     };
     interrupt::watch();
-    let output = Output::create_new(path)?;
+    let output = Output::create(path, arguments.output.force)?;
     output.writer().write_all(&text)?;
     output.finish()?;
     if !quiet {
+        let mut out = Printer::stdout();
         let viewer = Some(loaded.position.turn().seat);
         let as_seen = Defaults { viewer, ..Defaults::default() };
         let (_, seen) = position_source::at_end::<P>(&mut events_of(&raw), &head, &as_seen);
-        let board = board_view::draw(seen.as_ref().unwrap_or(&loaded), arguments.board);
-        anstream::stdout().write_all(board.as_bytes())?;
+        let board = board_view::draw(seen.as_ref().unwrap_or(&loaded), arguments.board, &out);
+        out.print(&board)?;
     }
     Ok(ExitStatus::Clean)
 }

@@ -6,8 +6,9 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::console::{print_json, print_note};
+use super::console::print_note;
 use super::exit_status::ExitStatus;
+use super::output::Printer;
 use super::position_source;
 use crate::analysis::perft;
 use crate::cli::{DataFormat, Perft};
@@ -24,29 +25,36 @@ struct Counted {
     moves: Option<BTreeMap<String, u64>>,
 }
 
-pub(super) fn run(arguments: &Perft, quiet: bool) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let Some(opened) = position_source::open(&arguments.position, true)? else { return Ok(ExitStatus::Violation) };
     let begun = Instant::now();
     let counted = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => count(&loaded, arguments),
         Err(ending) => return Ok(ending),
     });
-    let mut out = std::io::stdout().lock();
-    if arguments.output_format == DataFormat::Text {
-        for (mv, nodes) in counted.moves.iter().flatten() {
-            writeln!(out, "{mv} {nodes}")?;
+    let seconds = begun.elapsed().as_secs_f64();
+    match (arguments.output_format, &counted.moves) {
+        (DataFormat::Json | DataFormat::Ndjson, _) => out.print_json(&counted)?,
+        (DataFormat::Csv, None) => {
+            out.print_row(["depth", "nodes"])?;
+            out.print_row([counted.depth.to_string(), counted.nodes.to_string()])?;
         }
-        writeln!(out, "{}", counted.nodes)?;
-        if !quiet {
-            let seconds = begun.elapsed().as_secs_f64();
-            let rate = counted.nodes as f64 / seconds.max(1e-9);
-            print_note(format_args!("depth {}, {seconds:.3} s, {rate:.3e} leaves/s", counted.depth));
-            if !counted.certain {
-                print_note("the hand of the player to move is unknown: moves are possible, not certain");
+        (DataFormat::Csv, Some(moves)) => {
+            out.print_row(["move", "nodes"])?;
+            moves.iter().try_for_each(|(mv, nodes)| out.print_row([mv, &nodes.to_string()]))?;
+        }
+        (DataFormat::Text, moves) => {
+            moves.iter().flatten().try_for_each(|(mv, nodes)| writeln!(out, "{mv} {nodes}"))?;
+            writeln!(out, "{}", counted.nodes)?;
+            out.flush()?;
+            if !quiet {
+                let rate = counted.nodes as f64 / seconds.max(1e-9);
+                print_note(format_args!("depth {}, {seconds:.3} s, {rate:.3e} leaves/s", counted.depth));
+                if !counted.certain {
+                    print_note("the hand of the player to move is unknown: moves are possible, not certain");
+                }
             }
         }
-    } else {
-        print_json(&counted)?;
     }
     Ok(ExitStatus::Clean)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
@@ -120,6 +120,12 @@ pub(super) fn text_of<P: Notation>(position: &P, mv: P::Move) -> String {
     let mut text = String::new();
     position.write_move(mv, &mut text);
     text
+}
+
+/// The files that a position is read from.
+pub(super) fn files_of(source: &PositionOptions) -> Vec<PathBuf> {
+    let record = source.record().and_then(|typed| Some(Reference::read(typed).ok()?.path));
+    record.into_iter().chain(source.diagram.clone()).collect()
 }
 
 /// Reads the source of a position. `to_move_matters` is false for commands whose answer does not depend on the side to

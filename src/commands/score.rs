@@ -1,13 +1,12 @@
 //! `score`: the points of the lines of a Crosswise position.
 
-use std::fmt::Write as _;
-use std::io::Write;
+use std::fmt::Write;
 
 use serde::{Serialize, Serializer};
 
 use super::board_view;
-use super::console::print_json;
 use super::exit_status::ExitStatus;
+use super::output::Printer;
 use super::position_source;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
 use crate::games::crosswise::{Crosswise, Line};
@@ -15,6 +14,12 @@ use crate::games::{Game, Side};
 
 /// The value of a line: its points, or the word `six`.
 struct Value(Line);
+
+impl Value {
+    fn text(&self) -> String {
+        if self.0.is_six() { "six".to_owned() } else { self.0.points().to_string() }
+    }
+}
 
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -33,7 +38,7 @@ struct Score {
     column_patterns: Vec<String>,
 }
 
-pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let mut source = arguments.position.clone();
     let begins_here = source.position.is_some() || source.diagram.is_some() || source.moves.is_some();
     if begins_here && source.record().is_none() {
@@ -48,10 +53,23 @@ pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData) -> anyhow::R
         Ok(loaded) => loaded,
         Err(ending) => return Ok(ending),
     };
-    if arguments.output_format == DataFormat::Text {
-        anstream::stdout().write_all(describe(&loaded, *board).as_bytes())?;
-    } else {
-        print_json(&count(&loaded))?;
+    match arguments.output_format {
+        DataFormat::Text => out.print(&describe(&loaded, *board, out))?,
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(&count(&loaded))?,
+        DataFormat::Csv => {
+            let Score { rows, columns, red, green, outcome, row_patterns, column_patterns } = count(&loaded);
+            let values = |values: &[Value]| values.iter().map(Value::text).collect::<Vec<_>>().join(" ");
+            out.print_row(["rows", "columns", "red", "green", "outcome", "row_patterns", "column_patterns"])?;
+            out.print_row([
+                &values(&rows),
+                &values(&columns),
+                &red.to_string(),
+                &green.to_string(),
+                outcome.unwrap_or(""),
+                &row_patterns.join("; "),
+                &column_patterns.join("; "),
+            ])?;
+        }
     }
     Ok(ExitStatus::Clean)
 }
@@ -75,10 +93,10 @@ fn count(loaded: &position_source::Loaded<Crosswise>) -> Score {
 }
 
 /// Every line with its pattern, team by team, then the totals.
-fn describe(loaded: &position_source::Loaded<Crosswise>, board: BoardOptions) -> String {
+fn describe(loaded: &position_source::Loaded<Crosswise>, board: BoardOptions, out: &Printer) -> String {
     let lines = loaded.position.lines();
     let points = loaded.position.points();
-    let mut text = board_view::draw(loaded, board);
+    let mut text = board_view::draw(loaded, board, out);
     for (side, lines) in [Side::First, Side::Second].into_iter().zip(lines.chunks(lines.len() / 2)) {
         let name = Game::Crosswise.side_name(side);
         let first = side as usize * lines.len();

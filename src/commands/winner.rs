@@ -1,12 +1,10 @@
 //! `winner`: who has won, and how.
 
-use std::io::Write;
-
 use serde::Serialize;
 
 use super::board_view;
-use super::console::print_json;
 use super::exit_status::ExitStatus;
+use super::output::Printer;
 use super::position_source;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
 use crate::games::{Notation, Reason, for_game};
@@ -20,16 +18,21 @@ struct Winner {
     cells: Vec<String>,
 }
 
-pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let Some(opened) = position_source::open(&arguments.position, false)? else { return Ok(ExitStatus::Violation) };
     let (winner, text) = for_game!(opened.game, P => match opened.load::<P>()? {
-        Ok(loaded) => (find(&loaded), describe(&loaded, *board)),
+        Ok(loaded) => (find(&loaded), describe(&loaded, *board, out)),
         Err(ending) => return Ok(ending),
     });
-    if arguments.output_format == DataFormat::Text {
-        anstream::stdout().write_all(text.as_bytes())?;
-    } else {
-        print_json(&winner)?;
+    match arguments.output_format {
+        DataFormat::Text => out.print(&text)?,
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(&winner)?,
+        DataFormat::Csv => {
+            let Winner { game, winner, seat, reason, cells } = winner;
+            out.print_row(["game", "winner", "seat", "reason", "cells"])?;
+            let seat = seat.map_or(String::new(), |seat| seat.to_string());
+            out.print_row([game, winner.unwrap_or(""), &seat, reason.unwrap_or(""), &cells.join(" ")])?;
+        }
     }
     Ok(ExitStatus::Clean)
 }
@@ -52,12 +55,12 @@ fn cells<P: Notation>(loaded: &position_source::Loaded<P>) -> Vec<String> {
     cells.into_iter().map(|cell| loaded.position.cell_name(cell)).collect()
 }
 
-fn describe<P: Notation>(loaded: &position_source::Loaded<P>, board: BoardOptions) -> String {
+fn describe<P: Notation>(loaded: &position_source::Loaded<P>, board: BoardOptions, out: &Printer) -> String {
     if loaded.outcome().is_none() {
         // The side to move does not matter here and may be unknown.
         return "nobody has won\n".into();
     }
     let path = cells(loaded).join(" ");
     let path = if path.is_empty() { path } else { format!("\n{path}\n") };
-    format!("{}{path}", board_view::draw(loaded, board))
+    format!("{}{path}", board_view::draw(loaded, board, out))
 }

@@ -69,11 +69,15 @@ pub(crate) fn is_formula(cell: &[u8]) -> bool {
 }
 
 /// The cell of a CSV table as [`printable`] text. A spreadsheet takes it for text, not for a formula: a quote is put before
-/// an initial `=`, `+`, `-` or `@`, except before a lone `-`, the name of standard input.
+/// an initial `=`, `+`, `-` or `@`, except before `-`, the name of standard input, and `--`, a forced pass.
 #[cfg(feature = "cli")]
 pub(crate) fn printable_cell(text: &str) -> Cow<'_, str> {
     let shown = printable(text);
-    if shown != "-" && is_formula(shown.as_bytes()) { format!("'{shown}").into() } else { shown }
+    if shown.bytes().any(|byte| byte != b'-') && is_formula(shown.as_bytes()) {
+        format!("'{shown}").into()
+    } else {
+        shown
+    }
 }
 
 /// Writes JSON in which all characters that could act on a terminal are escaped (`\u202e`), and commands as in
@@ -138,7 +142,16 @@ mod tests {
     #[cfg(feature = "cli")]
     #[test]
     fn a_cell_is_not_a_formula() {
-        for (text, cell) in [("=1", "'=1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("-", "-"), ("a=1", "a=1")] {
+        for (text, cell) in [
+            ("=1", "'=1"),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@x", "'@x"),
+            ("-", "-"),
+            ("--", "--"),
+            ("--1", "'--1"),
+            ("a=1", "a=1"),
+        ] {
             assert_eq!(printable_cell(text), cell);
         }
     }

@@ -13,7 +13,7 @@ pub fn detect(name: &str, beginning: &[u8]) -> Format {
     by_content(text).or_else(|| by_name(name).filter(|_| !begins_with_tag(text))).unwrap_or(Format::Native)
 }
 
-fn by_content(text: &[u8]) -> Option<Format> {
+pub(super) fn by_content(text: &[u8]) -> Option<Format> {
     let (&first, rest) = text.split_first()?;
     let rest = rest.trim_ascii_start();
     match first {

@@ -23,6 +23,7 @@ mod ply_name;
 pub mod sgf;
 mod syntax;
 mod tag_name;
+mod trace;
 pub(crate) mod utf8;
 pub mod wedel;
 
@@ -41,6 +42,7 @@ pub use ply_name::{Mover, PlyName};
 pub(crate) use syntax::syntax_finding;
 pub(crate) use tag_name::canonical_name;
 use tag_name::{Found, TagIndex};
+pub use trace::has_trace_of_record;
 
 /// A tag pair, `[Name "value"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]

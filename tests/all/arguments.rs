@@ -205,3 +205,25 @@ fn output_on_a_full_disk_fails() {
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
+
+#[test]
+fn a_negative_number_is_a_wrong_number() {
+    for (arguments, why) in [
+        (&["generate", "--game", "cross", "--games", "-1"][..], "write a whole number, 0 or more"),
+        (&["generate", "--game", "cross", "--seed", "-1"], "write a whole number, 0 or more"),
+        (&["generate", "--game", "cross", "--faults", "-0.5"], "write a number from 0 to 1"),
+        (&["perft", "--game", "cross", "--depth", "-1"], "-1 is not in 0..=4294967295"),
+        (&["verify", "-j", "-1"], "write a whole number, 0 or more"),
+        (&["verify", "--max-errors", "-1"], "write a whole number, 1 or more"),
+        (&["verify", "--max-errors", "0"], "write a whole number, 1 or more"),
+        (&["match", "--first-to", "-1"], "-1 is not in 1.."),
+        (&["validate", "--as", "-1"], "-1 is not in 1..=4"),
+        (&["show", "--game", "cross", "--size", "-3"], "-3"),
+        (&["move", "a.txt", "--undo", "-1"], "write a number of plies, from 1"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_xgames")).args(arguments).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(message.contains(why) && !message.contains("unexpected argument"), "{arguments:?}: {message}");
+    }
+}

@@ -211,14 +211,14 @@ fn the_command_writes_games_and_expectations_to_new_files() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let (output, expect) = (folder.join("games.txt"), folder.join("expected.ndjson"));
-    let run = || {
+    let run = |seed: &str| {
         xgames()
-            .args(["generate", "--game", "crosswise", "--games", "50", "--seed", "8", "--faults", "0.5", "--expect"])
+            .args(["generate", "--game", "crosswise", "--games", "50", "--seed", seed, "--faults", "0.5", "--expect"])
             .args([&expect, Path::new("-o"), &output])
             .output()
             .unwrap()
     };
-    let first = run();
+    let first = run("8");
     assert_eq!((first.status.code(), first.stdout, first.stderr), (Some(0), Vec::new(), Vec::new()));
     let games = games((Game::Crosswise, None), 8, 0.5, Form::Native, 50);
     assert_eq!(fs::read(&output).unwrap(), text(&games));
@@ -233,7 +233,8 @@ fn the_command_writes_games_and_expectations_to_new_files() {
         )
     };
     assert_eq!(rows, games.iter().enumerate().map(row).collect::<String>());
-    let second = run();
+    assert_eq!(run("8").status.code(), Some(0), "the same again");
+    let second = run("9");
     assert_eq!((second.status.code(), fs::read(&output).unwrap()), (Some(2), text(&games)));
     assert!(String::from_utf8(second.stderr).unwrap().contains("games.txt"));
 }

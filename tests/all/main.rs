@@ -41,5 +41,6 @@ mod reports;
 mod robustness;
 mod schemas;
 mod sgf;
+mod strays;
 mod verify;
 mod walk;

@@ -103,13 +103,15 @@ fn an_output_is_never_an_input() {
         let report = format!("json={output}");
         let options = [["-o", output], ["--report", &report], ["--good-to", output], ["--bad-to", output]];
         for (command, option) in options.iter().flat_map(|option| [("verify", option), ("validate", option)]) {
-            let arguments = [&[command], &inputs[..], &option[..]].concat();
+            let arguments = [&[command, "--force"], &inputs[..], &option[..]].concat();
             let output = run(here, &arguments);
             assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}: {output:?}");
         }
         if !inputs[0].starts_with("--") && inputs.len() == 1 && *output != "xgames.toml" {
-            let arguments = [&["convert", "--to", "ndjson"], &inputs[..], &["-o", output]].concat();
-            assert_eq!(status(here, &arguments), Some(2), "{arguments:?}");
+            for command in [&["convert", "--to", "ndjson"][..], &["replay"], &["match"]] {
+                let arguments = [command, &inputs[..], &["--force", "-o", output]].concat();
+                assert_eq!(status(here, &arguments), Some(2), "{arguments:?}");
+            }
         }
         assert_eq!(files(here), before, "{inputs:?} {output}");
     }
@@ -205,7 +207,7 @@ fn an_interrupted_run_leaves_the_old_file_and_nothing_else() {
         (&["generate", "--game", "cross", "--games", "999999999", "-o", "out/new"][..], "-INT"),
         (&["generate", "--game", "cross", "--games", "999999999", "-o", "out/new", "--expect", "out/rows"], "-TERM"),
         (&["convert", "-", "-o", "out/old.csv"], "-INT"),
-        (&["verify", "-", "-o", "out/old.csv", "--good-to", "out/new"], "-HUP"),
+        (&["verify", "-", "-o", "out/old.csv", "--force", "--good-to", "out/new"], "-HUP"),
         (&["generate", "--game", "cross", "--games", "999999999", "-o", "out/new"], "-KILL"),
         (&["convert", "-", "-o", "out/old.csv"], "-KILL"),
     ] {
@@ -275,7 +277,7 @@ fn links_are_written_through() {
     }
     fs::hard_link(here.join("game.txt"), here.join("hard.txt")).unwrap();
     for (output, target) in [("to-link", "real"), ("to-nothing", "new")] {
-        assert_eq!(status(here, &["convert", "good.txt", "--to", "csv", "-o", output]), Some(0));
+        assert_eq!(status(here, &["convert", "good.txt", "--force", "--to", "csv", "-o", output]), Some(0));
         assert!(here.join(output).symlink_metadata().unwrap().is_symlink());
         assert!(here.join(target).symlink_metadata().unwrap().is_file() && read(here, target).contains("crossway"));
     }
@@ -324,12 +326,18 @@ fn owner_group_and_permissions_stay() {
     assert_eq!(said(&moved), (Some(0), String::new()));
     check("game.txt");
     assert!(read(here, "game.txt").contains("1. a1 swap *"));
-    assert_eq!(said(&as_bob(&["convert", "-q", "game.txt", "-o", "out.csv"]).unwrap()), (Some(0), String::new()));
+    assert_eq!(
+        said(&as_bob(&["convert", "-q", "game.txt", "--force", "-o", "out.csv"]).unwrap()),
+        (Some(0), String::new())
+    );
     check("out.csv");
     assert!(read(here, "out.csv").contains("cross"));
     // In a folder that cannot be written to, too; but not a file that cannot.
     fs::set_permissions(here, fs::Permissions::from_mode(0o750)).unwrap();
-    assert_eq!(said(&as_bob(&["convert", "-q", "good.txt", "-o", "out.csv"]).unwrap()), (Some(0), String::new()));
+    assert_eq!(
+        said(&as_bob(&["convert", "-q", "good.txt", "--force", "-o", "out.csv"]).unwrap()),
+        (Some(0), String::new())
+    );
     check("out.csv");
     fs::set_permissions(here.join("out.csv"), fs::Permissions::from_mode(0o640)).unwrap();
     let denied = |arguments: &[&str]| said(&as_bob(arguments).unwrap());
@@ -365,6 +373,101 @@ fn endless_files_are_not_kept_in_memory() {
 }
 
 #[test]
+fn an_existing_file_is_replaced_only_with_force() {
+    let folder = folder(&[("good.txt", GOOD.as_bytes()), ("wise.txt", b"[Game \"crosswise\"]\n\n1. Ac4 *\n")]);
+    let here = folder.path();
+    // With the output, the command line and another one whose output differs.
+    for (arguments, other) in [
+        (&["legal", "good.txt@1", "-o", "out"][..], &["legal", "good.txt@2", "-o", "out"][..]),
+        (&["winner", "good.txt", "-o", "out"], &["winner", "good.txt@0", "-o", "out"]),
+        (&["score", "wise.txt", "-o", "out"], &["score", "wise.txt@0", "-o", "out"]),
+        (&["show", "good.txt", "-o", "out"], &["show", "good.txt@0", "-o", "out"]),
+        (&["replay", "good.txt", "-o", "out"], &["replay", "wise.txt", "-o", "out"]),
+        (
+            &["perft", "--game", "cross", "--depth", "1", "-o", "out"],
+            &["perft", "--game", "cross", "--depth", "0", "-o", "out"],
+        ),
+        (&["convert", "good.txt", "--to", "csv", "-o", "out"], &["convert", "good.txt", "--to", "sgf", "-o", "out"]),
+        (&["generate", "--game", "cross", "-o", "out"], &["generate", "--game", "crossway", "-o", "out"]),
+        (
+            &["generate", "--game", "cross", "--expect", "out"],
+            &["generate", "--game", "cross", "--games", "2", "--expect", "out"],
+        ),
+        (&["new", "cross", "ann", "bob", "-o", "out"], &["new", "cross", "ann", "cy", "-o", "out"]),
+        (&["explain", "-o", "out"], &["explain", "XG301", "-o", "out"]),
+        (&["rules", "cross", "-o", "out"], &["rules", "crossway", "-o", "out"]),
+        (&["completions", "bash", "-o", "out"], &["completions", "zsh", "-o", "out"]),
+        (&["man", "-o", "out"], &["man", "show", "-o", "out"]),
+    ] {
+        assert_eq!(status(here, arguments), Some(0), "{arguments:?}");
+        let first = read(here, "out");
+        assert_eq!(status(here, arguments), Some(0), "the same again: {arguments:?}");
+        let (status_code, message) = said(&run(here, other));
+        let is_refused = message.ends_with("xgames: out: already exists; use --force to replace it\n");
+        assert!(status_code == Some(2) && is_refused, "{other:?}: {message}");
+        assert_eq!(read(here, "out"), first);
+        assert_eq!(status(here, &[other, &["--force"]].concat()), Some(0), "{other:?}");
+        assert_ne!(read(here, "out"), first);
+        fs::write(here.join("out"), "").unwrap();
+        assert_eq!(status(here, arguments), Some(0), "an empty file: {arguments:?}");
+        assert_eq!(read(here, "out"), first);
+        fs::remove_file(here.join("out")).unwrap();
+    }
+    // Work of hours is not refused at its end.
+    fs::write(here.join("out"), "old").unwrap();
+    for option in [["-o", "out"], ["--report", "csv=out"], ["--good-to", "out"], ["--bad-to", "out"]] {
+        for command in ["validate", "verify"] {
+            let arguments = [&[command, "good.txt", "--no-progress"], &option[..]].concat();
+            let refused = (Some(2), "xgames: out: already exists; use --force to replace it\n".to_owned());
+            assert_eq!(said(&run(here, &arguments)), refused, "{arguments:?}");
+            assert_eq!(read(here, "out"), "old");
+        }
+    }
+    assert_eq!(status(here, &["verify", "good.txt", "--report", "csv=out", "--force"]), Some(0));
+    assert_ne!(read(here, "out"), "old");
+    assert_eq!(status(here, &["man", "-q", "--out", "pages"]), Some(0));
+    assert_eq!(status(here, &["man", "-q", "--out", "pages"]), Some(0));
+    fs::write(here.join("pages/xgames-show.1"), "old").unwrap();
+    fs::remove_file(here.join("pages/xgames.1")).unwrap();
+    assert_eq!(status(here, &["man", "-q", "--out", "pages"]), Some(2));
+    assert!(!here.join("pages/xgames.1").exists(), "all pages or none");
+    assert_eq!(status(here, &["man", "-q", "--out", "pages", "--force"]), Some(0));
+}
+
+#[test]
+fn a_hyphen_is_standard_output() {
+    let folder = folder(&[("good.txt", GOOD.as_bytes())]);
+    let here = folder.path();
+    for arguments in [
+        &["legal", "good.txt@1"][..],
+        &["show", "good.txt"],
+        &["replay", "good.txt"],
+        &["verify", "good.txt", "--output-format", "json"],
+        &["convert", "good.txt", "--to", "csv"],
+        &["generate", "--game", "cross"],
+        &["new", "cross", "ann", "bob"],
+        &["rules", "cross"],
+    ] {
+        let (plain, hyphen) = (run(here, arguments), run(here, &[arguments, &["-o", "-"]].concat()));
+        assert_eq!(plain.stdout, hyphen.stdout, "{arguments:?}");
+        assert!(hyphen.status.success() && !plain.stdout.is_empty());
+    }
+    assert_eq!(files(here).len(), 1);
+}
+
+#[test]
+fn nothing_is_written_by_a_command_without_an_answer() {
+    let folder = folder(&[("bad.txt", BAD.as_bytes())]);
+    let here = folder.path();
+    for (arguments, expected) in
+        [(["legal", "bad.txt"], 1), (["show", "bad.txt"], 1), (["replay", "none.txt"], 2), (["show", "none.txt"], 2)]
+    {
+        assert_eq!(status(here, &[&arguments[..], &["-o", "out"]].concat()), Some(expected), "{arguments:?}");
+        assert_eq!(files(here).len(), 1, "{arguments:?}");
+    }
+}
+
+#[test]
 fn messages_name_the_output_once() {
     let folder = folder(&[("good.txt", GOOD.as_bytes())]);
     for arguments in [
@@ -386,7 +489,7 @@ fn repeated_tags_keep_their_values() {
     assert_eq!(status(here, &["fmt", "-q", "a.txt"]), Some(0));
     assert_eq!(read(here, "a.txt"), record);
     for format in ["native", "json", "ndjson", "csv"] {
-        assert_eq!(status(here, &["convert", "-q", "a.txt", "--to", format, "-o", "converted"]), Some(0));
+        assert_eq!(status(here, &["convert", "-q", "a.txt", "--to", format, "--force", "-o", "converted"]), Some(0));
         let back = run(here, &["convert", "-q", "converted", "--to", "native"]);
         assert_eq!(String::from_utf8(back.stdout).unwrap(), record, "{format}");
     }
@@ -404,7 +507,7 @@ fn copied_games_stand_alone() {
     let (_, summary) = said(&run(here, &["verify", "--no-progress", "bad"]));
     assert!(summary.starts_with("1 game,"), "{summary}");
     // Without a game, too.
-    assert_eq!(status(here, &["verify", "-q", "a.txt", "b.txt", "c.txt", "--bad-to", "bad"]), Some(1));
+    assert_eq!(status(here, &["verify", "-q", "a.txt", "b.txt", "c.txt", "--force", "--bad-to", "bad"]), Some(1));
     let (_, summary) = said(&run(here, &["verify", "--no-progress", "bad"]));
     assert!(summary.starts_with("3 games"), "{summary}");
 
@@ -413,7 +516,7 @@ fn copied_games_stand_alone() {
     let here = mixed.path();
     assert_eq!(status(here, &["verify", "-q", "b.sgf", "c.sgf", "--good-to", "good"]), Some(0));
     assert_eq!(read(here, "good").matches("(;").count(), 2);
-    let mixture = ["verify", "-q", "a.txt", "b.sgf", "bad.txt", "--good-to", "good", "--bad-to", "bad"];
+    let mixture = ["verify", "-q", "--force", "a.txt", "b.sgf", "bad.txt", "--good-to", "good", "--bad-to", "bad"];
     let (status, message) = said(&run(here, &mixture));
     assert!(status == Some(2) && message.contains("good: not written"), "{message}");
     assert_eq!(read(here, "good").matches("(;").count(), 2, "the old file stays");
@@ -422,7 +525,7 @@ fn copied_games_stand_alone() {
     let mails = b"crossway challenge -size=2 a b\nmove 1 a x a1\nmove 1 b x b1\n";
     let mails = folder(&[("a", mails), ("b", mails)]);
     assert_eq!(self::status(mails.path(), &["verify", "-q", "a", "--good-to", "good"]), Some(0));
-    assert_eq!(self::status(mails.path(), &["verify", "-q", "a", "b", "--good-to", "good"]), Some(2));
+    assert_eq!(self::status(mails.path(), &["verify", "-q", "a", "b", "--force", "--good-to", "good"]), Some(2));
 }
 
 #[test]

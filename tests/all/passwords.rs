@@ -62,7 +62,7 @@ fn words_of_records_are_not_taken_for_passwords() {
         // Legal, then illegal.
         for (text, copy) in [("d4 {move 1 is} e5 *\n", &good), ("d4 {move 1 is} d4 {my password is} *\n", &bad)] {
             fs::write(&file, text).unwrap();
-            let arguments = [&["verify", "--game", "crossway"], options, &copies[..]].concat();
+            let arguments = [&["verify", "--force", "--game", "crossway"], options, &copies[..]].concat();
             let said = said(&arguments, &file);
             assert!(fs::read_to_string(copy).unwrap().ends_with(text), "{said}");
             assert!(!said.contains('*') || said.contains("d4 {move 1 is} d4"), "{said}");

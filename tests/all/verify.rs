@@ -207,6 +207,8 @@ fn reports_are_written_whole_or_not_at_all() {
     fs::write(folder.path().join("old.xml"), "old").unwrap();
     let arguments =
         ["verify", "-q", "--isolated", "a.txt", "--report", "junit=old.xml", "--report", "csv=games.csv", "-o", "text"];
+    assert_eq!(output(folder.path(), &arguments), (String::new(), Some(2)));
+    let arguments = [&arguments[..], &["--force"]].concat();
     assert_eq!(output(folder.path(), &arguments), (String::new(), Some(1)));
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert!(read("old.xml").contains("tests=\"2\" failures=\"1\""), "{}", read("old.xml"));

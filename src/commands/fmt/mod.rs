@@ -95,6 +95,8 @@ struct FileCounts {
     changed: usize,
     unchanged: usize,
     rejected: usize,
+    /// Files that are not records.
+    strays: usize,
 }
 
 impl FileCounts {
@@ -105,7 +107,13 @@ impl FileCounts {
             1 => ", 1 left as it is".to_owned(),
             rejected => format!(", {rejected} left as they are"),
         };
-        print_note(format_args!("{} {would}, {} unchanged{rejected}", plural(self.changed, "file"), self.unchanged));
+        let strays = match self.strays {
+            0 => String::new(),
+            1 => ", 1 is not a record".to_owned(),
+            strays => format!(", {strays} are not records"),
+        };
+        let changed = plural(self.changed, "file");
+        print_note(format_args!("{changed} {would}, {} unchanged{rejected}{strays}", self.unchanged));
     }
 }
 
@@ -163,6 +171,12 @@ impl Work {
         }
     }
 
+    fn note(&self, note: Option<String>) {
+        if self.verbosity > Verbosity::Quiet {
+            note.into_iter().for_each(print_note);
+        }
+    }
+
     fn take(&mut self, part: Part<'_>) -> ControlFlow<Skip> {
         match part {
             Part::Input(input) => return self.input(input),
@@ -182,6 +196,11 @@ impl Work {
                 }
                 self.problem(name, &message.replace("judged", "formatted"));
             }
+            Part::Stray { is_read, .. } => {
+                self.counts.strays += usize::from(!is_read);
+                self.note(part.note());
+            }
+            Part::Nothing { .. } => self.note(part.note()),
             Part::Problem { name, message } => self.problem(name, &message),
             Part::EndOfText => {
                 if let Some(text) = self.text.take() {

@@ -21,7 +21,7 @@ use super::exit_status::ExitStatus;
 use super::file_lock::FileLock;
 use super::files::MAX_LENGTH;
 use super::findings::print_findings;
-use super::output::{Output, why_not_written};
+use super::output::{Output, Printer, why_not_written};
 use super::record_options::{check_defaults, check_options};
 use super::{interrupt, position_source};
 use crate::archive::{self, Reference, describe, name_of, unpacked_name};
@@ -308,7 +308,7 @@ impl Record<'_> {
         if count_games(&text) != count_games(self.text) {
             bail!("{}: internal error: other games would be changed too; nothing was written", self.name);
         }
-        Ok(Ok(Changed { text, board: board_view::draw(&loaded, self.board) }))
+        Ok(Ok(Changed { text, board: board_view::draw(&loaded, self.board, &Printer::stdout()) }))
     }
 
     /// A changed text with the score of its last position in the tag `Score`, if it has one.

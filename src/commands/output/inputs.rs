@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::Output;
-use crate::archive::{self, FileId, Input, Limits, Source};
+use crate::archive::{self, FileId, Found, Input, Limits, Source};
 use crate::record::Format;
 
 /// What outputs have to do with the inputs of the same run.
@@ -90,5 +90,9 @@ pub(in crate::commands) fn check_is_not<'a>(
 
 /// Whether a file that was found in a folder is read.
 fn is_read(name: &str, source: Source, format: Option<Format>) -> bool {
-    archive::open(name, source, &Limits::default(), format, &mut |_| ControlFlow::Break(())).is_break()
+    archive::open(name, source, &Limits::default(), format, &mut |found| match found {
+        Found::Stray { .. } => ControlFlow::Continue(()),
+        Found::Text { .. } | Found::Problem { .. } => ControlFlow::Break(()),
+    })
+    .is_break()
 }

@@ -4,12 +4,16 @@
 //! as a whole or not at all, and a run that fails leaves the old file. Owner, group and permissions of the old file stay.
 //! Where a new file cannot have them, and where the folder cannot be written to, the old file is overwritten in place
 //! once the new text is complete. Pipes, terminals and devices are written to directly.
+//!
+//! A file that is not empty is replaced by other content only with `--force`.
 
 pub(super) mod aside;
 mod inputs;
+mod printer;
 mod stdout;
 
 pub(super) use inputs::{Guard, check_is_not};
+pub(super) use printer::{Printer, write_row};
 pub(super) use stdout::stdout;
 
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -31,6 +35,8 @@ pub(super) struct Output {
     target: PathBuf,
     /// The file that is replaced.
     old: Option<FileId>,
+    /// Whether the old file may be replaced by other content.
+    force: bool,
     content: Shared,
 }
 
@@ -58,56 +64,41 @@ pub(super) struct Shared {
 }
 
 impl Output {
-    /// A file that will be called `path`, or replace the file that `path` leads to. A pipe, a terminal or a device is
-    /// written to directly.
-    pub(super) fn create(path: &Path) -> anyhow::Result<Output> {
-        Output::replace(path, &path.to_string_lossy())
+    /// A file that will be called `path`. If `path` leads to a file that is not empty, only `force` makes other content
+    /// replace it. A pipe, a terminal or a device is written to directly.
+    pub(super) fn create(path: &Path, force: bool) -> anyhow::Result<Output> {
+        Output::open(path, &path.to_string_lossy(), force)
     }
 
-    /// Does the same for a file that is called `name` in messages.
+    /// Replaces the file that `path` leads to, which is called `name` in messages.
     pub(super) fn replace(path: &Path, name: &str) -> anyhow::Result<Output> {
+        Output::open(path, name, true)
+    }
+
+    fn open(path: &Path, name: &str, force: bool) -> anyhow::Result<Output> {
         let refused = |error: io::Error| anyhow!("{name}: {}", why_not_written(&error));
         let target = follow_links(path);
-        let old = fs::metadata(&target).ok();
-        if old.as_ref().is_some_and(Metadata::is_dir) {
+        let found = fs::metadata(&target).ok();
+        if found.as_ref().is_some_and(Metadata::is_dir) {
             bail!("{name}: is a folder");
         }
-        if let Some(direct) = special(path, old.as_ref()).map_err(refused)? {
-            return Ok(Output::new(name, target, None, Content::Direct(BufWriter::new(direct))));
-        }
-        let Some(old) = old else {
+        let (old, content) = if let Some(direct) = special(path, found.as_ref()).map_err(refused)? {
+            (None, Content::Direct(BufWriter::new(direct)))
+        } else if let Some(found) = found {
+            OpenOptions::new().write(true).open(&target).map_err(refused)?;
+            let (aside, end) = match aside_of(&target) {
+                Ok(aside) if can_take_the_place(&aside.file, &found) => (aside, End::Rename),
+                Ok(aside) => (aside, End::Overwrite),
+                Err(_) => (Aside::create(&std::env::temp_dir()).map_err(refused)?, End::Overwrite),
+            };
+            (FileId::of(&target), Content::aside(aside, end).map_err(refused)?)
+        } else {
             let aside = aside_of(&target).map_err(|error| in_folder(name, &error))?;
-            return Ok(Output::new(name, target, None, Content::aside(aside, End::Rename).map_err(refused)?));
+            let end = if force { End::Rename } else { End::New };
+            (None, Content::aside(aside, end).map_err(refused)?)
         };
-        OpenOptions::new().write(true).open(&target).map_err(refused)?;
-        let (aside, end) = match aside_of(&target) {
-            Ok(aside) if can_take_the_place(&aside.file, &old) => (aside, End::Rename),
-            Ok(aside) => (aside, End::Overwrite),
-            Err(_) => (Aside::create(&std::env::temp_dir()).map_err(refused)?, End::Overwrite),
-        };
-        let id = FileId::of(&target);
-        Ok(Output::new(name, target, id, Content::aside(aside, end).map_err(refused)?))
-    }
-
-    /// A file that will be called `path`, unless there is anything of that name by then. A pipe, a terminal or a device
-    /// is written to directly.
-    pub(super) fn create_new(path: &Path) -> anyhow::Result<Output> {
-        let name = path.to_string_lossy();
-        let refused = |error: io::Error| anyhow!("{name}: {}", why_not_written(&error));
-        let content = match special(path, fs::metadata(path).ok().as_ref()).map_err(refused)? {
-            Some(direct) => Content::Direct(BufWriter::new(direct)),
-            None if path.symlink_metadata().is_ok() => bail!("{name}: this file already exists"),
-            None => {
-                let aside = aside_of(path).map_err(|error| in_folder(&name, &error))?;
-                Content::aside(aside, End::New).map_err(refused)?
-            }
-        };
-        Ok(Output::new(&name, path.to_owned(), None, content))
-    }
-
-    fn new(name: &str, target: PathBuf, old: Option<FileId>, content: Content) -> Output {
         let content = Shared { name: name.into(), content: Arc::new(Mutex::new(Some(content))) };
-        Output { name: name.to_owned(), target, old, content }
+        Ok(Output { name: name.to_owned(), target, old, force, content })
     }
 
     pub(super) fn name(&self) -> &str {
@@ -133,12 +124,23 @@ impl Output {
     /// Whether the content is that of the file that is replaced.
     pub(super) fn is_unchanged(&self) -> io::Result<bool> {
         let Some(Content::Aside { file, .. }) = &mut *self.content.lock() else { return Ok(false) };
+        if self.old.is_none() {
+            return Ok(false);
+        }
         file.flush()?;
         let new = file.get_mut();
         new.rewind()?;
         let same = same_bytes(new, &mut File::open(&self.target)?)?;
         new.seek(io::SeekFrom::End(0))?;
         Ok(same)
+    }
+
+    /// Refuses to replace a file that is not empty.
+    pub(super) fn check_replaces_nothing(&self) -> anyhow::Result<()> {
+        if !self.force && self.old.is_some() && fs::metadata(&self.target).is_ok_and(|old| old.len() > 0) {
+            bail!("{}: {ALREADY_EXISTS}", self.name);
+        }
+        Ok(())
     }
 
     /// Gives the complete file its name.
@@ -171,8 +173,15 @@ impl Output {
     }
 }
 
-/// Gives complete files their names. An interruption waits for it.
+/// Gives complete files their names, or none of them if one would replace a file that must stay. An interruption waits for
+/// it.
 pub(super) fn finish_all(outputs: impl IntoIterator<Item = Output>) -> anyhow::Result<()> {
+    let outputs: Vec<Output> = outputs.into_iter().collect();
+    for output in &outputs {
+        if !output.force && !output.is_unchanged().unwrap_or(false) {
+            output.check_replaces_nothing()?;
+        }
+    }
     let _naming = interrupt::naming();
     for output in outputs {
         output.end().map_err(|error| failed(&output.name, &error))?;
@@ -199,6 +208,8 @@ impl Content {
     }
 }
 
+const ALREADY_EXISTS: &str = "already exists; use --force to replace it";
+
 /// Why a file cannot be written, in plain words.
 pub(super) fn why_not_written(error: &io::Error) -> String {
     match error.kind() {
@@ -207,7 +218,7 @@ pub(super) fn why_not_written(error: &io::Error) -> String {
         ErrorKind::FileTooLarge => "files cannot be so long here".to_owned(),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is not enough space on the disk".to_owned(),
         ErrorKind::ReadOnlyFilesystem => "its disk cannot be written to".to_owned(),
-        ErrorKind::AlreadyExists => "this file already exists".to_owned(),
+        ErrorKind::AlreadyExists => ALREADY_EXISTS.to_owned(),
         _ => without_number(error),
     }
 }

@@ -2,12 +2,13 @@
 
 mod ply_rows;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use super::console::unless_closed;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
+use super::output::Printer;
 use super::record_options::check_defaults;
 use crate::cli::Replay;
 use crate::games::{Notation, Side, Turn, for_game};
@@ -15,15 +16,16 @@ use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
 use crate::report::JudgedGame;
 use ply_rows::{Ply, PlyRows};
 
-pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Replay, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults::from(&arguments.record_options);
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let mut rows = PlyRows::new(io::stdout().lock(), arguments.output_format);
+    let written = out.written.clone();
+    let mut rows = PlyRows::new(out, arguments.output_format);
     let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(&defaults));
     let format = arguments.record_options.format;
-    let all_read = files::for_each_game(&arguments.paths, format, |game| {
+    let all_read = files::for_each_game(&arguments.paths, format, &written, quiet, |game| {
         let files::Game { file, dialect, index, block, events, head } = game;
         rows.begin(file, index, head)?;
         let info = GameInfo::read(head, &defaults);

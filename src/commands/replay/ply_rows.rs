@@ -1,4 +1,4 @@
-//! Writes plies as text, JSON or NDJSON.
+//! Writes plies as text, JSON, NDJSON or CSV.
 
 use std::io::{self, BufWriter, Write};
 use std::mem;
@@ -6,6 +6,7 @@ use std::mem;
 use serde::Serialize;
 
 use crate::cli::DataFormat;
+use crate::commands::output::write_row;
 use crate::diagnostic::{printable, printable_path, write_json};
 use crate::record::Head;
 
@@ -87,6 +88,12 @@ impl<W: Write> PlyRows<W> {
         let is_first = mem::replace(&mut self.is_empty, false);
         match self.format {
             DataFormat::Text => self.write_line(ply),
+            DataFormat::Csv => {
+                if is_first {
+                    self.write_heading()?;
+                }
+                self.write_row(ply)
+            }
             DataFormat::Json => {
                 self.out.write_all(if is_first { b"[" } else { b",\n " })?;
                 self.write_object(ply)
@@ -101,6 +108,17 @@ impl<W: Write> PlyRows<W> {
     fn write_object(&mut self, &Ply { ply, seat, side, mv, legal, winner }: &Ply<'_>) -> io::Result<()> {
         let row = Row { file: &self.file, index: self.index, ply, seat, side, mv, legal, winner };
         write_json(&mut self.out, &row)
+    }
+
+    fn write_heading(&mut self) -> io::Result<()> {
+        write_row(&mut self.out, ["file", "index", "ply", "seat", "side", "move", "legal", "winner"])
+    }
+
+    fn write_row(&mut self, &Ply { ply, seat, side, mv, legal, winner }: &Ply<'_>) -> io::Result<()> {
+        let (index, ply, seat) = (self.index.to_string(), ply.to_string(), seat.to_string());
+        let legal = legal.map_or(String::new(), |legal| legal.to_string());
+        let file = printable_path(&self.file);
+        write_row(&mut self.out, [&*file, &index, &ply, &seat, side, mv, &legal, winner.unwrap_or("")])
     }
 
     /// Writes a line for people.
@@ -130,8 +148,10 @@ impl<W: Write> PlyRows<W> {
 
     /// Writes the end of the format.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        if self.format == DataFormat::Json {
-            self.out.write_all(if self.is_empty { b"[]\n" } else { b"]\n" })?;
+        match self.format {
+            DataFormat::Json => self.out.write_all(if self.is_empty { b"[]\n" } else { b"]\n" })?,
+            DataFormat::Csv if self.is_empty => self.write_heading()?,
+            _ => {}
         }
         self.flush()
     }
@@ -165,6 +185,11 @@ mod tests {
         assert_eq!(written(DataFormat::Ndjson, &plies), rows.join("\n") + "\n");
         assert_eq!(written(DataFormat::Json, &plies), format!("[{}]\n", rows.join(",\n ")));
         assert_eq!(written(DataFormat::Json, &[]), "[]\n");
+        let table = "file,index,ply,seat,side,move,legal,winner\n\
+                     \"a\"\"b.txt\",3,7,2,white,k10,41,\n\"a\"\"b.txt\",3,7,2,white,k10,,white\n\
+                     \"a\"\"b.txt\",3,7,2,white,k10,41,draw\n";
+        assert_eq!(written(DataFormat::Csv, &plies), table);
+        assert_eq!(written(DataFormat::Csv, &[]), "file,index,ply,seat,side,move,legal,winner\n");
         let lines = [
             "a\"b.txt game 3",
             "    7  seat 2  white  k10          41 legal",

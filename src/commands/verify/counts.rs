@@ -64,19 +64,22 @@ impl Counts {
         self.verdicts.values().fold([0; 3], |sums, verdicts| [0, 1, 2].map(|index| sums[index] + verdicts[index]))
     }
 
-    /// Prints one line.
-    pub(super) fn print_short(&self) {
-        print_note(format_args!("{}: {}", plural(self.games as usize, "game"), in_words(self.by_verdict())));
+    /// Prints the number of games, and that of texts that are not records if there are any.
+    pub(super) fn print_short(&self, strays: u64) {
+        self.print_games(&plural(self.games as usize, "game"));
+        print_strays(strays);
+    }
+
+    fn print_games(&self, numbers: &str) {
+        match self.games {
+            0 => print_note("no game was checked"),
+            _ => print_note(format_args!("{numbers}: {}", in_words(self.by_verdict()))),
+        }
     }
 
     /// Prints games, findings and speed, one line each.
-    pub(super) fn print_full(&self, time: Duration, cached: u64, unread: u64) {
-        print_note(format_args!(
-            "{}, {}: {}",
-            number(self.games, "game"),
-            number(self.moves, "move"),
-            in_words(self.by_verdict())
-        ));
+    pub(super) fn print_full(&self, time: Duration, cached: u64, unread: u64, strays: u64) {
+        self.print_games(&format!("{}, {}", number(self.games, "game"), number(self.moves, "move")));
         if self.verdicts.len() > 1 {
             for (game, verdicts) in &self.verdicts {
                 let game = if game.is_empty() { "unknown" } else { game };
@@ -92,12 +95,21 @@ impl Counts {
         if cached > 0 {
             print_note(format_args!("{} unchanged since an earlier run", number(cached, "input")));
         }
+        print_strays(strays);
         if unread > 0 {
             print_note(number(unread, "read error"));
         }
         let seconds = time.as_secs_f64();
         let rate = |things: u64| grouped((things as f64 / seconds.max(1e-9)) as u64);
         print_note(format_args!("{seconds:.1} s, {} games/s, {} moves/s", rate(self.games), rate(self.moves)));
+    }
+}
+
+fn print_strays(strays: u64) {
+    match strays {
+        0 => {}
+        1 => print_note("1 file is not a record"),
+        _ => print_note(format_args!("{} files are not records", grouped(strays))),
     }
 }
 

@@ -79,10 +79,11 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
         cache: additions,
         verbosity,
-        note_empty: summary == Summary::Short,
+        nothing_fails: settings.fails == Severity::Warning,
         counts: Counts::default(),
         unchanged: 0,
         unread: 0,
+        strays: 0,
         ending: ExitStatus::Clean,
         error: None,
         input: Counts::default(),
@@ -104,8 +105,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     outputs.progress.finish();
     let summarise = |outputs: &Outputs| match summary {
         _ if verbosity == Verbosity::Quiet => {}
-        Summary::Short => outputs.counts.print_short(),
-        Summary::Full => outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread),
+        Summary::Short => outputs.counts.print_short(outputs.strays),
+        Summary::Full => outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread, outputs.strays),
     };
     if interrupt::interrupted() {
         if verbosity > Verbosity::Quiet {
@@ -146,10 +147,12 @@ struct Files {
 impl Files {
     /// Refuses files that are inputs.
     fn open(arguments: &Verify, config: &Config, paths: &[PathBuf]) -> anyhow::Result<Files> {
-        let reports = arguments.output.iter().chain(arguments.report.iter().map(|(_, path)| path));
-        let reports = reports.map(|path| Output::create(path)).collect::<anyhow::Result<Vec<Output>>>()?;
-        let good = arguments.good_to.as_deref().map(Output::create).transpose()?;
-        let bad = arguments.bad_to.as_deref().map(Output::create).transpose()?;
+        let create = |path| Output::create(path, arguments.output.force);
+        let reports =
+            arguments.output.file().into_iter().chain(arguments.report.iter().map(|(_, path)| path.as_path()));
+        let reports = reports.map(create).collect::<anyhow::Result<Vec<Output>>>()?;
+        let good = arguments.good_to.as_deref().map(create).transpose()?;
+        let bad = arguments.bad_to.as_deref().map(create).transpose()?;
         let all = || reports.iter().chain(&good).chain(&bad);
         output::check_different(all())?;
         let guard = Guard::new(all(), paths, arguments.record_options.format)?;
@@ -163,6 +166,8 @@ impl Files {
         ] {
             path.map_or(Ok(()), |path| check_is_not(all(), what, path))?;
         }
+        // Work of hours must not be lost at its end.
+        all().try_for_each(Output::check_replaces_nothing)?;
         Ok(Files { reports, good, bad, guard })
     }
 }
@@ -223,7 +228,7 @@ impl Reports {
     fn begin(arguments: &Verify, format: ReportFormat, files: &[Output]) -> anyhow::Result<Reports> {
         let mut reports = Reports { forms: Vec::new(), reports: Vec::new(), failure: Failure::default() };
         let mut formats = arguments.report.iter().map(|(format, _)| *format).collect::<Vec<_>>();
-        if arguments.output.is_some() {
+        if arguments.output.file().is_some() {
             formats.insert(0, format);
         } else {
             let choice = anstream::AutoStream::choice(&io::stdout());

@@ -23,6 +23,10 @@ pub(super) enum Event {
     TooLong { name: String, message: String },
     /// Something could not be read.
     Problem { name: String, message: String },
+    /// A text that is not a record.
+    Stray { is_skipped: bool, note: Option<String> },
+    /// A path without a record.
+    Nothing { note: Option<String> },
     /// The input was judged by an earlier run, with these counts.
     Unchanged(Counts),
     /// The input ends. This is its key in the cache.
@@ -40,12 +44,14 @@ pub(super) struct Outputs {
     pub(super) progress: Progress,
     pub(super) cache: Option<Additions>,
     pub(super) verbosity: Verbosity,
-    /// Whether to print a note for a text without games.
-    pub(super) note_empty: bool,
+    /// Whether a path without a record counts for the exit status.
+    pub(super) nothing_fails: bool,
     pub(super) counts: Counts,
     /// Number of inputs that were judged by an earlier run, and of parts that could not be read.
     pub(super) unchanged: u64,
     pub(super) unread: u64,
+    /// Number of texts that were skipped because they are not records.
+    pub(super) strays: u64,
     pub(super) ending: ExitStatus,
     /// The first error of an output.
     pub(super) error: Option<io::Error>,
@@ -124,6 +130,16 @@ impl Outputs {
                 self.text = Some(text);
             }
             Event::TooLong { name, message } | Event::Problem { name, message } => self.problem(&name, &message)?,
+            Event::Stray { is_skipped, note } => {
+                self.strays += u64::from(is_skipped);
+                self.note(note);
+            }
+            Event::Nothing { note } => {
+                if self.nothing_fails {
+                    self.ending = self.ending.max(ExitStatus::Violation);
+                }
+                self.note(note);
+            }
             Event::Unchanged(counts) => {
                 self.unchanged += 1;
                 self.reports.iter_mut().for_each(|report| report.add_unchanged(counts.by_verdict()));
@@ -154,11 +170,17 @@ impl Outputs {
         self.progress.suspend(|| {
             if verbosity == Verbosity::Verbose {
                 print_note(format_args!("{name}: {}", plural(games as usize, "game")));
-            } else if verbosity == Verbosity::Normal && games == 0 && self.note_empty {
+            } else if verbosity == Verbosity::Normal && games == 0 {
                 print_note(format_args!("{name}: there is no game in this file"));
             }
         });
         self.text_games = 0;
+    }
+
+    fn note(&self, note: Option<String>) {
+        if self.verbosity > Verbosity::Quiet {
+            self.progress.suspend(|| note.into_iter().for_each(print_note));
+        }
     }
 
     fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {

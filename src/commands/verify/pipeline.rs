@@ -63,6 +63,8 @@ impl Pipeline<'_> {
                     }
                     Part::TooLong { name, message } => Event::TooLong { name: name.to_owned(), message },
                     Part::Problem { name, message } => Event::Problem { name: name.to_owned(), message },
+                    Part::Stray { is_read, .. } => Event::Stray { is_skipped: !is_read, note: part.note() },
+                    Part::Nothing { .. } => Event::Nothing { note: part.note() },
                     Part::EndOfText => return ControlFlow::Continue(()),
                     // An input that has changed meanwhile must not be cached.
                     Part::EndOfInput(input) => match key.take().filter(|key| self.key(input).as_ref() == Some(key)) {

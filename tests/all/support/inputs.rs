@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use xgames::archive::{Found, Limits, Source, describe, open};
+use xgames::record::Format;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -32,7 +33,8 @@ pub(crate) fn open_all(source: Source, limits: Limits) -> Vec<Seen> {
         Source::File(path) | Source::Found(path) => path.to_str().unwrap().to_owned(),
         Source::Stdin => "-".to_owned(),
     };
-    let ended = open(&path, source, &limits, None, &mut |found| {
+    // All texts are meant as records.
+    let ended = open(&path, source, &limits, Some(Format::Native), &mut |found| {
         let (name, text, fault) = match found {
             Found::Text { name, reader, .. } => {
                 let mut text = Vec::new();
@@ -40,6 +42,7 @@ pub(crate) fn open_all(source: Source, limits: Limits) -> Vec<Seen> {
                 (name, text, fault)
             }
             Found::Problem { name, message } => (name, Vec::new(), message),
+            Found::Stray { .. } => unreachable!(),
         };
         all.push(seen(name.strip_prefix(&path).unwrap(), text, &fault));
         ControlFlow::<()>::Continue(())
