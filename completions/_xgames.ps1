@@ -339,6 +339,7 @@ Register-ArgumentCompleter -Native -CommandName 'xgames' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour (respects `NO_COLOR`)')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'List files that would change instead of rewriting them; exit with status 1 if there are any')
             [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show changes as a diff instead of rewriting files; exit with status 1 if there are any')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Also repair what can only be meant in one way, such as a result other than the one that the moves prove')
             [CompletionResult]::new('--no-swap', '--no-swap', [CompletionResultType]::ParameterName, 'Play without the pie rule')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print no summaries or notes to standard error')

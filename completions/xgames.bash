@@ -269,7 +269,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__fmt)
-            opts="-q -v -h -V --check --diff --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help --version"
+            opts="-q -v -h -V --check --diff --fix --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

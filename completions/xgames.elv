@@ -326,6 +326,7 @@ set edit:completion:arg-completer[xgames] = {|@words|
             cand --color 'When to use colour (respects `NO_COLOR`)'
             cand --check 'List files that would change instead of rewriting them; exit with status 1 if there are any'
             cand --diff 'Show changes as a diff instead of rewriting files; exit with status 1 if there are any'
+            cand --fix 'Also repair what can only be meant in one way, such as a result other than the one that the moves prove'
             cand --no-swap 'Play without the pie rule'
             cand -q 'Print no summaries or notes to standard error'
             cand --quiet 'Print no summaries or notes to standard error'

@@ -1105,6 +1105,7 @@ always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l check -d 'List files that would change instead of rewriting them; exit with status 1 if there are any'
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l diff -d 'Show changes as a diff instead of rewriting files; exit with status 1 if there are any'
+complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l fix -d 'Also repair what can only be meant in one way, such as a result other than the one that the moves prove'
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l no-swap -d 'Play without the pie rule'
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -s v -l verbose -d 'Also print which files are read to standard error'

@@ -110,6 +110,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example("xgames fmt --check records/cross", "list records that are not in canonical form"),
             Example("xgames fmt --diff records/cross", "show what would change"),
             Example("cat records/cross/6-adjourned.txt | xgames fmt", "rewrite standard input to standard output"),
+            Example(
+                "xgames fmt --fix --diff records/broken/XG252-wrong-result.txt",
+                "show how a wrong result would be repaired",
+            ),
         ],
     ),
     (

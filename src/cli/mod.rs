@@ -461,6 +461,10 @@ pub struct Fmt {
     #[arg(long)]
     pub diff: bool,
 
+    /// Also repair what can only be meant in one way, such as a result other than the one that the moves prove
+    #[arg(long)]
+    pub fix: bool,
+
     #[command(flatten)]
     #[allow(missing_docs)]
     pub record_options: RecordOptions,

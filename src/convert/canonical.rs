@@ -181,18 +181,13 @@ const LEADING_TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "Game", "Size
 /// The tags that are added from the defaults if a record does not have them.
 const DEFAULT_TAGS: [&str; 5] = ["Size", "Swap", "Coords", "Position", "Seats"];
 
-fn canonical_tags<P: Notation>(
-    head: &Head<'_>,
-    defaults: &Defaults,
-    size: u16,
-    result: Option<GameResult>,
-) -> Vec<(String, String)> {
+/// Brings tags into canonical order. Those with the same place keep their order.
+pub(super) fn sort_tags(game: Game, tags: &mut [(String, String)]) {
     let rank = |name: &str| {
-        let aliases = P::GAME.player_aliases();
         let index_in = |names: &[&str]| names.iter().position(|known| known.eq_ignore_ascii_case(name));
         if let Some(index) = index_in(&LEADING_TAGS) {
             index
-        } else if let Some(seat) = index_in(&crate::games::PLAYERS).or_else(|| index_in(aliases)) {
+        } else if let Some(seat) = index_in(&crate::games::PLAYERS).or_else(|| index_in(game.player_aliases())) {
             LEADING_TAGS.len() + seat
         } else if name.eq_ignore_ascii_case("Result") {
             2 * LEADING_TAGS.len()
@@ -200,6 +195,15 @@ fn canonical_tags<P: Notation>(
             usize::MAX
         }
     };
+    tags.sort_by_key(|(name, _)| rank(name));
+}
+
+fn canonical_tags<P: Notation>(
+    head: &Head<'_>,
+    defaults: &Defaults,
+    size: u16,
+    result: Option<GameResult>,
+) -> Vec<(String, String)> {
     let mut tags: Vec<(String, String)> =
         head.tags.iter().map(|tag| (canonical_name(&tag.name).to_owned(), tag.value.clone().into_owned())).collect();
     if head.tag("Game").is_none() {
@@ -224,7 +228,7 @@ fn canonical_tags<P: Notation>(
     if matches!(P::GAME, Game::Crossway | Game::Cross) {
         set("Size", size.to_string());
     }
-    tags.sort_by_key(|(name, _)| rank(name));
+    sort_tags(P::GAME, &mut tags);
     tags
 }
 

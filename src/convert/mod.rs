@@ -4,6 +4,7 @@
 //! [`record::format::write`](crate::record::format::write()) writes it.
 
 mod canonical;
+mod repair;
 pub mod rewrite;
 
 pub use canonical::{Canonicalizer, Findings, transcribe, without_preface};

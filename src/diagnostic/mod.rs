@@ -5,6 +5,7 @@
 pub mod codes;
 mod location;
 mod printable;
+mod repair;
 
 pub use codes::{Code, Severity};
 pub use location::{BYTE_ORDER_MARK, Location, Locator, columns};
@@ -12,6 +13,7 @@ pub use printable::printable;
 pub(crate) use printable::{acts_on_terminal, is_formula, is_plain_ascii, printable_path, write_json};
 #[cfg(feature = "cli")]
 pub(crate) use printable::{printable_cell, printable_line};
+pub use repair::Repair;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -114,6 +116,8 @@ pub struct Diagnostic {
     pub labels: Vec<(Span, Cow<'static, str>)>,
     /// How to fix it.
     pub help: Option<Cow<'static, str>>,
+    /// What `fmt --fix` does about it, if only one thing can be right.
+    pub repair: Option<Repair>,
     /// The ply it is about, from 1; `None` for findings about tags, results and the like.
     pub ply: Option<u32>,
     /// Who was to move at that ply.
@@ -136,7 +140,17 @@ impl Diagnostic {
     #[must_use]
     pub fn new(code: Code, span: Span, message: impl Into<Cow<'static, str>>) -> Diagnostic {
         let message = message.into();
-        Diagnostic { code, message, span, labels: Vec::new(), help: None, ply: None, turn: None, board: None }
+        Diagnostic {
+            code,
+            message,
+            span,
+            labels: Vec::new(),
+            help: None,
+            repair: None,
+            ply: None,
+            turn: None,
+            board: None,
+        }
     }
 
     /// Adds a further span with a short explanation.

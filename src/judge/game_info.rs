@@ -1,6 +1,6 @@
 //! The tags that have the same meaning in every game.
 
-use super::Defaults;
+use super::{Defaults, repairs};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::{Extras, Game, PLAYERS, for_game};
 use crate::record::{GameResult, Head, Tag};
@@ -50,6 +50,11 @@ impl Termination {
         ("agreed", Termination::Agreed),
         ("abandoned", Termination::Abandoned),
     ];
+
+    /// Whether a game that is over by the rules, or by a resignation, can have ended in this way.
+    pub(super) fn fits(self, resigned: bool) -> bool {
+        self == Termination::Normal || self == Termination::Resign && resigned
+    }
 
     fn from_name(name: &str) -> Option<Termination> {
         let find = |name: &str| Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -139,12 +144,14 @@ impl GameInfo {
         order.sort_by(|&a, &b| name(a).cmp(name(b)).then(a.cmp(&b)));
         for pair in order.windows(2) {
             if name(pair[0]).eq(name(pair[1])) {
-                self.duplicate(&head.tags[pair[0]], &head.tags[pair[1]]);
+                let (first, second) = (&head.tags[pair[0]], &head.tags[pair[1]]);
+                self.duplicate(first, second, second);
             }
         }
     }
 
-    fn duplicate(&mut self, first: &Tag<'_>, second: &Tag<'_>) {
+    /// Reports that two tags have the same meaning. If their values agree, `redundant` can be removed.
+    fn duplicate(&mut self, first: &Tag<'_>, second: &Tag<'_>, redundant: &Tag<'_>) {
         let message = if first.is(&second.name) {
             format!("duplicate tag `{}`", shorten(&second.name))
         } else {
@@ -153,7 +160,8 @@ impl GameInfo {
         let finding = Diagnostic::new(Code::DuplicateTag, second.span, message)
             .label(first.span, "first given here")
             .help("keep only one of them");
-        add(&mut self.diagnostics, finding);
+        let repair = (first.value.trim() == second.value.trim()).then(|| repairs::remove(redundant));
+        add(&mut self.diagnostics, Diagnostic { repair, ..finding });
     }
 
     fn read_game(&mut self, head: &Head<'_>, defaults: &Defaults) {
@@ -183,7 +191,7 @@ impl GameInfo {
                 && let Some(one) = head.tag(name)
             {
                 let (first, second) = if one.span < other.span { (one, other) } else { (other, one) };
-                self.duplicate(first, second);
+                self.duplicate(first, second, other);
             }
         }
     }

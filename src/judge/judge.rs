@@ -7,7 +7,7 @@ use super::observer::Observer;
 use super::replay::{self, Buffers};
 use super::result;
 use super::start_cache::{GameStart, StartCache};
-use super::{Defaults, Judgement, final_board, suppression};
+use super::{Defaults, Judgement, final_board, repairs, suppression};
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Span};
 use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
@@ -180,6 +180,11 @@ fn judge_from<P: Notation>(
         let found =
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
+    }
+    if judgement.complete && !has_open_end(&judgement.diagnostics, played.result) {
+        let proven = (judgement.computed, played.resigned);
+        let token = played.result.map(|(result, _)| result);
+        repairs::of_results(&mut judgement.diagnostics, head, info.termination(), token, proven);
     }
     buffers.keep(played.last);
     finish_findings(&mut judgement, events, from_start, head);

@@ -11,6 +11,7 @@ mod judge;
 mod judgement;
 mod observer;
 mod plain_moves;
+mod repairs;
 mod replay;
 mod result;
 mod start_cache;

@@ -7,7 +7,7 @@ use super::hint::hint;
 use super::observer::{Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
 use crate::board::picture::Mark;
-use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add, is_full, shorten};
+use crate::diagnostic::{Code, Diagnostic, Repair, Span, ToMove, add, is_full, shorten};
 use crate::games::{Fault, Notation, Seat, Side};
 use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
 
@@ -289,7 +289,12 @@ impl<P: Notation> Replay<P> {
         }
         if let Some(Fault { code, message, help, .. }) = position.remark(mv, event.text) {
             let ply = u32::try_from(self.played.len() + 1).ok();
-            add(&mut self.diagnostics, Diagnostic { help, ply, ..Diagnostic::new(code, span, message) });
+            let repair = (code == Code::WrongSeparator).then(|| {
+                let mut text = String::new();
+                position.write_move(mv, &mut text);
+                Repair::Spelling(text)
+            });
+            add(&mut self.diagnostics, Diagnostic { help, repair, ply, ..Diagnostic::new(code, span, message) });
         }
         play_watched(position, mv, span, self.waiting.is_empty(), observer);
         self.played.push((mv, span));
@@ -330,7 +335,9 @@ impl<P: Notation> Replay<P> {
         let message =
             format!("move number {} where {} is expected", shorten(written.trim_end_matches('.')), expected[1]);
         let ply = Some(self.next_ply());
-        add(&mut self.diagnostics, Diagnostic { ply, ..Diagnostic::new(Code::WrongMoveNumber, event.span, message) });
+        let repair = Some(Repair::Spelling(format!("{}.", expected[1])));
+        let finding = Diagnostic::new(Code::WrongMoveNumber, event.span, message);
+        add(&mut self.diagnostics, Diagnostic { repair, ply, ..finding });
     }
 
     fn next_ply(&self) -> u32 {

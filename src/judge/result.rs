@@ -1,7 +1,7 @@
 //! Compares the recorded result with the one that the moves prove.
 
 use super::Termination;
-use crate::diagnostic::{Code, Diagnostic, Span, shorten};
+use crate::diagnostic::{Code, Diagnostic, Repair, Span, shorten};
 use crate::games::Game;
 use crate::record::{GameResult, Tag};
 
@@ -97,12 +97,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
         }
         _ => {
             let (ending, span) = termination?;
-            let fits = match ending {
-                Termination::Normal | Termination::Abandoned => true,
-                Termination::Resign => proven.resigned,
-                Termination::Timeout | Termination::Forfeit | Termination::Agreed => false,
-            };
-            (!fits).then(|| {
+            (!ending.fits(proven.resigned)).then(|| {
                 Diagnostic::new(Code::TerminationMismatch, span, format!("this is not how the game ended: {}", proof()))
             })
         }
@@ -122,7 +117,10 @@ pub(super) fn compare_scores(recorded: &Recorded<'_>, proven: &Proven) -> Option
     }
     let message =
         format!("the score is recorded as {}, but the lines are worth {first}-{second}", shorten(tag.value.trim()));
-    Some(finding(Code::WrongScore, message).help(format!("write `{first}-{second}`")))
+    let score = format!("{first}-{second}");
+    let help = format!("write `{score}`");
+    let repair = Some(Repair::SetTag("Score", score));
+    Some(Diagnostic { repair, ..finding(Code::WrongScore, message).help(help) })
 }
 
 /// `22-24`, with or without blanks around the numbers.

@@ -37,6 +37,7 @@ mod perft;
 mod playout;
 mod records;
 mod references;
+mod repair;
 mod reports;
 mod robustness;
 mod schemas;

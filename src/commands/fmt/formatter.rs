@@ -1,6 +1,7 @@
 //! One text, formatted block by block.
 
 use super::comparison::Comparison;
+use super::repairs::Repairs;
 use crate::archive::split::Block;
 use crate::commands::findings::print_findings;
 use crate::convert::rewrite::{self, RejectedGame};
@@ -19,17 +20,30 @@ pub(super) struct Formatter {
     canonical: Vec<u8>,
     /// Whether a game cannot be formatted.
     has_rejected: bool,
+    /// What is repaired, if anything may be.
+    pub(super) repairs: Option<Repairs>,
 }
 
 impl Formatter {
+    /// Formats a text, and repairs it if wanted.
+    pub(super) fn new(repairs: bool) -> Formatter {
+        Formatter { repairs: repairs.then(Repairs::default), ..Formatter::default() }
+    }
+
     /// The games of the next block in canonical form. Games that cannot be written are reported.
     pub(super) fn format(&mut self, name: &str, block: &Block, defaults: &Defaults) -> &[u8] {
-        let Formatter { games, comparison, canonical, has_rejected } = self;
+        let Formatter { games, comparison, canonical, has_rejected, repairs } = self;
         canonical.clear();
-        *games += rewrite::rewrite(&block.text, defaults, *games, canonical, &mut |game| {
+        let reject = &mut |game: RejectedGame<'_>| {
             report(name, block, game, defaults);
             *has_rejected = true;
-        });
+        };
+        *games += match repairs {
+            None => rewrite::rewrite(&block.text, defaults, *games, canonical, reject),
+            Some(repairs) => rewrite::repair(&block.text, defaults, *games, canonical, reject, &mut |findings| {
+                repairs.add_game(name, block, &findings);
+            }),
+        };
         if *games == 0 {
             // Keep comments without a game.
             canonical.extend_from_slice(&block.text);

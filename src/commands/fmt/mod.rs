@@ -3,6 +3,7 @@
 mod comparison;
 mod diff;
 mod formatter;
+mod repairs;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, Write};
@@ -13,6 +14,7 @@ use anyhow::bail;
 use tempfile::SpooledTempFile;
 
 use self::formatter::Formatter;
+use self::repairs::Repairs;
 use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note, unless_closed};
 use super::exit_status::ExitStatus;
 use super::file_lock::FileLock;
@@ -54,6 +56,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     let format = arguments.record_options.format;
     let mut work = Work {
         mode,
+        repairs: arguments.fix.then(Repairs::default),
         defaults,
         verbosity,
         counts: FileCounts::default(),
@@ -74,6 +77,9 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     // After text on standard output a summary would be noise.
     if verbosity > Verbosity::Quiet && (work.files || mode != Mode::Write) {
         work.counts.note(mode);
+        if let Some(repairs) = &work.repairs {
+            print_note(repairs.summary(if mode == Mode::Write { "repaired" } else { "would be repaired" }));
+        }
     }
     Ok(if interrupt::interrupted() { ExitStatus::Interrupted } else { work.ending })
 }
@@ -127,6 +133,8 @@ enum Outcome {
 
 struct Work {
     mode: Mode,
+    /// What is repaired in all texts, if anything may be.
+    repairs: Option<Repairs>,
     defaults: Defaults,
     verbosity: Verbosity,
     counts: FileCounts,
@@ -203,8 +211,12 @@ impl Work {
             Part::Nothing { .. } => self.note(part.note()),
             Part::Problem { name, message } => self.problem(name, &message),
             Part::EndOfText => {
-                if let Some(text) = self.text.take() {
-                    let (name, outcome) = (text.name.clone(), self.end_text(text));
+                if let Some(mut text) = self.text.take() {
+                    let (name, repairs) = (text.name.clone(), text.formatter.repairs.take());
+                    let outcome = self.end_text(text);
+                    if let (Some(repairs), Ok(Outcome::Unchanged | Outcome::Changed)) = (repairs, &outcome) {
+                        self.count_repairs(&repairs);
+                    }
                     self.count(&name, outcome);
                 }
             }
@@ -264,7 +276,7 @@ impl Work {
         };
         self.text = Some(Text {
             name: name.to_owned(),
-            formatter: Formatter::default(),
+            formatter: Formatter::new(self.repairs.is_some()),
             ending: ExitStatus::Clean,
             spool,
             original: Vec::new(),
@@ -325,6 +337,18 @@ impl Work {
             (Mode::Diff, _) => diff::write(&name, &original, &canonical)?,
         }
         Ok(if changed { Outcome::Changed } else { Outcome::Unchanged })
+    }
+
+    fn count_repairs(&mut self, repairs: &Repairs) {
+        if self.verbosity > Verbosity::Quiet {
+            repairs.print();
+        }
+        if repairs.leaves_errors {
+            self.ending = self.ending.max(ExitStatus::Violation);
+        }
+        if let Some(all) = &mut self.repairs {
+            all.add(repairs);
+        }
     }
 
     fn count(&mut self, name: &str, outcome: anyhow::Result<Outcome>) {

@@ -183,6 +183,10 @@ impl JudgedBlock {
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
         for Game { number, span, lines, judgement, verdict } in games {
             counts.add_game(&judgement, verdict);
+            if text.dialect.format == Format::Native {
+                counts.repairable +=
+                    judgement.diagnostics.iter().filter(|finding| finding.repair.is_some()).count() as u64;
+            }
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
             // Text between native records belongs to one of them; in other formats it may be a container's syntax.
             let takes_gaps = text.dialect.format == Format::Native && block.only.is_none();

@@ -21,6 +21,9 @@ pub(super) struct Counts {
     codes: BTreeMap<Code, u64>,
     pub(super) findings: u64,
     ignored: u64,
+    /// Number of findings that `fmt --fix` repairs.
+    #[serde(default)]
+    pub(super) repairable: u64,
 }
 
 impl Counts {
@@ -50,6 +53,7 @@ impl Counts {
         self.bytes += other.bytes;
         self.findings += other.findings;
         self.ignored += other.ignored;
+        self.repairable += other.repairable;
         for (game, verdicts) in &other.verdicts {
             let sums = self.verdicts.entry(game.clone()).or_default();
             sums.iter_mut().zip(verdicts).for_each(|(sum, verdict)| *sum += verdict);
@@ -74,6 +78,14 @@ impl Counts {
         match self.games {
             0 => print_note("no game was checked"),
             _ => print_note(format_args!("{numbers}: {}", in_words(self.by_verdict()))),
+        }
+    }
+
+    /// Prints how to repair findings, if that is possible.
+    pub(super) fn print_repairable(&self) {
+        if self.repairable > 0 {
+            let (some, all) = (grouped(self.repairable), number(self.findings, "finding"));
+            print_note(format_args!("{some} of {all} can be repaired: see `xgames fmt --fix --diff`"));
         }
     }
 

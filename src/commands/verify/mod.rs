@@ -108,6 +108,11 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         Summary::Short => outputs.counts.print_short(outputs.strays),
         Summary::Full => outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread, outputs.strays),
     };
+    let suggest_repairs = |outputs: &Outputs| {
+        if verbosity > Verbosity::Quiet && io::stderr().is_terminal() {
+            outputs.counts.print_repairable();
+        }
+    };
     if interrupt::interrupted() {
         if verbosity > Verbosity::Quiet {
             print_note("interrupted; so far:");
@@ -129,6 +134,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     let copies = outputs.good.take().into_iter().chain(outputs.bad.take()).filter_map(Copies::end);
     finish_files(files, copies, outputs.unread == 0)?;
     summarise(&outputs);
+    suggest_repairs(&outputs);
     match reports.failure.take() {
         Some(error) => failed(arguments, error, outputs.ending),
         None => Ok(end(arguments, outputs.ending)),

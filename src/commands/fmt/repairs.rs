@@ -1,0 +1,70 @@
+//! What `fmt --fix` repairs in a text, and what it leaves.
+
+use crate::archive::split::Block;
+use crate::commands::console::{plural, print_note};
+use crate::diagnostic::{Diagnostic, Locator, Repair, Severity, shorten};
+
+/// The maximum number of lines about one text.
+const MAX_LINES: usize = 100;
+
+/// The findings of a text, or of several.
+#[derive(Debug, Default)]
+pub(super) struct Repairs {
+    repaired: usize,
+    left: usize,
+    /// Whether an error is left.
+    pub(super) leaves_errors: bool,
+    /// A line for each of the first findings.
+    lines: Vec<String>,
+}
+
+impl Repairs {
+    /// Adds the findings about a game of a block.
+    pub(super) fn add_game(&mut self, file: &str, block: &Block, findings: &[Diagnostic]) {
+        let mut locator = Locator::new(&block.text, block.base);
+        for finding in findings {
+            match finding.repair {
+                Some(_) => self.repaired += 1,
+                None => self.left += 1,
+            }
+            self.leaves_errors |= finding.repair.is_none() && finding.severity() == Severity::Error;
+            if self.lines.len() < MAX_LINES {
+                let place = locator.locate(finding.span.start);
+                let what = in_words(finding, &block.text);
+                self.lines.push(format!("{file}:{}:{}: {} {what}", place.line, place.column, finding.code));
+            }
+        }
+    }
+
+    /// Adds the numbers of another text.
+    pub(super) fn add(&mut self, other: &Repairs) {
+        self.repaired += other.repaired;
+        self.left += other.left;
+        self.leaves_errors |= other.leaves_errors;
+    }
+
+    /// Prints the lines.
+    pub(super) fn print(&self) {
+        self.lines.iter().for_each(print_note);
+        let further = self.repaired + self.left - self.lines.len();
+        if further > 0 {
+            print_note(format_args!("and {} more", plural(further, "finding")));
+        }
+    }
+
+    /// The numbers, with a verb for what is repaired.
+    pub(super) fn summary(&self, repaired: &str) -> String {
+        format!("{} {repaired}, {} left", plural(self.repaired, "finding"), self.left)
+    }
+}
+
+/// What becomes of a finding: the old and the new text, or why it is one.
+fn in_words(finding: &Diagnostic, text: &[u8]) -> String {
+    let written = String::from_utf8_lossy(&text[finding.span.start..finding.span.end]);
+    let old = if written.is_empty() { "nothing".to_owned() } else { format!("`{}`", shorten(&written)) };
+    match &finding.repair {
+        Some(Repair::SetTag(_, new) | Repair::Spelling(new)) => format!("{old} → `{new}`"),
+        Some(Repair::RemoveTag { .. }) => format!("{old} → nothing"),
+        None => format!("left: {}", finding.message),
+    }
+}

@@ -1,0 +1,17 @@
+//! Repairs as data.
+
+/// The repair of a finding. It never changes which moves are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// The tag with this name gets this value. A result is also written after the moves.
+    SetTag(&'static str, String),
+    /// A tag with this name and value says nothing that another tag does not say, and is removed.
+    RemoveTag {
+        /// Its name as written.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// The canonical form has this text instead.
+    Spelling(String),
+}

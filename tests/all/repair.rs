@@ -1,0 +1,168 @@
+//! What `fmt --fix` repairs, and what it leaves.
+
+use crate::support::judging::judge_all;
+use crate::support::program;
+use std::fs;
+use std::process::Command;
+use xgames::analysis::generate::{Form, Generator};
+use xgames::convert::rewrite;
+use xgames::diagnostic::Code;
+use xgames::diagnostic::codes::TABLE;
+use xgames::games::{Game, for_game};
+use xgames::judge::Defaults;
+use xgames::record::native::write;
+
+/// The text with its games repaired, and the codes of what was repaired, if all of it can be read.
+fn repaired(text: &[u8]) -> Option<(Vec<u8>, Vec<Code>)> {
+    let (mut out, mut codes, mut refused) = (Vec::new(), Vec::new(), false);
+    rewrite::repair(text, &Defaults::default(), 0, &mut out, &mut |_| refused = true, &mut |findings| {
+        codes.extend(findings.iter().filter(|finding| finding.repair.is_some()).map(|finding| finding.code));
+    });
+    (!refused).then_some((out, codes))
+}
+
+/// Repairs a text, and checks that the moves and the findings that were not repaired stay. Returns the repaired codes.
+fn assert_repaired(text: &[u8]) -> Option<Vec<Code>> {
+    let (once, fixed) = repaired(text)?;
+    let shown = || format!("{}\n----\n{}", String::from_utf8_lossy(text), String::from_utf8_lossy(&once));
+    let (twice, again) = repaired(&once).unwrap_or_else(|| panic!("{}", shown()));
+    assert!(once == twice && again.is_empty(), "{}\n----\n{}", shown(), String::from_utf8_lossy(&twice));
+    let (before, after) = (judge_all(text), judge_all(&once));
+    assert_eq!(before.len(), after.len(), "{}", shown());
+    for (before, after) in before.iter().zip(&after) {
+        let facts = |game: &xgames::judge::Judgement| (game.game, game.size, game.plies, game.complete, game.computed);
+        assert_eq!((facts(before), &before.players), (facts(after), &after.players), "{}", shown());
+        let left = before.diagnostics.iter().filter(|finding| finding.repair.is_none()).map(|finding| finding.code);
+        let found = after.diagnostics.iter().map(|finding| finding.code);
+        let (mut left, mut found): (Vec<Code>, Vec<Code>) = (left.collect(), found.collect());
+        left.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(left, found, "{}", shown());
+    }
+    Some(fixed)
+}
+
+/// Cross on two cells per side, won by seat 1 with a full first row.
+fn won(tags: &str, moves: &str) -> String {
+    format!("[Game \"cross\"]\n[Size \"2\"]\n{tags}\n{moves}\n")
+}
+
+#[test]
+fn what_the_moves_prove_is_written() {
+    for (tags, moves, fixed, after) in [
+        ("[Result \"0-1\"]\n", "1. a1 resign 0-1", "XG252", "[Result \"1-0\"]\n\n1. a1 resign 1-0"),
+        ("[Result \"*\"]\n", "1. a1 resign *", "XG253", "[Result \"1-0\"]\n\n1. a1 resign 1-0"),
+        ("[Result \"0-1\"]\n", "1. a1 resign 1-0", "XG251", "[Result \"1-0\"]\n\n1. a1 resign 1-0"),
+        ("", "1. a1 resign", "XG257", "[Result \"1-0\"]\n\n1. a1 resign 1-0"),
+        ("", "1. a1 resign 1/2-1/2", "XG255", "[Result \"1-0\"]\n\n1. a1 resign 1-0"),
+        ("[Result \"1:0\"]\n", "1. a1 *", "XG105", "[Result \"*\"]\n\n1. a1 *"),
+        ("[Result \"*\"]\n[Result \"*\"]\n", "1. a1 *", "XG104", "[Result \"*\"]\n\n1. a1 *"),
+        (
+            "[Result \"0-1\"]\n[Result \"1-0\"]\n",
+            "1. a1 resign 0-1",
+            "XG104 XG252",
+            "[Result \"1-0\"]\n\n1. a1 resign 1-0",
+        ),
+        (
+            "[Player1 \"ann\"]\n[O \"ann\"]\n[Result \"*\"]\n",
+            "4. a1 *",
+            "XG104 XG204",
+            "[Player1 \"ann\"]\n[Result \"*\"]\n\n1. a1 *",
+        ),
+    ] {
+        let text = won(tags, moves);
+        let codes: Vec<&str> = assert_repaired(text.as_bytes()).unwrap().iter().map(|code| code.info().id).collect();
+        assert_eq!(codes.join(" "), fixed, "{text}");
+        let (out, _) = repaired(text.as_bytes()).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), format!("[Game \"cross\"]\n[Size \"2\"]\n{after}\n"), "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_certain_is_left() {
+    for (tags, moves, left) in [
+        ("[Result \"1-0\"]\n", "1. a1 0-1", "XG251"),
+        ("", "1. a1", "XG257"),
+        ("", "1. a1 1-0", "XG254"),
+        ("[Result \"0-1\"]\n[Termination \"timeout\"]\n", "1. a1 resign 0-1", "XG252"),
+        ("[Result \"*\"]\n[Termination \"abandoned\"]\n", "1. a1 resign *", "XG253"),
+        ("[Result \"1-0\"]\n[Result \"0-1\"]\n", "1. a1 *", "XG104 XG251"),
+        ("[Result \"0-1\"]\n", "1. a1 a1 2. resign 0-1", "XG203"),
+        ("[Result \"0-1\"]\n", "1. a1 resign 0-1 {xgames: ignore XG252}", ""),
+    ] {
+        let text = won(tags, moves);
+        assert_eq!(assert_repaired(text.as_bytes()), Some(Vec::new()), "{text}");
+        let codes: Vec<&str> =
+            judge_all(text.as_bytes())[0].diagnostics.iter().map(|finding| finding.code.info().id).collect();
+        assert_eq!(codes.join(" "), left, "{text}");
+    }
+}
+
+#[test]
+fn broken_records_are_repaired_as_documented() {
+    let page = include_str!("../../docs/diagnostics.md");
+    for info in TABLE {
+        let Some(fixed) = assert_repaired(info.bad) else { continue };
+        let row = page.lines().find(|line| line.contains(info.id)).unwrap();
+        let is_fixed = fixed.contains(&info.code);
+        assert!(
+            if row.ends_with("; repaired |") { is_fixed } else { !is_fixed || row.contains("; repaired if") },
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn generated_faults_are_repaired_without_a_change_of_moves() {
+    let mut fixed = Vec::new();
+    for game in Game::ALL {
+        for_game!(game, P => {
+            let mut generator = Generator::<P>::new(None, 5, 1.0, Form::Native).unwrap();
+            for number in 1..=150 {
+                let mut text = Vec::new();
+                write::game(&generator.game(number).unwrap().0, &mut text);
+                fixed.extend(assert_repaired(&text).unwrap_or_default());
+            }
+        });
+    }
+    for code in [Code::WrongResult, Code::UnrecordedResult, Code::ResultsDiffer, Code::DuplicateTag] {
+        assert!(fixed.contains(&code), "{code}");
+    }
+}
+
+#[test]
+fn files_are_repaired_after_a_look_at_the_changes() {
+    let folder = program::folder("repair", "files");
+    let path = folder.join("games.txt");
+    let text = won("[Result \"0-1\"]\n", "1. a1 resign 0-1") + "\n" + &won("[Result \"*\"]\n", "1. a1 a1 *");
+    let run = |options: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .current_dir(&folder)
+            .arg("fmt")
+            .args(options)
+            .arg("games.txt")
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    fs::write(&path, &text).unwrap();
+    assert_eq!(run(&["--check"]).0, Some(0));
+    let (status, diff, _) = run(&["--fix", "--diff"]);
+    assert!(status == Some(1) && diff.contains("\n-1. a1 resign 0-1\n+1. a1 resign 1-0\n"), "{diff}");
+    let (status, names, note) = run(&["--fix", "--check"]);
+    assert_eq!((status, names.as_str()), (Some(1), "games.txt\n"));
+    assert!(note.ends_with("1 file would be rewritten, 0 unchanged\n1 finding would be repaired, 1 left\n"), "{note}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    let (status, nothing, note) = run(&["--fix"]);
+    assert_eq!((status, nothing.as_str()), (Some(1), ""));
+    assert_eq!(
+        note,
+        "games.txt:5:14: XG252 `0-1` → `1-0`\n\
+         games.txt:11:7: XG203 left: a1 is occupied by a piece of o\n\
+         1 file rewritten, 0 unchanged\n1 finding repaired, 1 left\n"
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), text.replace("0-1", "1-0"));
+    let (status, _, note) = run(&["--fix", "--quiet"]);
+    assert_eq!((status, note.as_str()), (Some(1), ""));
+}
