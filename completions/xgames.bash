@@ -155,7 +155,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__completions)
-            opts="-o -q -v -h -V --output --force --color --quiet --verbose --help --version bash elvish fish powershell zsh"
+            opts="-o -q -v -h --output --force --color --quiet --verbose --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -181,7 +181,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__convert)
-            opts="-o -j -q -v -h -V --to --flat --no-formulas --output --force --coords --strict --format --game --size --from-coords --no-swap --seats --jobs --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h --to --flat --no-formulas --output --force --coords --strict --format --game --size --from-coords --no-swap --seats --jobs --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -243,7 +243,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__explain)
-            opts="-o -q -v -h -V --markdown --output --force --color --quiet --verbose --help --version XG001 invalid-utf8 XG002 unclosed-comment XG003 unclosed-variation XG004 unmatched-parenthesis XG005 unmatched-brace XG006 malformed-tag XG007 text-after-result XG008 variation-without-move XG009 nested-too-deep XG010 bad-annotation XG011 too-many-findings XG012 too-many-tags XG021 broken-structure XG022 bad-field XG023 stray-text XG024 wrong-colour XG025 colours-exchanged XG026 late-set-up XG027 older-encoding XG101 missing-game XG102 unknown-game XG103 bad-size XG104 duplicate-tag XG105 bad-tag-value XG106 alias-with-swap XG107 bad-position XG201 unreadable-move XG202 off-board XG203 occupied XG204 wrong-move-number XG205 move-after-end XG206 swap-misplaced XG207 swap-twice XG208 swap-off XG209 swap-after-set-up XG210 swap-pieces XG211 pass-not-forced XG212 must-pass XG251 results-differ XG252 wrong-result XG253 unrecorded-result XG254 unproven-win XG255 impossible-draw XG256 abandoned-with-result XG257 missing-result XG258 termination-mismatch XG259 unproven-draw XG301 checkerboard XG302 set-up-checkerboard XG303 skipped-letter XG401 both-decided XG501 no-stone XG502 no-line XG503 blocked-by-own XG504 blocked-by-enemy XG505 too-far XG506 single-capture XG507 long-line XG508 locked XG509 captures-locked XG510 must-answer XG511 wrong-count XG512 wrong-separator XG513 too-many-stones XG514 locked-off-far-rank XG515 unequal-locks XG516 waiting-crossings XG601 not-in-hand XG602 too-many-of-a-kind XG603 no-target XG604 same-cell XG605 wrong-stone-taken XG606 draw-missing XG607 draw-not-due XG608 wrong-draw XG609 stray-draw XG610 wrong-score XG611 set-up-stones XG612 no-such-seat"
+            opts="-o -q -v -h --markdown --output --force --color --quiet --verbose --help XG001 invalid-utf8 XG002 unclosed-comment XG003 unclosed-variation XG004 unmatched-parenthesis XG005 unmatched-brace XG006 malformed-tag XG007 text-after-result XG008 variation-without-move XG009 nested-too-deep XG010 bad-annotation XG011 too-many-findings XG012 too-many-tags XG021 broken-structure XG022 bad-field XG023 stray-text XG024 wrong-colour XG025 colours-exchanged XG026 late-set-up XG027 older-encoding XG101 missing-game XG102 unknown-game XG103 bad-size XG104 duplicate-tag XG105 bad-tag-value XG106 alias-with-swap XG107 bad-position XG201 unreadable-move XG202 off-board XG203 occupied XG204 wrong-move-number XG205 move-after-end XG206 swap-misplaced XG207 swap-twice XG208 swap-off XG209 swap-after-set-up XG210 swap-pieces XG211 pass-not-forced XG212 must-pass XG251 results-differ XG252 wrong-result XG253 unrecorded-result XG254 unproven-win XG255 impossible-draw XG256 abandoned-with-result XG257 missing-result XG258 termination-mismatch XG259 unproven-draw XG301 checkerboard XG302 set-up-checkerboard XG303 skipped-letter XG401 both-decided XG501 no-stone XG502 no-line XG503 blocked-by-own XG504 blocked-by-enemy XG505 too-far XG506 single-capture XG507 long-line XG508 locked XG509 captures-locked XG510 must-answer XG511 wrong-count XG512 wrong-separator XG513 too-many-stones XG514 locked-off-far-rank XG515 unequal-locks XG516 waiting-crossings XG601 not-in-hand XG602 too-many-of-a-kind XG603 no-target XG604 same-cell XG605 wrong-stone-taken XG606 draw-missing XG607 draw-not-due XG608 wrong-draw XG609 stray-draw XG610 wrong-score XG611 set-up-stones XG612 no-such-seat"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -269,7 +269,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__fmt)
-            opts="-q -v -h -V --check --diff --fix --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help --version"
+            opts="-q -v -h --check --diff --fix --game --size --coords --no-swap --seats --as --format --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -311,7 +311,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__generate)
-            opts="-o -q -v -h -V --game --size --games --seed --faults --expect --format --output --force --color --quiet --verbose --help --version"
+            opts="-o -q -v -h --game --size --games --seed --faults --expect --format --output --force --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -645,7 +645,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__legal)
-            opts="-o -q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --output --force --color --quiet --verbose --help --version"
+            opts="-o -q -v -h --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --output --force --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -723,7 +723,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__man)
-            opts="-o -q -v -h -V --out --output --force --color --quiet --verbose --help --version validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man"
+            opts="-o -q -v -h --out --output --force --color --quiet --verbose --help validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -753,7 +753,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__match)
-            opts="-o -q -v -h -V --first-to --sum-of --six-points --output-format --output --force --color --quiet --verbose --help --version"
+            opts="-o -q -v -h --first-to --sum-of --six-points --output-format --output --force --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -795,7 +795,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__move)
-            opts="-q -v -h -V --undo --preview --game --size --coords --no-swap --seats --as --format --board --ascii --color --quiet --verbose --help --version"
+            opts="-q -v -h --undo --preview --game --size --coords --no-swap --seats --as --format --board --ascii --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -845,7 +845,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__new)
-            opts="-o -q -v -h -V --size --coords --no-swap --seats --seed --tag --output --force --board --ascii --color --quiet --verbose --help --version crossway cross crossings crosswise"
+            opts="-o -q -v -h --size --coords --no-swap --seats --seed --tag --output --force --board --ascii --color --quiet --verbose --help crossway cross crossings crosswise"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -895,7 +895,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__perft)
-            opts="-o -q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --depth --divide --output-format --output --force --color --quiet --verbose --help --version"
+            opts="-o -q -v -h --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --depth --divide --output-format --output --force --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -977,7 +977,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__replay)
-            opts="-o -q -v -h -V --game --size --coords --no-swap --seats --as --format --output-format --output --force --color --quiet --verbose --help --version"
+            opts="-o -q -v -h --game --size --coords --no-swap --seats --as --format --output-format --output --force --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1031,7 +1031,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__rules)
-            opts="-o -q -v -h -V --markdown --output --force --color --quiet --verbose --help --version crossway cross crossings crosswise"
+            opts="-o -q -v -h --markdown --output --force --color --quiet --verbose --help crossway cross crossings crosswise"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1057,7 +1057,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__score)
-            opts="-o -q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --output --force --board --ascii --color --quiet --verbose --help --version"
+            opts="-o -q -v -h --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --output --force --board --ascii --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1139,7 +1139,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__show)
-            opts="-o -q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --one-line --list --legal --board --ascii --output --force --color --quiet --verbose --help --version"
+            opts="-o -q -v -h --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --one-line --list --legal --board --ascii --output --force --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1217,7 +1217,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__validate)
-            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --as --format --output-format --output --force --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h --files-from --game --size --coords --no-swap --seats --as --format --output-format --output --force --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1331,7 +1331,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__verify)
-            opts="-o -j -q -v -h -V --files-from --game --size --coords --no-swap --seats --as --format --output-format --output --force --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help --version"
+            opts="-o -j -q -v -h --files-from --game --size --coords --no-swap --seats --as --format --output-format --output --force --report --select --ignore --fail-level --exit-zero --max-errors --fail-fast --jobs --games --shard --good-to --bad-to --cache --max-ratio --config --isolated --no-progress --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1445,7 +1445,7 @@ _xgames() {
             return 0
             ;;
         xgames__subcmd__winner)
-            opts="-o -q -v -h -V --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --output --force --board --ascii --color --quiet --verbose --help --version"
+            opts="-o -q -v -h --game --size --coords --no-swap --seats --as --format --moves --position --diagram --to-move --hand --record --output-format --output --force --board --ascii --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

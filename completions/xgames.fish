@@ -31,8 +31,8 @@ complete -c xgames -n "__fish_xgames_needs_command" -s q -l quiet -d 'Print no s
 complete -c xgames -n "__fish_xgames_needs_command" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c xgames -n "__fish_xgames_needs_command" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_needs_command" -f -a "validate" -d 'Check every game in files and report what is wrong, with a summary of one line'
-complete -c xgames -n "__fish_xgames_needs_command" -f -a "verify" -d 'Check archives like `validate`, with a progress bar and a summary by game, by finding and with the speed'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "validate" -d 'Check records and report what is wrong, with a summary of one line'
+complete -c xgames -n "__fish_xgames_needs_command" -f -a "verify" -d 'Check archives: `validate` with a progress bar and a longer summary'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "legal" -d 'List the legal moves of a position'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "winner" -d 'Show who has won a position, and by which chain, line or score'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "score" -d 'Score the lines of a Crosswise position'
@@ -51,11 +51,11 @@ complete -c xgames -n "__fish_xgames_needs_command" -f -a "completions" -d 'Prin
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "man" -d 'Print the manual page of xgames or of one of its commands'
 complete -c xgames -n "__fish_xgames_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l files-from -d 'Read more paths from this file, one per line; - reads standard input' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -70,7 +70,7 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -l output-format -d 'Report format [default: full, or github if GITHUB_ACTIONS is true]' -r -f -a "full\t'Source line, caret and board for each finding'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l output-format -d 'full, concise, json, ndjson, csv, junit, sarif, github or gitlab' -r -f -a "full\t'Source line, caret and board for each finding'
 concise\t'One line for each finding'
 json\t'A JSON array with an object for each game'
 ndjson\t'One JSON object per game and line'
@@ -405,7 +405,7 @@ XG611\t'set-up-stones'
 set-up-stones\t''
 XG612\t'no-such-seat'
 no-such-seat\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-level -d 'Lowest severity that makes the exit status 1 [default: error]' -r -f -a "error\t'Errors only'
+complete -c xgames -n "__fish_xgames_using_subcommand validate" -l fail-level -d 'What makes the exit status 1: error or warning [default: error]' -r -f -a "error\t'Errors only'
 warning\t'Warnings too'"
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -l max-errors -d 'Stop after this many errors' -r
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s j -l jobs -d 'Number of threads [default: number of processors]' -r
@@ -428,13 +428,12 @@ complete -c xgames -n "__fish_xgames_using_subcommand validate" -l no-progress -
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand validate" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l files-from -d 'Read more paths from this file, one per line; - reads standard input' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand verify" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand verify" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -449,7 +448,7 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand verify" -l output-format -d 'Report format [default: full, or github if GITHUB_ACTIONS is true]' -r -f -a "full\t'Source line, caret and board for each finding'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l output-format -d 'full, concise, json, ndjson, csv, junit, sarif, github or gitlab' -r -f -a "full\t'Source line, caret and board for each finding'
 concise\t'One line for each finding'
 json\t'A JSON array with an object for each game'
 ndjson\t'One JSON object per game and line'
@@ -784,7 +783,7 @@ XG611\t'set-up-stones'
 set-up-stones\t''
 XG612\t'no-such-seat'
 no-such-seat\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand verify" -l fail-level -d 'Lowest severity that makes the exit status 1 [default: error]' -r -f -a "error\t'Errors only'
+complete -c xgames -n "__fish_xgames_using_subcommand verify" -l fail-level -d 'What makes the exit status 1: error or warning [default: error]' -r -f -a "error\t'Errors only'
 warning\t'Warnings too'"
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -l max-errors -d 'Stop after this many errors' -r
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -s j -l jobs -d 'Number of threads [default: number of processors]' -r
@@ -807,12 +806,11 @@ complete -c xgames -n "__fish_xgames_using_subcommand verify" -l no-progress -d 
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand verify" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand verify" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand legal" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand legal" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -827,8 +825,8 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand legal" -l moves -d 'Moves from the start or from the given position, such as "k10 swap d4"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand legal" -l position -d 'Position in one line: the rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l moves -d 'Moves to play from there, such as "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l position -d 'Position in one line' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l to-move -d 'Side to move, if the position does not give it' -r -f -a "black\t''
 green\t''
@@ -838,7 +836,7 @@ white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -l record -d 'The record, as without this option' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand legal" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
+complete -c xgames -n "__fish_xgames_using_subcommand legal" -l output-format -d 'text, json, ndjson or csv [default: text]' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'
 csv\t'A CSV table'"
@@ -851,12 +849,11 @@ complete -c xgames -n "__fish_xgames_using_subcommand legal" -l force -d 'Replac
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand legal" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand legal" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -871,8 +868,8 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -l moves -d 'Moves from the start or from the given position, such as "k10 swap d4"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -l position -d 'Position in one line: the rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l moves -d 'Moves to play from there, such as "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l position -d 'Position in one line' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l to-move -d 'Side to move, if the position does not give it' -r -f -a "black\t''
 green\t''
@@ -882,12 +879,12 @@ white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l record -d 'The record, as without this option' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l output-format -d 'text, json, ndjson or csv [default: text]' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'
 csv\t'A CSV table'"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s o -l output -d 'Write to this file instead of standard output' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+complete -c xgames -n "__fish_xgames_using_subcommand winner" -l board -d 'Stones as symbols or as letters' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
@@ -898,12 +895,11 @@ complete -c xgames -n "__fish_xgames_using_subcommand winner" -l ascii -d 'Draw 
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand winner" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand winner" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand score" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand score" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -918,8 +914,8 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand score" -l moves -d 'Moves from the start or from the given position, such as "k10 swap d4"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand score" -l position -d 'Position in one line: the rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l moves -d 'Moves to play from there, such as "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l position -d 'Position in one line' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l to-move -d 'Side to move, if the position does not give it' -r -f -a "black\t''
 green\t''
@@ -929,12 +925,12 @@ white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l record -d 'The record, as without this option' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand score" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l output-format -d 'text, json, ndjson or csv [default: text]' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'
 csv\t'A CSV table'"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s o -l output -d 'Write to this file instead of standard output' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand score" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+complete -c xgames -n "__fish_xgames_using_subcommand score" -l board -d 'Stones as symbols or as letters' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand score" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
@@ -945,7 +941,6 @@ complete -c xgames -n "__fish_xgames_using_subcommand score" -l ascii -d 'Draw s
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand score" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand score" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -l first-to -d 'The first side to win N games wins the match (overrides the tag `Match`)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand match" -l sum-of -d 'The side with more points over N games wins the match (overrides the tag `Match`)' -r
 complete -c xgames -n "__fish_xgames_using_subcommand match" -l six-points -d 'Points for a line of six, when points are summed' -r
@@ -961,12 +956,11 @@ complete -c xgames -n "__fish_xgames_using_subcommand match" -l force -d 'Replac
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand match" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand match" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -981,8 +975,8 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l moves -d 'Moves from the start or from the given position, such as "k10 swap d4"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l position -d 'Position in one line: the rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l moves -d 'Moves to play from there, such as "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l position -d 'Position in one line' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l to-move -d 'Side to move, if the position does not give it' -r -f -a "black\t''
 green\t''
@@ -992,27 +986,26 @@ white\t''
 x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l record -d 'The record, as without this option' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l board -d 'Stones as symbols or as letters' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l no-swap -d 'Play without the pie rule'
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l one-line -d 'Print the position in one line instead of drawing a board'
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l list -d 'List the stones of each side in words, without a drawing'
-complete -c xgames -n "__fish_xgames_using_subcommand show" -l legal -d 'Mark where the side to move may move a stone to or, in Crossway and Cross, may not place one'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l one-line -d 'The position in one line instead of a board'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l list -d 'The stones of each side in words, for screen readers'
+complete -c xgames -n "__fish_xgames_using_subcommand show" -l legal -d 'Mark where the side to move can go, or must not'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l ascii -d 'Draw stones as letters and use no character outside ASCII'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -l force -d 'Replace files that already exist'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand show" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand replay" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand replay" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -1027,7 +1020,7 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand replay" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
+complete -c xgames -n "__fish_xgames_using_subcommand replay" -l output-format -d 'text, json, ndjson or csv [default: text]' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'
 csv\t'A CSV table'"
@@ -1040,17 +1033,16 @@ complete -c xgames -n "__fish_xgames_using_subcommand replay" -l force -d 'Repla
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand replay" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l to -d 'Format to write [default: from the extension of the output file]' -r -f -a "native\t'The native record format'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l to -d 'native, sgf, json, ndjson, abstractplay or csv' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
 ndjson\t'JSON, one game per line'
 abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'"
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s o -l output -d 'Write to this file instead of standard output' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l coords -d 'Column letters of Crossway to write: go (skips the letter i) or plain' -r -f -a "go\t''
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l coords -d 'Column letters of Crossway to write: go or plain' -r -f -a "go\t''
 plain\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l format -d 'Format to read [default: detected from content and file name]' -r -f -a "native\t'The native record format'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l format -d 'Format to read [default: detected]' -r -f -a "native\t'The native record format'
 sgf\t'SGF, version 4'
 json\t'JSON, one game or an array of games'
 ndjson\t'JSON, one game per line'
@@ -1072,20 +1064,19 @@ complete -c xgames -n "__fish_xgames_using_subcommand convert" -s j -l jobs -d '
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l flat -d 'For ndjson and json: write the flat form for data analysis, in which all games have the same fields and no field has several types'
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l no-formulas -d 'For csv: put a \' before cells that a spreadsheet would take for a formula'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l flat -d 'For json and ndjson: the flat form for data analysis'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l no-formulas -d 'For csv: a \' before cells that look like a formula'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l force -d 'Replace files that already exist'
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -l strict -d 'Stop at the first game that would lose anything. No file is written then; standard output already has the games before it'
+complete -c xgames -n "__fish_xgames_using_subcommand convert" -l strict -d 'Stop at the first game that would lose anything'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -l no-swap -d 'No pie rule, if records do not mention it'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand convert" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -1110,8 +1101,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand fmt" -l no-swap -d 'Play w
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand fmt" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand fmt" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand new" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand new" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -1120,7 +1110,7 @@ complete -c xgames -n "__fish_xgames_using_subcommand new" -l seats -d 'Turn cyc
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l seed -d 'Deal the stones of Crosswise in an order that depends only on this seed; the record keeps the order' -r
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l tag -d 'Another tag, such as "Event=Spring cup"; may be repeated' -r
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s o -l output -d 'Write to this file instead of standard output' -r -F
-complete -c xgames -n "__fish_xgames_using_subcommand new" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+complete -c xgames -n "__fish_xgames_using_subcommand new" -l board -d 'Stones as symbols or as letters' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand new" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
@@ -1131,13 +1121,12 @@ complete -c xgames -n "__fish_xgames_using_subcommand new" -l ascii -d 'Draw sto
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand new" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand new" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l undo -d 'Take back the last ply, or the last N plies' -r
-complete -c xgames -n "__fish_xgames_using_subcommand move" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand move" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand move" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand move" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -1152,7 +1141,7 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand move" -l board -d 'How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]' -r -f -a "symbols\t'Symbols, which need Unicode'
+complete -c xgames -n "__fish_xgames_using_subcommand move" -l board -d 'Stones as symbols or as letters' -r -f -a "symbols\t'Symbols, which need Unicode'
 letters\t'Letters, as in records'"
 complete -c xgames -n "__fish_xgames_using_subcommand move" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
@@ -1163,12 +1152,11 @@ complete -c xgames -n "__fish_xgames_using_subcommand move" -l ascii -d 'Draw st
 complete -c xgames -n "__fish_xgames_using_subcommand move" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand move" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand move" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand perft" -l game -d 'The game' -r -f -a "crossway\t''
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l game -d 'crossway, cross, crossings or crosswise' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
 crosswise\t''"
-complete -c xgames -n "__fish_xgames_using_subcommand perft" -l size -d 'Board size: a number; for Crossway also small, medium or large' -r -f -a "small\t''
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l size -d 'Board size: a number, small, medium or large' -r -f -a "small\t''
 medium\t''
 large\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l coords -d 'Column letters of Crossway: go (skips the letter i) or plain' -r -f -a "go\t''
@@ -1183,8 +1171,8 @@ abstractplay\t'Game records of AbstractPlay, in JSON'
 csv\t'CSV, one game per row'
 pbmserv\t'Commands for the play-by-mail server pbmserv'
 wedel\t'A position saved by the Crosswise programs of FH Wedel, in JSON'"
-complete -c xgames -n "__fish_xgames_using_subcommand perft" -l moves -d 'Moves from the start or from the given position, such as "k10 swap d4"' -r
-complete -c xgames -n "__fish_xgames_using_subcommand perft" -l position -d 'Position in one line: the rows from the top, then the side to move' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l moves -d 'Moves to play from there, such as "k10 swap d4"' -r
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l position -d 'Position in one line' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l diagram -d 'File with a printed board; - reads standard input' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l to-move -d 'Side to move, if the position does not give it' -r -f -a "black\t''
 green\t''
@@ -1195,7 +1183,7 @@ x\t''"
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l hand -d 'Hand of the player to move in Crosswise, such as "ABMX"' -r
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l record -d 'The record, as without this option' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -l depth -d 'Depth of the tree in plies' -r
-complete -c xgames -n "__fish_xgames_using_subcommand perft" -l output-format -d 'Output format' -r -f -a "text\t'Plain text'
+complete -c xgames -n "__fish_xgames_using_subcommand perft" -l output-format -d 'text, json, ndjson or csv [default: text]' -r -f -a "text\t'Plain text'
 json\t'One JSON value'
 ndjson\t'JSON, one value per line'
 csv\t'A CSV table'"
@@ -1209,7 +1197,6 @@ complete -c xgames -n "__fish_xgames_using_subcommand perft" -l force -d 'Replac
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand perft" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -l game -d 'The game' -r -f -a "crossway\t''
 cross\t''
 crossings\t''
@@ -1231,7 +1218,6 @@ complete -c xgames -n "__fish_xgames_using_subcommand generate" -l force -d 'Rep
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand generate" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
@@ -1241,7 +1227,6 @@ complete -c xgames -n "__fish_xgames_using_subcommand explain" -l force -d 'Repl
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand explain" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
@@ -1251,7 +1236,6 @@ complete -c xgames -n "__fish_xgames_using_subcommand rules" -l force -d 'Replac
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand rules" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
 always\t'Always'
@@ -1260,7 +1244,6 @@ complete -c xgames -n "__fish_xgames_using_subcommand completions" -l force -d '
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand completions" -s V -l version -d 'Print version'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -l out -d 'Write the pages of xgames and of all its commands into this folder' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s o -l output -d 'Write to this file instead of standard output' -r -F
 complete -c xgames -n "__fish_xgames_using_subcommand man" -l color -d 'When to use colour (respects `NO_COLOR`)' -r -f -a "auto\t'On a terminal'
@@ -1270,9 +1253,8 @@ complete -c xgames -n "__fish_xgames_using_subcommand man" -l force -d 'Replace 
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s q -l quiet -d 'Print no summaries or notes to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s v -l verbose -d 'Also print which files are read to standard error'
 complete -c xgames -n "__fish_xgames_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c xgames -n "__fish_xgames_using_subcommand man" -s V -l version -d 'Print version'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "validate" -d 'Check every game in files and report what is wrong, with a summary of one line'
-complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "verify" -d 'Check archives like `validate`, with a progress bar and a summary by game, by finding and with the speed'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "validate" -d 'Check records and report what is wrong, with a summary of one line'
+complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "verify" -d 'Check archives: `validate` with a progress bar and a longer summary'
 complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "legal" -d 'List the legal moves of a position'
 complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "winner" -d 'Show who has won a position, and by which chain, line or score'
 complete -c xgames -n "__fish_xgames_using_subcommand help; and not __fish_seen_subcommand_from validate verify legal winner score match show replay convert fmt new move perft generate explain rules completions man help" -f -a "score" -d 'Score the lines of a Crosswise position'

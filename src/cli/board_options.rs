@@ -5,8 +5,10 @@ use clap::{Args, ValueEnum};
 /// Options of commands that draw a board.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct BoardOptions {
-    /// How stones are drawn [default: symbols on a terminal that can show them, letters elsewhere]
-    #[arg(long, value_name = "STYLE", help_heading = "Output")]
+    /// Stones as symbols or as letters
+    ///
+    /// The default is symbols on a terminal that can show them, and letters elsewhere.
+    #[arg(long, value_name = "STYLE", help_heading = "Output", hide_possible_values = true)]
     pub board: Option<BoardStyle>,
 
     /// Draw stones as letters and use no character outside ASCII

@@ -48,6 +48,18 @@ fn every_command_has_three_examples() {
     }
 }
 
+/// On a terminal of 80 columns and 24 lines.
+#[test]
+fn short_help_fits_a_screen() {
+    let mut program = Cli::command().term_width(80);
+    program.build();
+    let names: Vec<String> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    for name in names.into_iter().filter(|name| name != "help") {
+        let help = program.find_subcommand_mut(&name).unwrap().clone().term_width(80).render_help().to_string();
+        assert!(help.lines().count() <= 24 && help.lines().all(|line| line.chars().count() <= 80), "{name}\n{help}");
+    }
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = program::folder("completions", "man");

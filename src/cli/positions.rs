@@ -1,0 +1,160 @@
+//! Arguments of the commands about a position.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::value_parsers::side;
+use super::{BoardOptions, DataFormat, OutputOptions, RecordOptions};
+
+/// A position, given in one of several ways.
+#[derive(Args, Clone, Debug, Default)]
+pub struct PositionOptions {
+    /// Record, such as games.txt, games.txt#7 or games.txt#7@12b
+    ///
+    /// With the number of a game (default: the first) and a ply (default: the last). `-` or nothing at all reads standard
+    /// input.
+    #[arg(value_name = "FILE[#GAME][@PLY]")]
+    pub file: Option<PathBuf>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub record_options: RecordOptions,
+
+    /// Moves to play from there, such as "k10 swap d4"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Input")]
+    pub moves: Option<String>,
+
+    /// Position in one line
+    ///
+    /// The rows from the top, separated by `/`, then the side to move: "B2/1W1/3 B".
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["file", "record", "diagram"], help_heading = "Input")]
+    pub position: Option<String>,
+
+    /// File with a printed board; - reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record"], allow_hyphen_values = true, help_heading = "Input")]
+    pub diagram: Option<PathBuf>,
+
+    /// Side to move, if the position does not give it
+    #[arg(long, value_name = "SIDE", value_parser = side(), hide_possible_values = true, help_heading = "Input")]
+    pub to_move: Option<String>,
+
+    /// Hand of the player to move in Crosswise, such as "ABMX"
+    #[arg(long, value_name = "STONES", conflicts_with = "viewer", help_heading = "Input", hide_short_help = true)]
+    pub hand: Option<String>,
+
+    /// The record, as without this option
+    #[arg(
+        long,
+        value_name = "FILE[#GAME][@PLY]",
+        conflicts_with = "file",
+        allow_hyphen_values = true,
+        help_heading = "Input",
+        hide_short_help = true
+    )]
+    pub record: Option<PathBuf>,
+}
+
+impl PositionOptions {
+    /// The record, if it is given.
+    #[must_use]
+    pub fn record(&self) -> Option<&Path> {
+        self.file.as_deref().or(self.record.as_deref())
+    }
+}
+
+/// Arguments of commands that print data about a position.
+#[derive(Args, Debug)]
+pub struct Data {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub position: PositionOptions,
+
+    /// text, json, ndjson or csv [default: text]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub output_format: DataFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
+}
+
+/// Arguments of commands that print data about a position, and draw its board.
+#[derive(Args, Debug)]
+pub struct DrawnData {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub data: Data,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardOptions,
+}
+
+/// Arguments of `show`.
+#[derive(Args, Debug)]
+pub struct Show {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub position: PositionOptions,
+
+    /// The position in one line instead of a board
+    #[arg(long, help_heading = "Output")]
+    pub one_line: bool,
+
+    /// The stones of each side in words, for screen readers
+    #[arg(long, conflicts_with = "one_line", help_heading = "Output")]
+    pub list: bool,
+
+    /// Mark where the side to move can go, or must not
+    ///
+    /// In Crossings and Crosswise, cells that a stone can be moved to; in Crossway and Cross, empty cells that are forbidden.
+    #[arg(long, help_heading = "Output", conflicts_with = "one_line")]
+    pub legal: bool,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
+}
+
+/// Arguments of `perft`.
+#[derive(Args, Debug)]
+pub struct Perft {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub position: PositionOptions,
+
+    /// Depth of the tree in plies
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+
+    /// Also count the leaves under each move
+    #[arg(long)]
+    pub divide: bool,
+
+    /// text, json, ndjson or csv [default: text]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub output_format: DataFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
+}

@@ -1,0 +1,46 @@
+//! Defaults for records that leave something out.
+
+use clap::Args;
+
+use super::value_parsers::{coords, size};
+use crate::games::Game;
+use crate::record::Format;
+
+/// Defaults for records that leave something out.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RecordOptions {
+    /// crossway, cross, crossings or crosswise
+    #[arg(
+        long,
+        value_name = "GAME",
+        value_enum,
+        ignore_case = true,
+        hide_possible_values = true,
+        help_heading = "Input"
+    )]
+    pub game: Option<Game>,
+
+    /// Board size: a number, small, medium or large
+    #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true, help_heading = "Input")]
+    pub size: Option<String>,
+
+    /// Column letters of Crossway: go (skips the letter i) or plain
+    #[arg(long, value_name = "COORDS", value_parser = coords(), hide_possible_values = true, help_heading = "Input", hide_short_help = true)]
+    pub coords: Option<String>,
+
+    /// Play without the pie rule
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
+    pub no_swap: bool,
+
+    /// Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)
+    #[arg(long, value_name = "CYCLE", help_heading = "Input", hide_short_help = true)]
+    pub seats: Option<String>,
+
+    /// Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag
+    #[arg(long = "as", value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=4), help_heading = "Input", hide_short_help = true)]
+    pub viewer: Option<u8>,
+
+    /// Format of the records [default: detected from content and file name]
+    #[arg(long, value_name = "FORMAT", help_heading = "Input", hide_short_help = true)]
+    pub format: Option<Format>,
+}

@@ -1,0 +1,117 @@
+//! Arguments of `validate` and `verify`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+
+use super::value_parsers::{number, read_codes, read_reports};
+use super::{GameNumbers, OutputOptions, RecordOptions, Shard};
+use crate::diagnostic::codes::CodeGroup;
+use crate::report::ReportFormat;
+
+/// The lowest severity that makes the exit status 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailLevel {
+    /// Errors only
+    Error,
+    /// Warnings too
+    Warning,
+}
+
+/// Arguments of `validate` and `verify`.
+#[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
+pub struct Verify {
+    /// Files, folders, archives or patterns [default: standard input]
+    ///
+    /// `-` is standard input, and `FILE#GAME` is one game of a file.
+    pub paths: Vec<PathBuf>,
+
+    /// Read more paths from this file, one per line; - reads standard input
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true, help_heading = "Input", hide_short_help = true)]
+    pub files_from: Option<PathBuf>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub record_options: RecordOptions,
+
+    /// full, concise, json, ndjson, csv, junit, sarif, github or gitlab
+    ///
+    /// The default is full, or github if the environment variable GITHUB_ACTIONS is true.
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, help_heading = "Output")]
+    pub output_format: Option<ReportFormat>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
+
+    /// Write another report to a file; may be repeated
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = read_reports(), hide_possible_values = true, help_heading = "Output")]
+    pub report: Vec<(ReportFormat, PathBuf)>,
+
+    /// Report only these codes
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_codes(), hide_possible_values = true, help_heading = "Selection")]
+    pub select: Vec<CodeGroup>,
+
+    /// Do not report these codes
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_codes(), hide_possible_values = true, help_heading = "Selection")]
+    pub ignore: Vec<CodeGroup>,
+
+    /// What makes the exit status 1: error or warning [default: error]
+    #[arg(long, value_name = "LEVEL", hide_possible_values = true, hide_short_help = true, help_heading = "Output")]
+    pub fail_level: Option<FailLevel>,
+
+    /// Exit with status 0 even if violations are found
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
+    pub exit_zero: bool,
+
+    /// Stop after this many errors
+    #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Selection", hide_short_help = true)]
+    pub max_errors: Option<u64>,
+
+    /// Stop after the first game with an error
+    #[arg(long, conflicts_with = "max_errors", help_heading = "Selection", hide_short_help = true)]
+    pub fail_fast: bool,
+
+    /// Number of threads [default: number of processors]
+    #[arg(short, long, value_name = "N", value_parser = number(0usize), help_heading = "Performance", hide_short_help = true)]
+    pub jobs: Option<usize>,
+
+    /// Check only these games of each file, such as 1,5-7,20-
+    #[arg(long, value_name = "NUMBERS", help_heading = "Selection")]
+    pub games: Option<GameNumbers>,
+
+    /// Check only part I of N of the games, such as 2/5; a game's part depends only on its text
+    #[arg(long, value_name = "I/N", help_heading = "Selection", hide_short_help = true)]
+    pub shard: Option<Shard>,
+
+    /// Copy valid and unfinished games to this file
+    #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
+    pub good_to: Option<PathBuf>,
+
+    /// Copy invalid games to this file
+    #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
+    pub bad_to: Option<PathBuf>,
+
+    /// Remember clean files in this folder, and skip them while they are unchanged
+    #[arg(long, value_name = "FOLDER", help_heading = "Performance", hide_short_help = true)]
+    pub cache: Option<PathBuf>,
+
+    /// How many times its own size an archive may unpack to [default: 1000; 0 for no limit]
+    #[arg(long, value_name = "N", value_parser = number(0u64), help_heading = "Input", hide_short_help = true)]
+    pub max_ratio: Option<u64>,
+
+    /// Configuration file of `validate` and `verify` [default: xgames.toml in this folder or a parent]
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = "Input", hide_short_help = true)]
+    pub config: Option<PathBuf>,
+
+    /// Ignore configuration files
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
+    pub isolated: bool,
+
+    /// Show no progress bar
+    #[arg(long, help_heading = "Performance", hide_short_help = true)]
+    pub no_progress: bool,
+}
