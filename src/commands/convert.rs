@@ -14,6 +14,7 @@ use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note}
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use super::output::{self, Guard, Output};
+use super::phase_times::{Phase, PhaseTimes};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::ordered::{self, Ordered, thread_count};
@@ -57,7 +58,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         bail!("`--no-formulas` is about cells of csv; it cannot be used with {}", to.name());
     }
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
-    interrupt::watch();
+    interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let (format, options) = (arguments.format, &arguments.output);
     let output = options.file().map(|path| Output::create(path, options.force)).transpose()?;
     let guard = Guard::new(&output, &paths, format)?;
@@ -66,18 +67,16 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         None => output::stdout(),
     };
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
-    let converter = Converter { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
+    let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
+    let converter = Converter { times, to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
     let jobs = thread_count(arguments.jobs);
     let form = if arguments.flat { "flat " } else { "" }.to_owned() + to.name();
     let mut writer = GameWriter::new(out, to, form, arguments.strict, verbosity);
     let reading = Reading { format, written: &guard.written, ..Reading::default() };
     converter.run(&paths, reading, jobs, &mut writer)?;
     if interrupt::interrupted() {
-        if verbosity > Verbosity::Quiet {
-            let kept = output.map_or(String::new(), |output| format!("; {} is not written", output.name()));
-            print_note(format_args!("interrupted after {}{kept}", plural(writer.written, "game")));
-        }
-        return Ok(ExitStatus::Interrupted);
+        let kept = output.map_or(String::new(), |output| format!("; {} is not written", output.name()));
+        return Ok(interrupt::end(&kept));
     }
     writer.end()?;
     if writer.stopped {
@@ -103,6 +102,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.file().is_some() {
         print_note(format_args!("{} written as {}", plural(writer.written, "game"), writer.form));
     }
+    let phases = [(Phase::Reading, "reading"), (Phase::Judging, "converting"), (Phase::Writing, "writing")];
+    converter.times.print(&phases, jobs);
     Ok(writer.ending)
 }
 
@@ -170,6 +171,7 @@ enum Converted {
 }
 
 struct Converter {
+    times: PhaseTimes,
     to: Format,
     /// Whether JSON is written in its flat form.
     flat: bool,
@@ -201,12 +203,13 @@ impl Converter {
                 }
                 // An interrupt waits until this is written.
                 let _guard = interrupt::writing();
-                if writer.take(step).is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
+                let written = self.times.measure(Phase::Writing, || writer.take(step));
+                if written.is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
             };
             // Maximal number of blocks that are being converted or wait for earlier ones.
             let max = 4 * (threads - 1);
             let (mut text, mut opens) = (None, true);
-            let read = reading.read(paths, &mut |part| {
+            let mut take = |part: Part<'_>| {
                 match part {
                     _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
                     Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => return ControlFlow::Continue(()),
@@ -217,8 +220,10 @@ impl Converter {
                     Part::Games(block) => {
                         let Some(text) = text.clone() else { return ControlFlow::Continue(()) };
                         let opens = mem::take(&mut opens);
-                        converted
-                            .start_weighing(block.text.len(), move || Step::Games(self.convert(text, block, opens)));
+                        converted.start_weighing(block.text.len(), move || {
+                            let convert = || self.convert(text, block, opens);
+                            Step::Games(self.times.measure(Phase::Judging, convert))
+                        });
                     }
                     Part::TooLong { name, message } => {
                         opens = false;
@@ -228,7 +233,15 @@ impl Converter {
                     Part::Problem { name, message } => converted.push(Step::Problem { name: name.to_owned(), message }),
                 }
                 converted.drain(max, &mut write)
+            };
+            let mut begun = self.times.begin();
+            let read = reading.read(paths, &mut |part| {
+                self.times.end(Phase::Reading, begun);
+                let flow = take(part);
+                begun = self.times.begin();
+                flow
             });
+            self.times.end(Phase::Reading, begun);
             if read.is_continue() {
                 let _ = converted.drain(0, &mut write);
             }
@@ -414,6 +427,7 @@ impl GameWriter {
     fn write(&mut self, game: &[u8]) -> io::Result<()> {
         let first = self.written == 0;
         self.written += 1;
+        interrupt::count(1);
         match self.to {
             Format::Json | Format::AbstractPlay => {
                 self.out.write_all(if first { b"[" } else { b",\n" })?;

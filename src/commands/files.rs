@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use super::console::{print_error, print_note};
+use super::interrupt;
 use crate::archive::split::Block;
 use crate::archive::{
     self, FileId, Found, Limits, OneGame, Part, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
@@ -60,7 +61,8 @@ pub(super) struct Game<'a, 'r, 't> {
 /// Reads every text named by `paths`, in order and block by block, and passes on its games. In folders the files in `written` are left
 /// out.
 ///
-/// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`.
+/// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`. An
+/// interruption ends it after a game.
 pub(super) fn for_each_game(
     paths: &[PathBuf],
     format: Option<Format>,
@@ -69,10 +71,12 @@ pub(super) fn for_each_game(
     mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let Some(paths) = typed(paths) else { return Ok(false) };
+    interrupt::watch_counting("game", quiet);
     let (mut all_read, mut result) = (true, Ok(()));
     let (mut text, mut index) = (None, 0);
     let _ = Reading { format, written, ..Reading::default() }.read(&paths, &mut |part| {
         match part {
+            _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
             Part::Text { name, dialect, first } => {
                 text = Some((name.to_owned(), dialect.clone()));
                 index = first - 1;
@@ -81,7 +85,13 @@ pub(super) fn for_each_game(
                 let Some((file, dialect)) = &text else { return ControlFlow::Continue(()) };
                 let read = block.each_game(dialect, |events, head| {
                     index += 1;
+                    // An interrupt waits until the game is done.
+                    let _guard = interrupt::writing();
+                    if interrupt::interrupted() {
+                        return ControlFlow::Break(());
+                    }
                     result = take(Game { file, dialect, index, block: &block, events, head });
+                    interrupt::count(1);
                     if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
                 return read.map_break(|()| Skip::All);

@@ -28,12 +28,12 @@ struct Row {
 /// Bytes to write at once.
 const BUFFER: usize = 1 << 16;
 
-pub(super) fn run(arguments: &Generate) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    interrupt::watch();
+    interrupt::watch_counting("game", quiet);
     let create = |path| Output::create(path, arguments.output.force);
     let games = arguments.output.file().map(create).transpose()?;
     let expected = arguments.expect.as_deref().map(create).transpose()?;
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Generate) -> anyhow::Result<ExitStatus> {
     out.flush()?;
     rows.as_mut().map_or(Ok(()), Write::flush)?;
     if interrupt::interrupted() {
-        return Ok(ExitStatus::Interrupted);
+        return Ok(interrupt::end(""));
     }
     output::finish_all(games.into_iter().chain(expected))?;
     Ok(ExitStatus::Clean)
@@ -74,6 +74,7 @@ fn generate_games<P: generate::Generate>(
         }
         format::write(arguments.format, P::GAME, &record, &mut text).map_err(anyhow::Error::msg)?;
         out.write_all(&text)?;
+        interrupt::count(1);
         if let Some(expected) = &mut expected {
             let row = Row {
                 index,

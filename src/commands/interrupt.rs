@@ -1,9 +1,13 @@
 //! Ctrl-C: the command ends after a complete line of output and leaves no half-written file.
 
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
+
+use super::exit_status::ExitStatus;
+use crate::diagnostic::{plural, printable_path};
 
 /// The exit status of an interrupted program.
 const STATUS: i32 = 130;
@@ -19,6 +23,12 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static OUTPUT: Mutex<()> = Mutex::new(());
 /// Held while complete files get their names.
 static NAMING: Mutex<()> = Mutex::new(());
+/// What the command counts, until the note about the interruption is printed; `None` if there is to be none.
+static COUNTED: Mutex<Option<&'static str>> = Mutex::new(None);
+/// How much of it is done.
+static DONE: AtomicU64 = AtomicU64::new(0);
+/// How long to wait for the note. It is never printed if the terminal is stuck.
+const NOTE_PATIENCE: Duration = Duration::from_millis(100);
 /// Files to remove if the program ends early.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -44,11 +54,45 @@ pub(super) fn watch() {
     });
 }
 
+/// [`watch`], with a note at the end that says after how many of these things the command was interrupted.
+pub(super) fn watch_counting(what: &'static str, quiet: bool) {
+    if !quiet {
+        *lock(&COUNTED) = Some(what);
+    }
+    watch();
+}
+
+/// Counts what is done for the note.
+pub(super) fn count(done: u64) {
+    DONE.fetch_add(done, Ordering::Relaxed);
+}
+
+/// The end of an interrupted command: prints the note with an addition, unless it has been printed.
+pub(super) fn end(addition: &str) -> ExitStatus {
+    let counted = lock(&COUNTED).take();
+    if let Some(counted) = counted {
+        let mut stderr = io::stderr();
+        if stderr.is_terminal() {
+            // There may be a progress line, and the terminal has printed `^C`.
+            let _ = stderr.write_all(b"\r\x1b[K");
+        }
+        let done = plural(DONE.load(Ordering::Relaxed), counted);
+        let _ = writeln!(stderr, "interrupted after {done}{}", printable_path(addition));
+    }
+    ExitStatus::Interrupted
+}
+
 fn leave() -> ! {
     let _naming = lock(&NAMING);
     for path in lock(&UNFINISHED).iter() {
         let _ = std::fs::remove_file(path);
     }
+    let (said, wait) = mpsc::channel();
+    std::thread::spawn(move || {
+        end("");
+        let _ = said.send(());
+    });
+    let _ = wait.recv_timeout(NOTE_PATIENCE);
     std::process::exit(STATUS)
 }
 

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::console::{plural, print_error, unless_closed};
 use super::exit_status::ExitStatus;
-use super::files;
 use super::findings::print_findings;
 use super::output::Printer;
+use super::{files, interrupt};
 use crate::analysis::standing::{self, Decision, Played, Standing};
 use crate::cli::{DataFormat, Match};
 use crate::diagnostic::{printable, printable_line, printable_path, shorten};
@@ -69,6 +69,9 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
         games.read(game, &defaults, &mut judge);
         Ok(())
     })?;
+    if interrupt::interrupted() {
+        return Ok(interrupt::end(""));
+    }
     let by_flag = arguments.first_to.map(MatchRules::FirstTo).or(arguments.sum_of.map(MatchRules::SumOf));
     let rules = by_flag.or(games.rules);
     if matches!(rules, Some(MatchRules::SumOf(_))) {

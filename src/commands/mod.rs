@@ -20,6 +20,7 @@ mod move_;
 mod new;
 mod output;
 mod perft;
+mod phase_times;
 mod position_source;
 mod position_words;
 mod record_options;
@@ -87,7 +88,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
         Command::New(arguments) => new::run(&arguments, quiet),
         Command::Move(arguments) => move_::run(&arguments, quiet),
-        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments, quiet),
         Command::Explain(arguments) => print_to(&arguments.output, &[], None, |out| explain::run(&arguments, out)),
         Command::Rules(arguments) => print_to(&arguments.output, &[], None, |out| rules::run(&arguments, out)),
         Command::Completions(arguments) => {

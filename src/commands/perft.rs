@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::console::print_note;
 use super::exit_status::ExitStatus;
 use super::output::Printer;
-use super::position_source;
+use super::{interrupt, position_source};
 use crate::analysis::perft;
 use crate::cli::{DataFormat, Perft};
 use crate::games::{Notation, for_game};
@@ -27,11 +27,16 @@ struct Counted {
 
 pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let Some(opened) = position_source::open(&arguments.position, true)? else { return Ok(ExitStatus::Violation) };
+    interrupt::watch_counting("node", quiet);
     let begun = Instant::now();
     let counted = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => count(&loaded, arguments),
         Err(ending) => return Ok(ending),
     });
+    if interrupt::interrupted() {
+        interrupt::count(counted.nodes);
+        return Ok(interrupt::end(""));
+    }
     let seconds = begun.elapsed().as_secs_f64();
     match (arguments.output_format, &counted.moves) {
         (DataFormat::Json | DataFormat::Ndjson, _) => out.print_json(&counted)?,
@@ -61,14 +66,15 @@ pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::
 
 fn count<P: Notation>(loaded: &position_source::Loaded<P>, arguments: &Perft) -> Counted {
     let depth = arguments.depth;
+    let goes_on = || !interrupt::interrupted();
     let certain = !loaded.position.facts().moves_are_uncertain;
     if loaded.outcome().is_some() {
         return Counted { depth, certain, nodes: u64::from(depth == 0), moves: arguments.divide.then(BTreeMap::new) };
     }
     if !arguments.divide {
-        return Counted { depth, certain, nodes: perft::perft(&loaded.position, depth), moves: None };
+        return Counted { depth, certain, nodes: perft::perft_while(&loaded.position, depth, &goes_on), moves: None };
     }
-    let divided = perft::divide(&loaded.position, depth);
+    let divided = perft::divide_while(&loaded.position, depth, &goes_on);
     let nodes = if depth == 0 { 1 } else { divided.iter().fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes)) };
     let moves =
         divided.into_iter().map(|(mv, nodes)| (position_source::text_of(&loaded.position, mv), nodes)).collect();

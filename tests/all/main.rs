@@ -27,6 +27,7 @@ mod fmt;
 mod generate;
 mod harmless;
 mod interchange;
+mod interruption;
 mod judging;
 mod mail;
 mod objects_and_tables;

@@ -336,6 +336,27 @@ fn github_annotations_are_the_default_on_github() {
     assert!(fs::read_to_string(path).unwrap().contains("XG203"));
 }
 
+#[test]
+fn the_times_of_the_phases_are_shown_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), GOOD).unwrap();
+    for (arguments, phases) in [
+        (&["verify", "a.txt"][..], &["reading ", "judging ", "rendering ", "writing "][..]),
+        (&["validate", "a.txt"], &["reading ", "judging ", "rendering ", "writing "]),
+        (&["convert", "a.txt", "--to", "sgf"], &["reading ", "converting ", "writing "]),
+    ] {
+        let said = |options: &[&str]| {
+            let output = xgames(folder.path(), arguments).args(options).output().unwrap();
+            String::from_utf8(output.stderr).unwrap()
+        };
+        let (plain, verbose) = (said(&["--jobs", "2"]), said(&["--jobs", "2", "-v"]));
+        let last = verbose.lines().last().unwrap();
+        assert!(phases.iter().all(|phase| last.contains(phase)), "{verbose}");
+        assert!(last.ends_with(" s (working time of 2 threads)"), "{verbose}");
+        assert!(!plain.contains("reading "), "{plain}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_complete_lines_and_no_files() {

@@ -4,6 +4,7 @@ use super::comparison::Comparison;
 use super::repairs::Repairs;
 use crate::archive::split::Block;
 use crate::commands::findings::print_findings;
+use crate::commands::interrupt;
 use crate::convert::rewrite::{self, RejectedGame};
 use crate::judge::{Defaults, GameInfo, Judgement};
 use crate::record::Dialect;
@@ -34,6 +35,7 @@ impl Formatter {
     pub(super) fn format(&mut self, name: &str, block: &Block, defaults: &Defaults) -> &[u8] {
         let Formatter { games, comparison, canonical, has_rejected, repairs } = self;
         canonical.clear();
+        let before = *games;
         let reject = &mut |game: RejectedGame<'_>| {
             report(name, block, game, defaults);
             *has_rejected = true;
@@ -44,6 +46,7 @@ impl Formatter {
                 repairs.add_game(name, block, &findings);
             }),
         };
+        interrupt::count((*games - before) as u64);
         if *games == 0 {
             // Keep comments without a game.
             canonical.extend_from_slice(&block.text);

@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         return Ok(ending);
     }
     let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
-    interrupt::watch();
+    interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let mode = match (arguments.diff, arguments.check) {
         (true, _) => Mode::Diff,
         (false, true) => Mode::Check,
@@ -73,6 +73,9 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     });
     if let Some(error) = work.error {
         return unless_closed(Err(error), work.ending);
+    }
+    if interrupt::interrupted() {
+        interrupt::end("");
     }
     // After text on standard output a summary would be noise.
     if verbosity > Verbosity::Quiet && (work.files || mode != Mode::Write) {

@@ -127,6 +127,9 @@ impl Printer {
     pub(in crate::commands) fn finish(mut self, ending: ExitStatus) -> anyhow::Result<()> {
         self.out.flush()?;
         let Some(file) = self.file else { return Ok(()) };
+        if ending == ExitStatus::Interrupted {
+            return Ok(());
+        }
         if ending > ExitStatus::Violation {
             print_error(format_args!("{}: not written, because not everything could be read", file.name()));
             return Ok(());

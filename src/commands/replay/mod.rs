@@ -6,10 +6,10 @@ use std::io::Write;
 
 use super::console::unless_closed;
 use super::exit_status::ExitStatus;
-use super::files;
 use super::findings::print_findings;
 use super::output::Printer;
 use super::record_options::check_defaults;
+use super::{files, interrupt};
 use crate::cli::Replay;
 use crate::games::{Notation, Side, Turn, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
@@ -40,14 +40,16 @@ pub(super) fn run(arguments: &Replay, quiet: bool, out: &mut Printer) -> anyhow:
         if verdict == Verdict::Invalid {
             ending = ending.max(ExitStatus::Violation);
         }
-        rows.failure()?;
+        rows.flush()?;
         if verdict == Verdict::Invalid {
-            rows.flush()?;
             let (text, span) = (&block.text, events.game_span(head));
             print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, dialect, block.base);
         }
         Ok(())
     });
+    if interrupt::interrupted() {
+        return Ok(interrupt::end(""));
+    }
     let finished = all_read.and_then(|all_read| rows.finish().map(|()| all_read).map_err(Into::into));
     unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
 }

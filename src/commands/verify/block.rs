@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::counts::Counts;
 use crate::archive::split::{BLOCK, Block};
 use crate::cli::{GameNumbers, Shard};
+use crate::commands::phase_times::PhaseTimes;
 use crate::diagnostic::{Code, Locator, Severity, Span};
 use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use crate::record::{Dialect, Format};
@@ -47,6 +48,7 @@ pub(super) struct Settings {
     pub(super) max_errors: Option<u64>,
     /// Caches of judges that have finished a block, for reuse.
     pub(super) start_caches: Mutex<Vec<StartCache>>,
+    pub(super) times: PhaseTimes,
 }
 
 impl Settings {

@@ -85,7 +85,7 @@ impl Counts {
     pub(super) fn print_repairable(&self) {
         if self.repairable > 0 {
             let (some, all) = (grouped(self.repairable), number(self.findings, "finding"));
-            print_note(format_args!("{some} of {all} can be repaired: see `xgames fmt --fix --diff`"));
+            print_note(format_args!("{some} of {all} can be repaired: xgames fmt --fix --diff"));
         }
     }
 

@@ -30,9 +30,10 @@ use self::outputs::Outputs;
 use self::pipeline::Pipeline;
 use self::progress::Progress;
 use self::tolerant::{Failure, Tolerant};
-use super::console::{Verbosity, print_error, print_note, unless_closed};
+use super::console::{Verbosity, print_error, unless_closed};
 use super::exit_status::ExitStatus;
 use super::output::{self, Guard, Output, check_is_not};
+use super::phase_times::{Phase, PhaseTimes};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::ordered::thread_count;
@@ -60,18 +61,19 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     }
     let config = Config::load(arguments.config.as_deref(), arguments.isolated)?;
     let Some(paths) = inputs(arguments)? else { return Ok(ExitStatus::Failure) };
-    interrupt::watch();
+    interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
     let Files { reports: files, good, bad, guard } = Files::open(arguments, &config, &paths)?;
     let reports = Reports::begin(arguments, format, &files)?;
-    let settings = settings(arguments, &config, &reports);
+    let settings = settings(arguments, &config, &reports, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
     let wants_bar = summary == Summary::Full
         && !arguments.no_progress
         && verbosity > Verbosity::Quiet
-        && io::stderr().is_terminal();
+        && io::stderr().is_terminal()
+        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
     let mut outputs = Outputs {
         reports: reports.reports,
         good: good.map(Copies::new),
@@ -103,10 +105,23 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
     pipeline.run(&paths, &mut outputs)?;
     outputs.progress.finish();
-    let summarise = |outputs: &Outputs| match summary {
-        _ if verbosity == Verbosity::Quiet => {}
-        Summary::Short => outputs.counts.print_short(outputs.strays),
-        Summary::Full => outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread, outputs.strays),
+    let summarise = |outputs: &Outputs| {
+        match summary {
+            _ if verbosity == Verbosity::Quiet => {}
+            Summary::Short => outputs.counts.print_short(outputs.strays),
+            Summary::Full => {
+                outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread, outputs.strays);
+            }
+        }
+        settings.times.print(
+            &[
+                (Phase::Reading, "reading"),
+                (Phase::Judging, "judging"),
+                (Phase::Rendering, "rendering"),
+                (Phase::Writing, "writing"),
+            ],
+            jobs,
+        );
     };
     let suggest_repairs = |outputs: &Outputs| {
         if verbosity > Verbosity::Quiet && io::stderr().is_terminal() {
@@ -114,11 +129,9 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         }
     };
     if interrupt::interrupted() {
-        if verbosity > Verbosity::Quiet {
-            print_note("interrupted; so far:");
-        }
+        let ending = interrupt::end("");
         summarise(&outputs);
-        return Ok(ExitStatus::Interrupted);
+        return Ok(ending);
     }
     if let Some(error) = outputs.error.take() {
         return failed(arguments, error, outputs.ending);
@@ -278,7 +291,7 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     }
 }
 
-fn settings(arguments: &Verify, config: &Config, reports: &Reports) -> Settings {
+fn settings(arguments: &Verify, config: &Config, reports: &Reports, verbosity: Verbosity) -> Settings {
     // The command line overrides the configuration.
     let codes = |typed: &[CodeGroup], configured: &[CodeGroup]| {
         CodeGroup::codes(if typed.is_empty() { configured } else { typed }).collect()
@@ -299,6 +312,7 @@ fn settings(arguments: &Verify, config: &Config, reports: &Reports) -> Settings 
             arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
         },
         start_caches: Mutex::default(),
+        times: PhaseTimes::new(verbosity == Verbosity::Verbose),
     }
 }
 

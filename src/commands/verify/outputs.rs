@@ -11,6 +11,7 @@ use super::counts::Counts;
 use super::progress::Progress;
 use crate::commands::console::{Verbosity, plural, print_error, print_note};
 use crate::commands::exit_status::ExitStatus;
+use crate::commands::interrupt;
 use crate::report::Report;
 
 /// An event between games.
@@ -99,6 +100,7 @@ impl Outputs {
         self.input_is_clean &= block.counts.findings == 0;
         self.input.add(&block.counts);
         self.counts.add(&block.counts);
+        interrupt::count(block.counts.games);
         if block.fails {
             self.ending = self.ending.max(ExitStatus::Violation);
         }
@@ -144,6 +146,7 @@ impl Outputs {
                 self.unchanged += 1;
                 self.reports.iter_mut().for_each(|report| report.add_unchanged(counts.by_verdict()));
                 self.counts.add(&counts);
+                interrupt::count(counts.games);
                 self.progress.update(&self.counts);
             }
             Event::EndOfInput(key) => {

@@ -14,6 +14,7 @@ use crate::archive::ordered::{self, Ordered};
 use crate::archive::split::Block;
 use crate::archive::{Input, Part, Reading, Skip, Source};
 use crate::commands::interrupt;
+use crate::commands::phase_times::Phase;
 use crate::judge::Defaults;
 
 /// The settings of the pipeline.
@@ -40,7 +41,7 @@ impl Pipeline<'_> {
                 outputs,
             };
             let (mut text, mut key) = (None, None);
-            let read = self.reading.read(paths, &mut |part| {
+            let mut take = |part: Part<'_>| {
                 let event = match part {
                     _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
                     Part::Games(block) => {
@@ -73,7 +74,16 @@ impl Pipeline<'_> {
                     },
                 };
                 steps.pass_on(event)
+            };
+            let times = &self.settings.times;
+            let mut begun = times.begin();
+            let read = self.reading.read(paths, &mut |part| {
+                times.end(Phase::Reading, begun);
+                let flow = take(part);
+                begun = times.begin();
+                flow
             });
+            times.end(Phase::Reading, begun);
             if read.is_continue() {
                 let _ = steps.advance(0);
             }
@@ -112,7 +122,9 @@ struct Steps<'s, 'e, 'o> {
 impl Steps<'_, '_, '_> {
     fn judge(&mut self, text: &Arc<SourceText>, block: Block) -> ControlFlow<Skip> {
         let (settings, text) = (self.settings, Arc::clone(text));
-        self.judged.start_weighing(block.text.len(), move || Step::Games(JudgedBlock::new(settings, text, block)));
+        self.judged.start_weighing(block.text.len(), move || {
+            Step::Games(settings.times.measure(Phase::Judging, || JudgedBlock::new(settings, text, block)))
+        });
         self.advance(self.max)
     }
 
@@ -133,7 +145,9 @@ impl Steps<'_, '_, '_> {
                         self.max = *threads - 1;
                     }
                     let settings: &Settings = settings;
-                    rendered.start_weighing(block.length(), move || Step::Games(block.render(settings)));
+                    rendered.start_weighing(block.length(), move || {
+                        Step::Games(settings.times.measure(Phase::Rendering, || block.render(settings)))
+                    });
                 }
                 Some(Step::Event(event)) => {
                     match event {
@@ -153,11 +167,13 @@ impl Steps<'_, '_, '_> {
             }
             // An interrupt waits until this is written.
             let _guard = interrupt::writing();
+            let begun = settings.times.begin();
             let written = match rendered {
                 Some(Step::Games(block)) => outputs.add(&block),
                 Some(Step::Event(event)) => outputs.handle(event),
                 None => outputs.handle(Event::InternalError),
             };
+            settings.times.end(Phase::Writing, begun);
             if written.is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
         })
     }

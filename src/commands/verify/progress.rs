@@ -1,54 +1,139 @@
-//! The progress bar.
+//! The progress line.
 
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::cell::Cell;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 use super::counts::{Counts, grouped};
+use crate::commands::interrupt;
 
-/// A progress bar, on terminals only.
-pub(super) struct Progress(ProgressBar);
+/// The time between two changes of the line.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// The columns of the bar, and of the narrowest terminal that has it.
+const BAR: usize = 24;
+const MIN_WITH_BAR: usize = 80;
+
+/// The columns at the end of the line that stay free, for the `^C` that a terminal prints.
+const FREE: usize = 3;
+
+/// A line on the terminal that shows how far the command has come.
+pub(super) struct Progress {
+    wanted: bool,
+    /// The bytes of all inputs, if they are known.
+    total: Option<u64>,
+    begun: Instant,
+    /// When the line was last changed; `None` if it is not shown.
+    drawn: Cell<Option<Instant>>,
+}
 
 impl Progress {
-    /// A bar for `bytes` of text, or a spinner if the size is unknown.
-    pub(super) fn new(wanted: bool, bytes: Option<u64>) -> Progress {
-        if !wanted {
-            return Progress(ProgressBar::hidden());
-        }
-        let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr_with_hz(10));
-        let form = if bytes.is_some() {
-            "{bar:24} {bytes}/{total_bytes} {msg} {eta}"
-        } else {
-            "{spinner} {bytes} {msg} {elapsed}"
-        };
-        if let Ok(style) = ProgressStyle::with_template(form) {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Progress(bar)
+    /// A line for `total` bytes of text.
+    pub(super) fn new(wanted: bool, total: Option<u64>) -> Progress {
+        Progress { wanted, total, begun: Instant::now(), drawn: Cell::new(None) }
     }
 
     pub(super) fn update(&self, counts: &Counts) {
-        if self.0.is_hidden() {
+        let is_due = self.drawn.get().is_none_or(|drawn| drawn.elapsed() >= PERIOD);
+        if !self.wanted || !is_due || interrupt::interrupted() {
             return;
         }
-        self.0.set_position(counts.bytes);
-        let seconds = self.0.elapsed().as_secs_f64().max(0.001);
-        let rate = |things: u64| grouped((things as f64 / seconds) as u64);
-        self.0.set_message(format!(
-            "{} games/s, {} moves/s, {} findings",
-            rate(counts.games),
-            rate(counts.moves),
-            grouped(counts.findings)
-        ));
+        // A terminal may change its width.
+        let width = terminal_size::terminal_size_of(io::stderr()).map_or(MIN_WITH_BAR, |(width, _)| width.0.into());
+        let line = line(counts, self.total, self.begun.elapsed(), width);
+        let _ = write!(io::stderr(), "\r\x1b[K{line}");
+        self.drawn.set(Some(Instant::now()));
     }
 
-    /// Hides the bar while `action` writes to the terminal.
+    /// Hides the line while `action` writes to the terminal.
     pub(super) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
-        self.0.suspend(action)
+        self.finish();
+        action()
     }
 
     pub(super) fn finish(&self) {
-        self.0.finish_and_clear();
+        if self.drawn.take().is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// The line for a terminal of this width.
+fn line(counts: &Counts, total: Option<u64>, elapsed: Duration, width: usize) -> String {
+    let seconds = elapsed.as_secs_f64().max(0.001);
+    let rate = |things: u64| grouped((things as f64 / seconds) as u64);
+    let (read, rest) = match total {
+        Some(total) => {
+            let rest = seconds * total.saturating_sub(counts.bytes) as f64 / counts.bytes.max(1) as f64;
+            (format!("{} of {}", size(counts.bytes), size(total)), format!("{} left", time(rest)))
+        }
+        None => (size(counts.bytes), time(seconds)),
+    };
+    let bar = total.filter(|_| width >= MIN_WITH_BAR).map_or(String::new(), |total| {
+        let full = (BAR as u64 * counts.bytes / total.max(1)).min(BAR as u64) as usize;
+        format!("{}{} ", "█".repeat(full), "░".repeat(BAR - full))
+    });
+    let room = width.saturating_sub(FREE + bar.chars().count());
+    let percent = total.filter(|_| bar.is_empty()).map(|total| (1, format!("{} %", 100 * counts.bytes / total.max(1))));
+    let parts = percent.into_iter().chain([
+        (2, read),
+        (5, format!("{} games/s", rate(counts.games))),
+        (6, format!("{} moves/s", rate(counts.moves))),
+        (3, format!("{} findings", grouped(counts.findings))),
+        (4, rest),
+    ]);
+    let parts: Vec<(u8, String)> = parts.collect();
+    bar + &fitting(&parts, room)
+}
+
+/// The most important of these parts, those with the lowest numbers, in at most `width` columns.
+fn fitting(parts: &[(u8, String)], width: usize) -> String {
+    let joined = |least: u8| {
+        let kept = parts.iter().filter(|(rank, _)| *rank <= least).map(|(_, text)| text.as_str());
+        kept.collect::<Vec<_>>().join(", ")
+    };
+    (1..=6).rev().map(joined).find(|line| line.len() <= width).unwrap_or_default()
+}
+
+/// A number of bytes.
+fn size(bytes: u64) -> String {
+    let units = [("TiB", 1u64 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
+    let unit = units.iter().find(|(_, one)| bytes >= *one);
+    unit.map_or_else(|| format!("{bytes} B"), |(unit, one)| format!("{:.1} {unit}", bytes as f64 / *one as f64))
+}
+
+/// A time in seconds.
+fn time(seconds: f64) -> String {
+    match seconds as u64 {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds @ 120..7200 => format!("{} min", seconds / 60),
+        seconds => format!("{} h", seconds / 3600),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_fits_the_terminal() {
+        let counts = Counts { games: 4000, moves: 900_000, bytes: 3 << 20, findings: 1234, ..Counts::default() };
+        let shown = |width| line(&counts, Some(6 << 20), Duration::from_secs(2), width);
+        assert_eq!(
+            shown(120),
+            "████████████░░░░░░░░░░░░ 3.0 MiB of 6.0 MiB, 2,000 games/s, 450,000 moves/s, 1,234 findings, 2 s left"
+        );
+        assert_eq!(shown(60), "50 %, 3.0 MiB of 6.0 MiB, 1,234 findings, 2 s left");
+        assert_eq!(shown(40), "50 %, 3.0 MiB of 6.0 MiB");
+        assert_eq!(shown(20), "50 %");
+        for width in 0..130 {
+            assert!(shown(width).chars().count() <= width.saturating_sub(FREE), "{width}");
+        }
+    }
+
+    #[test]
+    fn sizes_and_times_are_short() {
+        assert_eq!([0, 1023, 1024, 5 << 30].map(size), ["0 B", "1023 B", "1.0 KiB", "5.0 GiB"]);
+        assert_eq!([0.4, 119.0, 120.0, 7200.0].map(time), ["0 s", "119 s", "2 min", "2 h"]);
     }
 }

@@ -1,0 +1,57 @@
+//! Ctrl-C ends every command that can take long with status 130, complete lines and a note.
+
+#![cfg(unix)]
+
+use crate::support::program;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+
+/// Games of Crosswise, so that `match` takes them too.
+fn games() -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/");
+    let game = fs::read_to_string(format!("{folder}match-first-to-2.txt")).unwrap();
+    format!("{game}\n").repeat(200)
+}
+
+#[test]
+fn a_note_says_how_far_the_command_has_come() {
+    let folder = program::folder("interruption", "notes");
+    let run = |arguments: &[&str], what: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .current_dir(&folder)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(fs::File::create(folder.join("printed")).unwrap())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let text = games();
+        let feed = std::thread::spawn(move || while input.write_all(text.as_bytes()).is_ok() {});
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let mut lines = BufReader::new(child.stderr.take().unwrap());
+        let mut note = String::new();
+        while !note.starts_with("interrupted after ") {
+            note.clear();
+            assert_ne!(lines.read_line(&mut note).unwrap(), 0, "{arguments:?}");
+        }
+        assert!(note.trim_end_matches('\n').trim_end_matches('s').ends_with(what), "{arguments:?}: {note}");
+        let mut rest = String::new();
+        lines.read_to_string(&mut rest).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
+        feed.join().unwrap();
+        let printed = fs::read_to_string(folder.join("printed")).unwrap();
+        assert!(printed.is_empty() || printed.ends_with('\n'), "{arguments:?}");
+    };
+    run(&["validate", "-"], " game");
+    run(&["verify", "-"], " game");
+    run(&["replay", "-"], " game");
+    run(&["match", "-"], " game");
+    run(&["convert", "-", "--to", "ndjson"], " game");
+    run(&["fmt", "-"], " game");
+    run(&["fmt", "--fix", "-"], " game");
+    run(&["generate", "--game", "cross", "--games", "999999999"], " game");
+    run(&["perft", "--game", "crossings", "--depth", "9"], " node");
+}
