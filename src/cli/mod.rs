@@ -56,7 +56,7 @@ pub struct Cli {
     #[arg(short, long, global = true, hide_short_help = true)]
     pub quiet: bool,
 
-    /// Also print which files are read to standard error
+    /// Also print which files are read, and how long each phase takes, to standard error
     #[arg(short, long, global = true, conflicts_with = "quiet", hide_short_help = true)]
     pub verbose: bool,
 }

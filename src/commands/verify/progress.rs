@@ -117,7 +117,8 @@ mod tests {
 
     #[test]
     fn the_line_fits_the_terminal() {
-        let counts = Counts { games: 4000, moves: 900_000, bytes: 3 << 20, findings: 1234, ..Counts::default() };
+        let mut counts = Counts::default();
+        (counts.games, counts.moves, counts.bytes, counts.findings) = (4000, 900_000, 3 << 20, 1234);
         let shown = |width| line(&counts, Some(6 << 20), Duration::from_secs(2), width);
         assert_eq!(
             shown(120),
