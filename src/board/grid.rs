@@ -6,8 +6,6 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::diagnostic::plural;
-
 /// The shape of a board: how wide its rows are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outline {
@@ -157,11 +155,12 @@ impl Grid {
                     .unwrap_or(plain)
             }?;
             if cells.len() != width {
+                let ending = |number| if number == 1 { "" } else { "s" };
+                let (row_number, found, height) = (index + 1, cells.len(), rows.len());
                 let message = format!(
-                    "row {} from the top has {}, but on a board of {} it has {width}",
-                    index + 1,
-                    plural(cells.len(), "cell"),
-                    plural(rows.len(), "row")
+                    "row {row_number} from the top has {found} cell{}, but on a board of {height} row{} it has {width}",
+                    ending(found),
+                    ending(height)
                 );
                 return Err(GridError { range: at..at + row.len(), message });
             }
