@@ -49,7 +49,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         return Ok(ending);
     }
     let Some(to) = arguments.to.or_else(|| by_extension(arguments.output.file()?)) else {
-        bail!("no output format given; use `--to FORMAT`");
+        bail!(
+            "no output format given; use `--to FORMAT`, or `-o FILE` with a name that ends in .txt, .sgf, .json, .ndjson or .csv"
+        );
     };
     if arguments.flat && !matches!(to, Format::Json | Format::Ndjson) {
         bail!("`--flat` is a form of json and ndjson; it cannot be used with {}", to.name());
