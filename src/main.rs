@@ -6,6 +6,7 @@ use xgames::cli;
 use xgames::commands;
 
 fn main() -> ExitCode {
+    cli::answer_shell();
     let cli = match cli::parse(std::env::args_os()) {
         Ok(cli) => cli,
         Err(ending) => return ending,

@@ -22,7 +22,7 @@ pub use formats::DataFormat;
 use formats::one_of;
 pub use game_numbers::GameNumbers;
 pub use output_options::OutputOptions;
-pub use parse::parse;
+pub use parse::{COMPLETING, answer_shell, parse};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
 pub use record_options::RecordOptions;

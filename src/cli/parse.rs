@@ -5,12 +5,21 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
+use clap_complete::env::CompleteEnv;
 
 use super::{Cli, other_words, program};
 use crate::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
 const FAILURE: u8 = 2;
+
+/// The environment variable by which a shell asks for completions.
+pub const COMPLETING: &str = "XGAMES_COMPLETE";
+
+/// Prints completions and ends the program, if a shell asks for them.
+pub fn answer_shell() {
+    CompleteEnv::with_factory(Cli::command).var(COMPLETING).complete();
+}
 
 /// Reads the arguments, the first of which is the name of the program.
 ///

@@ -1,41 +1,21 @@
-//! `completions`: a completion script for a shell.
+//! `completions`: a script with which a shell asks this program for completions.
 
-use std::fmt::Write as _;
-use std::io::Write;
+use std::path::PathBuf;
 
-use clap::{Command, CommandFactory};
-use clap_complete::Shell;
+use clap_complete::env::Shells;
 
 use super::exit_status::ExitStatus;
 use super::output::Printer;
-use crate::cli::{Cli, Completions};
+use crate::cli::{COMPLETING, Completions};
 
 pub(super) fn run(arguments: &Completions, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let mut program = Cli::command();
-    let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut program, "xgames", &mut script);
-    if arguments.shell == Shell::Fish {
-        script.extend(values_in_fish(&program).into_bytes());
+    // As it was called: by name if it is on the search path.
+    let called = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
+    let is_name = called.components().count() <= 1;
+    let program = if is_name { called } else { std::path::absolute(&called)? };
+    let shells = Shells::builtins();
+    if let Some(shell) = shells.completer(&arguments.shell.to_string()) {
+        shell.write_registration(COMPLETING, "xgames", "xgames", &program.to_string_lossy(), out)?;
     }
-    out.write_all(&script)?;
     Ok(ExitStatus::Clean)
-}
-
-/// Lines for the values of arguments without an option, which clap_complete 4.6 leaves out for fish.
-fn values_in_fish(program: &Command) -> String {
-    let mut lines = String::new();
-    for command in program.get_subcommands() {
-        for argument in command.get_positionals() {
-            let values: Vec<_> =
-                argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
-            if !values.is_empty() {
-                let (name, values) = (command.get_name(), values.join(" "));
-                let _ = writeln!(
-                    lines,
-                    "complete -c xgames -n \"__fish_xgames_using_subcommand {name}\" -f -a \"{values}\""
-                );
-            }
-        }
-    }
-    lines
 }
