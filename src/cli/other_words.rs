@@ -1,95 +1,161 @@
-//! Words of other programs that lead to the command or option which does the same here.
+//! What to do instead, for the words of other programs and for common mistakes.
 
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory};
+
+use super::Cli;
 
 /// Commands, with what other programs call them.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("validate", &["check", "lint", "test", "judge", "audit"]),
-    ("verify", &["batch", "scan"]),
+    ("verify", &["batch", "scan", "count", "info", "summary"]),
     ("legal", &["moves", "actions"]),
     ("winner", &["won", "result", "outcome", "status"]),
-    ("score", &["points", "count"]),
+    ("score", &["points"]),
     ("match", &["standing", "standings"]),
     ("show", &["render", "draw", "print", "display", "board", "view", "position", "diagram", "cat"]),
-    ("replay", &["plies", "step", "watch", "history"]),
-    ("convert", &["export", "import", "translate", "transform"]),
+    ("replay", &["list", "ls", "plies", "step", "watch", "history"]),
+    ("convert", &["export", "import", "translate", "transform", "to-sgf"]),
     ("fmt", &["format", "canonical", "normalize", "normalise", "tidy", "pretty"]),
+    ("fmt --diff", &["diff"]),
+    ("fmt --fix", &["fix", "repair"]),
     ("new", &["create", "start", "init", "challenge"]),
-    ("move", &["play", "add", "append", "undo"]),
+    ("move", &["play", "add", "append", "edit"]),
+    ("move FILE --undo", &["undo", "takeback"]),
     ("generate", &["random", "selfplay", "gen"]),
     ("explain", &["why", "codes", "code"]),
     ("rules", &["rule", "howto"]),
     ("completions", &["completion", "complete"]),
     ("man", &["manual", "doc", "docs"]),
+    ("--version", &["version"]),
 ];
 
 /// Options, with what other programs call them.
 const OPTIONS: &[(&str, &[&str])] = &[
-    ("--output-format", &["--json", "--ndjson", "--csv", "--sarif", "--junit", "--output-fmt"]),
+    ("--output-format json", &["--json"]),
+    ("--output-format ndjson", &["--ndjson", "--jsonl"]),
+    ("--output-format csv", &["--csv"]),
+    ("--output-format sarif", &["--sarif"]),
+    ("--output-format junit", &["--junit"]),
+    ("--to json", &["--json"]),
+    ("--to csv", &["--csv"]),
+    ("--to sgf", &["--sgf"]),
+    ("--format", &["--output-format", "--json"]),
+    ("--output-format", &["--to"]),
+    ("--one-line", &["--fen", "--output-format"]),
     ("--position", &["--fen", "--setup"]),
-    ("--to", &["--into"]),
     ("--jobs", &["--threads", "--parallel", "--workers"]),
-    ("--output", &["--outfile"]),
+    ("--output", &["--out", "--outfile"]),
     ("--to-move", &["--turn", "--side"]),
     ("--size", &["--board-size"]),
     ("--game", &["--variant"]),
     ("--color", &["--colour"]),
     ("--undo", &["--back"]),
+    ("--fix", &["--repair"]),
 ];
 
-/// Names the command or option that is meant by a word of another program.
-pub(super) fn suggest(error: &mut clap::Error) {
-    let (typed, suggested, table) = match error.kind() {
-        ErrorKind::InvalidSubcommand => (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand, COMMANDS),
-        ErrorKind::UnknownArgument => (ContextKind::InvalidArg, ContextKind::SuggestedArg, OPTIONS),
-        _ => return,
+/// Replaces the tip of an error by a better one, if there is one.
+pub(super) fn suggest(error: &mut clap::Error, arguments: &[OsString]) {
+    let word = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].into_iter().find_map(|kind| error.get(kind));
+    let Some(ContextValue::String(word)) = word else { return };
+    let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand => other_command(word),
+        ErrorKind::UnknownArgument => other_argument(word, arguments),
+        _ => None,
     };
-    let Some(ContextValue::String(word)) = error.get(typed) else { return };
-    let meant = table.iter().find(|(_, words)| words.contains(&word.to_lowercase().as_str()));
-    if let Some((name, _)) = meant {
-        error.insert(suggested, ContextValue::Strings(vec![(*name).to_owned()]));
+    if let Some(tip) = tip {
+        for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg] {
+            error.insert(kind, ContextValue::None);
+        }
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
     }
+}
+
+fn other_command(word: &str) -> Option<String> {
+    let lower = word.to_lowercase();
+    if let Some((command, _)) = COMMANDS.iter().find(|(_, words)| words.contains(&lower.as_str())) {
+        return Some(format!("`xgames {command}` does this"));
+    }
+    Path::new(word)
+        .exists()
+        .then(|| format!("`xgames show {word}` draws its last position, `xgames validate {word}` checks it"))
+}
+
+fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
+    let mut program = Cli::command();
+    program.build();
+    let is_typed = |command: &&Command| arguments.iter().any(|argument| argument == command.get_name());
+    let command = program.get_subcommands().find(is_typed)?;
+    let has = |option: &str| command.get_arguments().any(|argument| argument.get_long() == option.strip_prefix("--"));
+    let takes_position = has("--diagram");
+    if !word.starts_with('-') {
+        let ply = word.strip_prefix('@').unwrap_or(word);
+        return if takes_position && ply.starts_with(|first: char| first.is_ascii_digit()) {
+            Some(format!("ply {ply} is named after the file: `FILE@{ply}`"))
+        } else if arguments.iter().any(|argument| argument == "--moves") {
+            Some("write several moves in quotes: `--moves \"a1 b2\"`".to_owned())
+        } else {
+            None
+        };
+    }
+    if word == "--ply" && takes_position {
+        return Some("a ply is named after the file: `FILE@12`".to_owned());
+    }
+    let exists = |usage: &str| usage.split(' ').next().is_some_and(has);
+    let meant = OPTIONS.iter().find(|(usage, words)| words.contains(&word) && exists(usage));
+    meant.map(|(usage, _)| format!("`{usage}` does this"))
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
-    use crate::cli::Cli;
 
     #[test]
     fn suggested_names_exist_and_words_do_not() {
         let mut program = Cli::command();
         program.build();
-        for (name, words) in COMMANDS {
-            assert!(program.find_subcommand(name).is_some(), "{name}");
+        for (usage, words) in COMMANDS {
+            let name = usage.split(' ').next().unwrap();
+            assert!(name.starts_with("--") || program.find_subcommand(name).is_some(), "{name}");
             assert!(words.iter().all(|word| program.find_subcommand(word).is_none()), "{words:?}");
         }
-        let is_option = |name: &str| {
-            program
-                .get_subcommands()
-                .flat_map(clap::Command::get_arguments)
-                .any(|argument| argument.get_long().is_some_and(|long| name.strip_prefix("--") == Some(long)))
-        };
-        for (name, words) in OPTIONS {
-            assert!(is_option(name) && !words.iter().any(|word| is_option(word)), "{name}");
+        for (usage, _) in OPTIONS {
+            let name = usage.split(' ').next().and_then(|name| name.strip_prefix("--"));
+            let options = program.get_subcommands().flat_map(Command::get_arguments);
+            assert!(options.into_iter().any(|argument| argument.get_long() == name), "{usage}");
         }
     }
 
     #[test]
-    fn words_of_other_programs_lead_to_commands_and_options() {
-        let tip = |typed: &str| {
-            let mut error = Cli::command().try_get_matches_from(typed.split(' ')).unwrap_err();
-            suggest(&mut error);
+    fn mistakes_lead_to_commands_and_options() {
+        let tips = |typed: &str| {
+            let words: Vec<OsString> = typed.split(' ').map(OsString::from).collect();
+            let mut error = Cli::command().try_get_matches_from(&words).unwrap_err();
+            suggest(&mut error, &words);
             let text = error.to_string();
-            text.lines().find_map(|line| line.trim().strip_prefix("tip: ")).unwrap_or_default().to_owned()
+            text.lines().filter_map(|line| line.trim().strip_prefix("tip: ")).collect::<Vec<_>>().join("; ")
         };
-        assert_eq!(tip("xgames check x"), "a similar subcommand exists: 'validate'");
-        assert_eq!(tip("xgames Render x"), "a similar subcommand exists: 'show'");
-        assert_eq!(tip("xgames legl"), "a similar subcommand exists: 'legal'");
-        assert_eq!(tip("xgames verify --threads 3 x"), "a similar argument exists: '--jobs'");
-        assert_eq!(tip("xgames rules crosway"), "a similar value exists: 'crossway'");
-        assert_eq!(tip("xgames explain checkerbord"), "a similar value exists: 'checkerboard'");
+        assert_eq!(tips("xgames check x"), "`xgames validate` does this");
+        assert_eq!(tips("xgames Render x"), "`xgames show` does this");
+        assert_eq!(tips("xgames undo"), "`xgames move FILE --undo` does this");
+        assert_eq!(tips("xgames version"), "`xgames --version` does this");
+        assert!(tips("xgames Cargo.toml").starts_with("`xgames show Cargo.toml` draws"));
+        assert_eq!(tips("xgames legl"), "a similar subcommand exists: 'legal'");
+        assert_eq!(tips("xgames verify --threads 3 x"), "`--jobs` does this");
+        assert_eq!(tips("xgames legal --json"), "`--output-format json` does this");
+        assert_eq!(tips("xgames convert --json"), "`--to json` does this");
+        assert_eq!(tips("xgames generate --game cross --json"), "`--format` does this");
+        assert_eq!(tips("xgames legal --to json"), "`--output-format` does this");
+        assert_eq!(tips("xgames show --fen"), "`--one-line` does this");
+        assert_eq!(tips("xgames legal --fen x"), "`--position` does this");
+        assert_eq!(tips("xgames show g.txt 12"), "ply 12 is named after the file: `FILE@12`");
+        assert_eq!(tips("xgames show g.txt --ply 12"), "a ply is named after the file: `FILE@12`");
+        assert_eq!(tips("xgames legal g.txt --moves a1 b2 c3"), "write several moves in quotes: `--moves \"a1 b2\"`");
+        assert_eq!(tips("xgames rules crosway"), "a similar value exists: 'crossway'");
+        assert_eq!(tips("xgames explain checkerbord"), "a similar value exists: 'checkerboard'");
     }
 }

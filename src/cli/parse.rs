@@ -38,9 +38,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitC
         return Err(if failed { FAILURE.into() } else { ExitCode::SUCCESS });
     }
     // The message quotes arguments.
-    let shown = arguments.iter().map(|argument| printable(&argument.to_string_lossy()).into_owned());
-    let mut error = read(shown).err().unwrap_or(error);
-    other_words::suggest(&mut error);
+    let shown: Vec<OsString> =
+        arguments.iter().map(|argument| printable(&argument.to_string_lossy()).into_owned().into()).collect();
+    let mut error = read(&shown).err().unwrap_or(error);
+    other_words::suggest(&mut error, &shown);
     let _ = error.print();
     Err(FAILURE.into())
 }

@@ -41,6 +41,9 @@ fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture) {
     if P::PROFILE.stones_stay {
         let empty = picture.spots().filter(|spot| spot.ink.is_none()).map(|spot| spot.cell);
         let forbidden: Vec<Cell> = empty.filter(|cell| !ends.contains(cell)).collect();
+        if forbidden.is_empty() {
+            picture.notes.push("no empty cell is forbidden".into());
+        }
         picture.mark(&forbidden, Mark::Forbidden);
     } else {
         picture.mark(&ends, Mark::Legal);

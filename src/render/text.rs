@@ -460,7 +460,8 @@ mod tests {
 b  ·*X · b
  c  · · c
    2 3
-| joining three non-adjacent sides wins, joining two opposite sides loses   * decides the game
+| joining three non-adjacent sides wins   joining two opposite sides loses
+| a letter names a row, a number a / diagonal   * decides the game
 ";
         let look = Look { width: Some(100), ..SYMBOLS };
         assert_eq!(drawn_as::<Cross>(look, "1o/1x1/2 O", &[("b2", Mark::Chain)]), expected);

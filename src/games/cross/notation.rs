@@ -200,7 +200,8 @@ fn layout(hex: Hex) -> &'static Layout {
     const COUNT: usize = *SIZES.end() as usize + 1;
     static LAYOUTS: [OnceLock<Layout>; COUNT] = [const { OnceLock::new() }; COUNT];
     LAYOUTS[usize::from(hex.side())].get_or_init(|| {
-        let aims = "joining three non-adjacent sides wins, joining two opposite sides loses";
+        let aims = "joining three non-adjacent sides wins   joining two opposite sides loses   \
+                    a letter names a row, a number a / diagonal";
         let labels = |first: u16, indent: u16, repeated| {
             let labels = (first..first + hex.side()).map(|number| number.to_string()).collect();
             Labels { indent: indent.into(), labels, repeated }

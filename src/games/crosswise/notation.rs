@@ -487,7 +487,11 @@ impl Crosswise {
 
 static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     let labels = ('a'..='f').map(String::from).collect();
-    let mut layout = Layout::square(labels, &Symbol::SHAPES, "red owns the rows, green the columns");
+    let mut layout = Layout::square(
+        labels,
+        &Symbol::SHAPES,
+        "red owns the rows, green the columns   numbers beside the lines: their values",
+    );
     for row in (0..SIZE as u8).rev() {
         let cells = (0..SIZE as u8).filter_map(|column| GridCell::new(column, row)).map(Cell::from);
         layout.add_row((row + 1).to_string(), Tail::Row, 0, cells);
