@@ -102,6 +102,9 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
             None
         };
     }
+    if ["-o", "--output"].contains(&word) && ["fmt", "move"].contains(&command.get_name()) {
+        return Some(format!("`{}` changes the file itself", command.get_name()));
+    }
     if word == "--ply" && takes_position {
         return Some("a ply is named after the file: `FILE@12`".to_owned());
     }
@@ -155,6 +158,7 @@ mod tests {
         assert_eq!(tips("xgames show g.txt 12"), "ply 12 is named after the file: `FILE@12`");
         assert_eq!(tips("xgames show g.txt --ply 12"), "a ply is named after the file: `FILE@12`");
         assert_eq!(tips("xgames legal g.txt --moves a1 b2 c3"), "write several moves in quotes: `--moves \"a1 b2\"`");
+        assert_eq!(tips("xgames fmt g.txt -o x"), "`fmt` changes the file itself");
         assert_eq!(tips("xgames rules crosway"), "a similar value exists: 'crossway'");
         assert_eq!(tips("xgames explain checkerbord"), "a similar value exists: 'checkerboard'");
     }
