@@ -11,7 +11,9 @@ use super::interrupt;
 use crate::archive::split::Block;
 use crate::archive::{
     self, FileId, Found, Limits, OneGame, Part, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
+    path_of,
 };
+use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::record::{Dialect, Events, Format, Head};
 
 /// The name of standard input, as typed and as reported.
@@ -34,6 +36,17 @@ pub(super) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
 /// The paths that were typed, or standard input.
 pub(super) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
     if paths.is_empty() { vec![STDIN.into()] } else { paths.to_vec() }
+}
+
+/// The paths that were typed and those that the file `list` has, one per line. Standard input if there is neither; as
+/// [`typed`], reports that files are missing.
+pub(super) fn typed_or_listed(paths: &[PathBuf], list: Option<&Path>) -> anyhow::Result<Option<Vec<PathBuf>>> {
+    let Some(list) = list else { return Ok(typed(paths)) };
+    let text = read(list)?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
+    let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let listed = lines.filter(|line| !line.is_empty()).map(path_of);
+    Ok(Some(paths.iter().cloned().chain(listed).collect()))
 }
 
 /// Says that standard input is read if nothing is piped in: the program would seem to hang.

@@ -65,6 +65,14 @@ impl Guard {
         }
     }
 
+    /// Refuses an output that is in a folder that is read, and holds records.
+    pub(in crate::commands) fn check_folders(&self) -> anyhow::Result<()> {
+        match self.found() {
+            Some(name) => bail!("{name}: is in a folder that is read, and holds records, so it cannot be the output"),
+            None => Ok(()),
+        }
+    }
+
     /// The name of an output that is in a folder that is read, and holds records.
     pub(in crate::commands) fn found(&self) -> Option<&str> {
         self.found.as_deref()

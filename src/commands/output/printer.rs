@@ -4,7 +4,6 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
-use anyhow::bail;
 use serde::Serialize;
 
 use super::{Guard, Output};
@@ -44,9 +43,7 @@ impl Printer {
     ) -> anyhow::Result<Printer> {
         let file = options.file().map(|path| Output::create(path, options.force)).transpose()?;
         let guard = Guard::new(&file, inputs, format)?;
-        if let Some(name) = guard.found() {
-            bail!("{name}: is in a folder that is read, and holds records, so it cannot be the output");
-        }
+        guard.check_folders()?;
         Ok(match file {
             None => Printer { written: guard.written, ..Printer::stdout() },
             Some(file) => {

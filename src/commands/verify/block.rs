@@ -1,12 +1,13 @@
 //! The games of a block: judged, selected by number, and rendered for the reports.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::counts::Counts;
-use crate::archive::split::{BLOCK, Block};
+use crate::archive::split::Block;
 use crate::cli::{GameNumbers, Shard};
 use crate::commands::phase_times::PhaseTimes;
+use crate::commands::pipeline::{Pool, is_elsewhere};
 use crate::diagnostic::{Code, Locator, Severity, Span};
 use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use crate::record::{Dialect, Format};
@@ -47,7 +48,7 @@ pub(super) struct Settings {
     /// The number of errors after which verification stops.
     pub(super) max_errors: Option<u64>,
     /// Caches of judges that have finished a block, for reuse.
-    pub(super) start_caches: Mutex<Vec<StartCache>>,
+    pub(super) start_caches: Pool<StartCache>,
     pub(super) times: PhaseTimes,
 }
 
@@ -100,23 +101,15 @@ impl JudgedBlock {
     pub(super) fn new(settings: &Settings, text: Arc<SourceText>, mut block: Block) -> JudgedBlock {
         // Most games are longer, so the list rarely grows.
         let mut games = Vec::with_capacity(block.text.len() / 512);
-        let start_caches = || settings.start_caches.lock().unwrap_or_else(PoisonError::into_inner);
-        let start_cache = start_caches().pop();
-        let mut judge = Judge::new(&text.defaults).with_starts(start_cache.unwrap_or_default());
+        let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
         if !settings.forms.iter().any(|form| form.format.lists_games()) {
             judge = judge.without_names();
         }
         let mut count = 0;
         let _ = block.each_game(&text.dialect, |events, head| {
             count += 1;
-            if let Some(shard) = settings.shard {
-                let mut ahead = events.clone();
-                ahead.iter().for_each(drop);
-                let span = ahead.game_span(head);
-                if !shard.takes(&block.text[span.start..span.end]) {
-                    *events = ahead;
-                    return ControlFlow::Continue(());
-                }
+            if is_elsewhere(settings.shard, &block.text, events, head) {
+                return ControlFlow::Continue(());
             }
             let mut judgement = judge.judge(events, head);
             // The verdict also depends on findings that are not reported.
@@ -126,10 +119,7 @@ impl JudgedBlock {
             games.push(Game { number: count, span, lines, judgement, verdict });
             ControlFlow::Continue(())
         });
-        // What a long game has needed is not kept for each thread.
-        if block.text.len() <= 4 * BLOCK {
-            start_caches().push(judge.into_starts());
-        }
+        settings.start_caches.keep(judge.into_starts(), block.text.len());
         let passwords = text.dialect.passwords(&block.text);
         for game in games.iter_mut().filter(|_| !passwords.is_empty()) {
             passwords.hide_in_findings(&block.text, &mut game.judgement.diagnostics);

@@ -8,18 +8,13 @@ mod copies;
 mod counts;
 mod outputs;
 mod pipeline;
-mod progress;
 mod tolerant;
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroU64;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::time::Instant;
-
-use anyhow::bail;
 
 use self::block::{Form, Settings};
 use self::cache::{Additions, Cache};
@@ -28,19 +23,20 @@ use self::copies::Copies;
 use self::counts::Counts;
 use self::outputs::Outputs;
 use self::pipeline::Pipeline;
-use self::progress::Progress;
 use self::tolerant::{Failure, Tolerant};
 use super::console::{Verbosity, print_error, unless_closed};
 use super::exit_status::ExitStatus;
 use super::output::{self, Guard, Output, check_is_not};
 use super::phase_times::{Phase, PhaseTimes};
+use super::pipeline::Pool;
+use super::progress::Progress;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::ordered::thread_count;
-use crate::archive::{self, Input, Limits, Reading, Source, path_of, split};
+use crate::archive::{Limits, Reading, split};
 use crate::cli::{FailLevel, Verify};
+use crate::diagnostic::Severity;
 use crate::diagnostic::codes::CodeGroup;
-use crate::diagnostic::{BYTE_ORDER_MARK, Severity};
 use crate::judge::Defaults;
 use crate::report::{self, Github, Report, ReportFormat};
 
@@ -60,7 +56,9 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         return Ok(ending);
     }
     let config = Config::load(arguments.config.as_deref(), arguments.isolated)?;
-    let Some(paths) = inputs(arguments)? else { return Ok(ExitStatus::Failure) };
+    let Some(paths) = files::typed_or_listed(&arguments.paths, arguments.files_from.as_deref())? else {
+        return Ok(ExitStatus::Failure);
+    };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
@@ -69,16 +67,12 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     let settings = settings(arguments, &config, &reports, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
-    let wants_bar = summary == Summary::Full
-        && !arguments.no_progress
-        && verbosity > Verbosity::Quiet
-        && io::stderr().is_terminal()
-        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+    let wants_progress = summary == Summary::Full && !arguments.no_progress;
     let mut outputs = Outputs {
         reports: reports.reports,
         good: good.map(Copies::new),
         bad: bad.map(Copies::new),
-        progress: Progress::new(wants_bar, wants_bar.then(|| size_of_all(&paths)).flatten()),
+        progress: Progress::new(wants_progress, verbosity, &paths),
         cache: additions,
         verbosity,
         nothing_fails: settings.fails == Severity::Warning,
@@ -175,9 +169,7 @@ impl Files {
         let all = || reports.iter().chain(&good).chain(&bad);
         output::check_different(all())?;
         let guard = Guard::new(all(), paths, arguments.record_options.format)?;
-        if let Some(name) = guard.found() {
-            bail!("{name}: is in a folder that is read, and holds records, so it cannot be the output");
-        }
+        guard.check_folders()?;
         for (what, path) in [
             ("the list of the files to read", arguments.files_from.as_ref()),
             ("the configuration file", config.file.as_ref()),
@@ -213,19 +205,6 @@ fn failed(arguments: &Verify, error: io::Error, ending: ExitStatus) -> anyhow::R
 
 fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {
     if arguments.exit_zero && ending == ExitStatus::Violation { ExitStatus::Clean } else { ending }
-}
-
-/// The input paths: those on the command line, and those listed in a file.
-fn inputs(arguments: &Verify) -> anyhow::Result<Option<Vec<PathBuf>>> {
-    let mut paths = arguments.paths.clone();
-    if let Some(list) = &arguments.files_from {
-        let text = files::read(list)?;
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
-        let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-        paths.extend(lines.filter(|line| !line.is_empty()).map(path_of));
-        return Ok(Some(paths));
-    }
-    Ok(files::typed(&paths))
 }
 
 /// Annotations in GitHub Actions, otherwise text.
@@ -311,7 +290,7 @@ fn settings(arguments: &Verify, config: &Config, reports: &Reports, verbosity: V
         } else {
             arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
         },
-        start_caches: Mutex::default(),
+        start_caches: Pool::default(),
         times: PhaseTimes::new(verbosity == Verbosity::Verbose),
     }
 }
@@ -347,23 +326,4 @@ fn cache(
     let options =
         format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}");
     cache::open(folder, &options).map(Some)
-}
-
-/// The total size of the inputs in bytes, if it is known: for uncompressed files and folders of them.
-fn size_of_all(paths: &[PathBuf]) -> Option<u64> {
-    let mut sum = Some(0);
-    let _ = archive::walk(paths, &mut |input| {
-        let size = match input {
-            Ok(Input { source: Source::File(path) | Source::Found(path), .. }) => {
-                let packed = ["gz", "zst", "xz", "bz2", "tar", "zip", "tgz", "tzst", "txz", "tbz", "tbz2"];
-                let is_packed = path.extension().is_some_and(|ending| packed.iter().any(|packed| ending == *packed));
-                fs::metadata(path).ok().filter(|_| !is_packed).map(|data| data.len())
-            }
-            Ok(Input { source: Source::Stdin, .. }) => None,
-            Err(_) => Some(0),
-        };
-        sum = sum.zip(size).map(|(sum, size)| sum + size);
-        if sum.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    sum
 }

@@ -8,10 +8,10 @@ use super::block::{RenderedBlock, SourceText};
 use super::cache::{Additions, Key};
 use super::copies::Copies;
 use super::counts::Counts;
-use super::progress::Progress;
 use crate::commands::console::{Verbosity, plural, print_error, print_note};
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
+use crate::commands::progress::{Done, Progress};
 use crate::report::Report;
 
 /// An event between games.
@@ -116,7 +116,7 @@ impl Outputs {
                 self.ending = ExitStatus::Failure;
             }
         }
-        self.progress.update(&self.counts);
+        self.show_progress();
         Ok(())
     }
 
@@ -147,7 +147,7 @@ impl Outputs {
                 self.reports.iter_mut().for_each(|report| report.add_unchanged(counts.by_verdict()));
                 self.counts.add(&counts);
                 interrupt::count(counts.games);
-                self.progress.update(&self.counts);
+                self.show_progress();
             }
             Event::EndOfInput(key) => {
                 self.end_text();
@@ -165,6 +165,11 @@ impl Outputs {
             }
         }
         Ok(())
+    }
+
+    fn show_progress(&self) {
+        let Counts { bytes, games, moves, findings, .. } = self.counts;
+        self.progress.update(Done { bytes, games, moves, findings: Some(findings) });
     }
 
     pub(super) fn end_text(&mut self) {

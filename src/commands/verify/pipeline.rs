@@ -15,6 +15,7 @@ use crate::archive::split::Block;
 use crate::archive::{Input, Part, Reading, Skip, Source};
 use crate::commands::interrupt;
 use crate::commands::phase_times::Phase;
+use crate::commands::pipeline::{self, Consumer, Step, max_blocks};
 use crate::judge::Defaults;
 
 /// The settings of the pipeline.
@@ -32,61 +33,15 @@ impl Pipeline<'_> {
     pub(super) fn run(&self, paths: &[PathBuf], outputs: &mut Outputs) -> Result<(), ThreadPoolBuildError> {
         ordered::with_threads(self.threads, |scope| {
             let mut steps = Steps {
-                settings: self.settings,
-                max: 8 * (self.threads - 1),
-                threads: self.threads,
-                judged: Ordered::new(scope),
+                pipeline: self,
+                max: max_blocks(self.threads),
+                text: None,
+                key: None,
                 before: Before::default(),
                 rendered: Ordered::new(scope),
                 outputs,
             };
-            let (mut text, mut key) = (None, None);
-            let mut take = |part: Part<'_>| {
-                let event = match part {
-                    _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
-                    Part::Games(block) => {
-                        return text.as_ref().map_or(ControlFlow::Continue(()), |text| steps.judge(text, block));
-                    }
-                    Part::Input(input) => {
-                        key = self.key(input);
-                        if let Some(counts) = key.as_ref().zip(self.cache).and_then(|(key, cache)| cache.find(key)) {
-                            steps.pass_on(Event::Unchanged(counts))?;
-                            return ControlFlow::Break(Skip::Input);
-                        }
-                        Event::Input
-                    }
-                    Part::Text { name, dialect, first } => {
-                        let (defaults, ignore) = self.config.for_file(name, self.typed);
-                        let (dialect, name) = (dialect.clone(), name.to_owned());
-                        let new = Arc::new(SourceText { name, dialect, first, defaults, ignore });
-                        text = Some(Arc::clone(&new));
-                        Event::Text(new)
-                    }
-                    Part::TooLong { name, message } => Event::TooLong { name: name.to_owned(), message },
-                    Part::Problem { name, message } => Event::Problem { name: name.to_owned(), message },
-                    Part::Stray { is_read, .. } => Event::Stray { is_skipped: !is_read, note: part.note() },
-                    Part::Nothing { .. } => Event::Nothing { note: part.note() },
-                    Part::EndOfText => return ControlFlow::Continue(()),
-                    // An input that has changed meanwhile must not be cached.
-                    Part::EndOfInput(input) => match key.take().filter(|key| self.key(input).as_ref() == Some(key)) {
-                        Some(key) => Event::EndOfInput(key),
-                        None => return ControlFlow::Continue(()),
-                    },
-                };
-                steps.pass_on(event)
-            };
-            let times = &self.settings.times;
-            let mut begun = times.begin();
-            let read = self.reading.read(paths, &mut |part| {
-                times.end(Phase::Reading, begun);
-                let flow = take(part);
-                begun = times.begin();
-                flow
-            });
-            times.end(Phase::Reading, begun);
-            if read.is_continue() {
-                let _ = steps.advance(0);
-            }
+            pipeline::run(scope, &self.reading, paths, &self.settings.times, &mut steps);
         })
     }
 
@@ -101,79 +56,106 @@ impl Pipeline<'_> {
     }
 }
 
-/// Games, or an event between them.
-enum Step<B> {
-    Games(B),
-    Event(Event),
-}
-
 /// The blocks in the pipeline.
 struct Steps<'s, 'e, 'o> {
-    settings: &'e Settings,
+    pipeline: &'e Pipeline<'e>,
     /// Maximal number of blocks that are being judged or wait for earlier ones; the same for rendering.
     max: usize,
-    threads: usize,
-    judged: Ordered<'s, 'e, Step<JudgedBlock>>,
+    /// The text that is being read.
+    text: Option<Arc<SourceText>>,
+    /// The key of the input that is being read.
+    key: Option<Key>,
     before: Before,
-    rendered: Ordered<'s, 'e, Step<RenderedBlock>>,
+    rendered: Ordered<'s, 'e, Step<RenderedBlock, Event>>,
     outputs: &'o mut Outputs,
 }
 
-impl Steps<'_, '_, '_> {
-    fn judge(&mut self, text: &Arc<SourceText>, block: Block) -> ControlFlow<Skip> {
-        let (settings, text) = (self.settings, Arc::clone(text));
-        self.judged.start_weighing(block.text.len(), move || {
-            Step::Games(settings.times.measure(Phase::Judging, || JudgedBlock::new(settings, text, block)))
-        });
-        self.advance(self.max)
-    }
+impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
+    type Judged = JudgedBlock;
+    type Event = Event;
 
-    fn pass_on(&mut self, event: Event) -> ControlFlow<Skip> {
-        self.judged.push(Step::Event(event));
-        self.advance(self.max)
-    }
-
-    /// Advances until at max `max` blocks are in each of the two parallel steps.
-    fn advance(&mut self, max: usize) -> ControlFlow<Skip> {
-        let Steps { settings, threads, judged, before, rendered, outputs, .. } = self;
-        judged.drain(max, |judged| {
-            match judged {
-                Some(Step::Games(mut block)) => {
-                    block.number(settings, before);
-                    // Large blocks come in groups, so fewer of them are kept in memory.
-                    if block.is_large() {
-                        self.max = *threads - 1;
-                    }
-                    let settings: &Settings = settings;
-                    rendered.start_weighing(block.length(), move || {
-                        Step::Games(settings.times.measure(Phase::Rendering, || block.render(settings)))
-                    });
+    fn event(&mut self, part: Part<'_>) -> (Option<Event>, ControlFlow<Skip>) {
+        let event = match part {
+            Part::Input(input) => {
+                self.key = self.pipeline.key(input);
+                let known = self.key.as_ref().zip(self.pipeline.cache).and_then(|(key, cache)| cache.find(key));
+                if let Some(counts) = known {
+                    return (Some(Event::Unchanged(counts)), ControlFlow::Break(Skip::Input));
                 }
-                Some(Step::Event(event)) => {
-                    match event {
-                        Event::Text(ref text) => before.games = text.first - 1,
-                        Event::TooLong { .. } => before.games += 1,
-                        _ => {}
-                    }
-                    rendered.push(Step::Event(event));
-                }
-                None => rendered.push(Step::Event(Event::InternalError)),
+                Some(Event::Input)
             }
-            ControlFlow::Continue(())
-        })?;
+            Part::Text { name, dialect, first } => {
+                let (defaults, ignore) = self.pipeline.config.for_file(name, self.pipeline.typed);
+                let (dialect, name) = (dialect.clone(), name.to_owned());
+                let text = Arc::new(SourceText { name, dialect, first, defaults, ignore });
+                self.text = Some(Arc::clone(&text));
+                Some(Event::Text(text))
+            }
+            Part::TooLong { name, message } => Some(Event::TooLong { name: name.to_owned(), message }),
+            Part::Problem { name, message } => Some(Event::Problem { name: name.to_owned(), message }),
+            Part::Stray { is_read, .. } => Some(Event::Stray { is_skipped: !is_read, note: part.note() }),
+            Part::Nothing { .. } => Some(Event::Nothing { note: part.note() }),
+            Part::Games(_) | Part::EndOfText => None,
+            // An input that has changed meanwhile must not be cached.
+            Part::EndOfInput(input) => {
+                let key = self.key.take().filter(|key| self.pipeline.key(input).as_ref() == Some(key));
+                key.map(Event::EndOfInput)
+            }
+        };
+        (event, ControlFlow::Continue(()))
+    }
+
+    fn job(&mut self, block: Block) -> Option<impl FnOnce() -> JudgedBlock + Send + 'e> {
+        let (settings, text) = (self.pipeline.settings, Arc::clone(self.text.as_ref()?));
+        Some(move || JudgedBlock::new(settings, text, block))
+    }
+
+    fn take(&mut self, step: Option<Step<JudgedBlock, Event>>) -> ControlFlow<Skip> {
+        match step {
+            Some(Step::Games(mut block)) => {
+                let settings = self.pipeline.settings;
+                block.number(settings, &mut self.before);
+                // Large blocks come in groups, so fewer of them are kept in memory.
+                if block.is_large() {
+                    self.max = self.pipeline.threads - 1;
+                }
+                self.rendered.start_weighing(block.length(), move || {
+                    Step::Games(settings.times.measure(Phase::Rendering, || block.render(settings)))
+                });
+            }
+            Some(Step::Event(event)) => {
+                match event {
+                    Event::Text(ref text) => self.before.games = text.first - 1,
+                    Event::TooLong { .. } => self.before.games += 1,
+                    _ => {}
+                }
+                self.rendered.push(Step::Event(event));
+            }
+            None => self.rendered.push(Step::Event(Event::InternalError)),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn max(&self) -> usize {
+        self.max
+    }
+
+    fn advance(&mut self, max: usize) -> ControlFlow<Skip> {
+        let Steps { pipeline, rendered, outputs, .. } = self;
+        let times = &pipeline.settings.times;
         rendered.drain(max, |rendered| {
             if interrupt::interrupted() {
                 return ControlFlow::Break(Skip::All);
             }
             // An interrupt waits until this is written.
             let _guard = interrupt::writing();
-            let begun = settings.times.begin();
+            let begun = times.begin();
             let written = match rendered {
                 Some(Step::Games(block)) => outputs.add(&block),
                 Some(Step::Event(event)) => outputs.handle(event),
                 None => outputs.handle(Event::InternalError),
             };
-            settings.times.end(Phase::Writing, begun);
+            times.end(Phase::Writing, begun);
             if written.is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
         })
     }

@@ -1,11 +1,15 @@
 //! The progress line.
 
 use std::cell::Cell;
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::counts::{Counts, grouped};
-use crate::commands::interrupt;
+use super::console::{Verbosity, grouped};
+use super::interrupt;
+use crate::archive::{self, Input, Source};
 
 /// The time between two changes of the line.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -27,20 +31,35 @@ pub(super) struct Progress {
     drawn: Cell<Option<Instant>>,
 }
 
+/// How much is done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Done {
+    pub(super) bytes: u64,
+    pub(super) games: u64,
+    pub(super) moves: u64,
+    /// Number of findings, if the command reports them.
+    pub(super) findings: Option<u64>,
+}
+
 impl Progress {
-    /// A line for `total` bytes of text.
-    pub(super) fn new(wanted: bool, total: Option<u64>) -> Progress {
+    /// A line for the inputs that `paths` name, if it is wanted and standard error is a terminal.
+    pub(super) fn new(wanted: bool, verbosity: Verbosity, paths: &[PathBuf]) -> Progress {
+        let wanted = wanted
+            && verbosity > Verbosity::Quiet
+            && io::stderr().is_terminal()
+            && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+        let total = wanted.then(|| size_of_all(paths)).flatten();
         Progress { wanted, total, begun: Instant::now(), drawn: Cell::new(None) }
     }
 
-    pub(super) fn update(&self, counts: &Counts) {
+    pub(super) fn update(&self, done: Done) {
         let is_due = self.drawn.get().is_none_or(|drawn| drawn.elapsed() >= PERIOD);
         if !self.wanted || !is_due || interrupt::interrupted() {
             return;
         }
         // A terminal may change its width.
         let width = terminal_size::terminal_size_of(io::stderr()).map_or(MIN_WITH_BAR, |(width, _)| width.0.into());
-        let line = line(counts, self.total, self.begun.elapsed(), width);
+        let line = line(done, self.total, self.begun.elapsed(), width);
         let _ = write!(io::stderr(), "\r\x1b[K{line}");
         self.drawn.set(Some(Instant::now()));
     }
@@ -59,29 +78,25 @@ impl Progress {
 }
 
 /// The line for a terminal of this width.
-fn line(counts: &Counts, total: Option<u64>, elapsed: Duration, width: usize) -> String {
+fn line(done: Done, total: Option<u64>, elapsed: Duration, width: usize) -> String {
     let seconds = elapsed.as_secs_f64().max(0.001);
     let rate = |things: u64| grouped((things as f64 / seconds) as u64);
     let (read, rest) = match total {
         Some(total) => {
-            let rest = seconds * total.saturating_sub(counts.bytes) as f64 / counts.bytes.max(1) as f64;
-            (format!("{} of {}", size(counts.bytes), size(total)), format!("{} left", time(rest)))
+            let rest = seconds * total.saturating_sub(done.bytes) as f64 / done.bytes.max(1) as f64;
+            (format!("{} of {}", size(done.bytes), size(total)), format!("{} left", time(rest)))
         }
-        None => (size(counts.bytes), time(seconds)),
+        None => (size(done.bytes), time(seconds)),
     };
     let bar = total.filter(|_| width >= MIN_WITH_BAR).map_or(String::new(), |total| {
-        let full = (BAR as u64 * counts.bytes / total.max(1)).min(BAR as u64) as usize;
+        let full = (BAR as u64 * done.bytes / total.max(1)).min(BAR as u64) as usize;
         format!("{}{} ", "█".repeat(full), "░".repeat(BAR - full))
     });
     let room = width.saturating_sub(FREE + bar.chars().count());
-    let percent = total.filter(|_| bar.is_empty()).map(|total| (1, format!("{} %", 100 * counts.bytes / total.max(1))));
-    let parts = percent.into_iter().chain([
-        (2, read),
-        (5, format!("{} games/s", rate(counts.games))),
-        (6, format!("{} moves/s", rate(counts.moves))),
-        (3, format!("{} findings", grouped(counts.findings))),
-        (4, rest),
-    ]);
+    let percent = total.filter(|_| bar.is_empty()).map(|total| (1, format!("{} %", 100 * done.bytes / total.max(1))));
+    let findings = done.findings.map(|findings| (3, format!("{} findings", grouped(findings))));
+    let rates = [(5, format!("{} games/s", rate(done.games))), (6, format!("{} moves/s", rate(done.moves)))];
+    let parts = percent.into_iter().chain([(2, read)]).chain(rates).chain(findings).chain([(4, rest)]);
     let parts: Vec<(u8, String)> = parts.collect();
     bar + &fitting(&parts, room)
 }
@@ -111,15 +126,33 @@ fn time(seconds: f64) -> String {
     }
 }
 
+/// The total size of the inputs in bytes, if it is known: for uncompressed files and folders of them.
+fn size_of_all(paths: &[PathBuf]) -> Option<u64> {
+    let mut sum = Some(0);
+    let _ = archive::walk(paths, &mut |input| {
+        let size = match input {
+            Ok(Input { source: Source::File(path) | Source::Found(path), .. }) => {
+                let packed = ["gz", "zst", "xz", "bz2", "tar", "zip", "tgz", "tzst", "txz", "tbz", "tbz2"];
+                let is_packed = path.extension().is_some_and(|ending| packed.iter().any(|packed| ending == *packed));
+                fs::metadata(path).ok().filter(|_| !is_packed).map(|data| data.len())
+            }
+            Ok(Input { source: Source::Stdin, .. }) => None,
+            Err(_) => Some(0),
+        };
+        sum = sum.zip(size).map(|(sum, size)| sum + size);
+        if sum.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    sum
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_line_fits_the_terminal() {
-        let mut counts = Counts::default();
-        (counts.games, counts.moves, counts.bytes, counts.findings) = (4000, 900_000, 3 << 20, 1234);
-        let shown = |width| line(&counts, Some(6 << 20), Duration::from_secs(2), width);
+        let done = Done { games: 4000, moves: 900_000, bytes: 3 << 20, findings: Some(1234) };
+        let shown = |width| line(done, Some(6 << 20), Duration::from_secs(2), width);
         assert_eq!(
             shown(120),
             "████████████░░░░░░░░░░░░ 3.0 MiB of 6.0 MiB, 2,000 games/s, 450,000 moves/s, 1,234 findings, 2 s left"
