@@ -94,6 +94,21 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "stats",
+        &[
+            Example(
+                "xgames stats records/crossway records/cross",
+                "who wins, how long games are, whether the swap pays",
+            ),
+            Example("xgames stats records/crosswise --output-format csv -o stats.csv", "as a table"),
+            Example(
+                "xgames stats records --shard 1/2 --partial 1.json && xgames stats records --shard 2/2 --partial 2.json && \
+                 xgames stats --merge 1.json 2.json",
+                "count in two parts, and add them up",
+            ),
+        ],
+    ),
+    (
         "convert",
         &[
             Example("xgames convert records/crossway -o crossway.sgf", "records of a folder as an SGF collection"),

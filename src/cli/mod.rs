@@ -12,6 +12,7 @@ mod play_by_mail;
 mod positions;
 mod record_options;
 mod shard;
+mod stats;
 mod value_parsers;
 mod verify;
 
@@ -27,6 +28,7 @@ pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
 pub use record_options::RecordOptions;
 pub use shard::Shard;
+pub use stats::Stats;
 pub use verify::{FailLevel, Verify};
 
 use std::path::PathBuf;
@@ -80,6 +82,8 @@ pub enum Command {
     Show(Show),
     /// List the plies of games, one per line
     Replay(Replay),
+    /// Count results, lengths, swaps, endings and first moves
+    Stats(Stats),
     /// Convert records to another format
     Convert(Convert),
     /// Rewrite native records in canonical form

@@ -12,12 +12,13 @@ use super::Cli;
 /// Commands, with what other programs call them.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("validate", &["check", "lint", "test", "judge", "audit"]),
-    ("verify", &["batch", "scan", "count", "info", "summary"]),
+    ("verify", &["batch", "scan", "info"]),
     ("legal", &["moves", "actions"]),
     ("winner", &["won", "result", "outcome", "status"]),
     ("score", &["points"]),
     ("match", &["standing", "standings"]),
     ("show", &["render", "draw", "print", "display", "board", "view", "position", "diagram", "cat"]),
+    ("stats", &["statistics", "statistic", "summary", "summarize", "summarise", "count"]),
     ("replay", &["list", "ls", "plies", "step", "watch", "history"]),
     ("convert", &["export", "import", "translate", "transform", "to-sgf"]),
     ("fmt", &["format", "canonical", "normalize", "normalise", "tidy", "pretty"]),

@@ -30,6 +30,7 @@ mod replay;
 mod rules;
 mod score;
 mod show;
+mod stats;
 mod verify;
 mod winner;
 
@@ -86,6 +87,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Perft(arguments) => {
             print_to(&arguments.output, &files_of(&arguments.position), None, |out| perft::run(&arguments, quiet, out))
         }
+        Command::Stats(arguments) => stats::run(&arguments, verbosity),
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
         Command::New(arguments) => new::run(&arguments, quiet),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{GameProfile, Notation};
+use super::{Extras, GameProfile, MoveKind, Notation};
 use crate::board::Side;
 
 /// Calls another macro of this crate with the list of games. Each game is one line: its variant of
@@ -153,6 +153,12 @@ impl Game {
     #[must_use]
     pub fn stones_stay(self) -> bool {
         self.profile().stones_stay
+    }
+
+    /// The kinds of moves that statistics count.
+    #[must_use]
+    pub fn move_kinds(self) -> &'static [MoveKind] {
+        for_game!(self, P => P::MOVE_KINDS)
     }
 
     /// The rules, as Markdown.

@@ -23,7 +23,7 @@ pub use fault::{Fault, SetupFault};
 pub use final_board::{FinalBoard, NoFinalBoard};
 pub use list::{Game, UnknownGame, for_game};
 pub use notation::{Diagram, Extras, Facts, Notation};
-pub use position::{Outcome, Position, Reason, Seat, Turn};
+pub use position::{MoveKind, Outcome, Position, Reason, Seat, Turn};
 pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
 
 /// The properties of a game as a whole.

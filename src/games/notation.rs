@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use super::{Fault, FinalBoard, Game, GameProfile, Position, Seat, SetupFault, SetupField, SetupOptions};
+use super::{Fault, FinalBoard, Game, GameProfile, MoveKind, Position, Seat, SetupFault, SetupField, SetupOptions};
 use crate::board::grid::Grid;
 use crate::board::picture::Picture;
 use crate::board::{Cell, Side};
@@ -114,6 +114,20 @@ pub trait Extras: Position {
     /// Whether a move exchanges the players' sides.
     fn is_swap(_mv: Self::Move) -> bool {
         false
+    }
+
+    /// Whether the players may exchange their sides at ply 2 of a game that starts from this position.
+    fn offers_swap(&self) -> bool {
+        false
+    }
+
+    /// The kinds of moves that statistics count in this game.
+    const MOVE_KINDS: &'static [MoveKind] = &[MoveKind::Pass];
+
+    /// The kinds of a legal move. A placement on an empty cell and a swap, which are all that a
+    /// [final board](Extras::FinalBoard) takes, are of none.
+    fn kinds_of(&self, _mv: Self::Move) -> [Option<MoveKind>; 2] {
+        [None; 2]
     }
 
     /// Sets the hand of the player to move, in games with hidden stones.

@@ -122,6 +122,35 @@ pub enum Reason {
     Resign,
 }
 
+/// A kind of move that statistics count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveKind {
+    /// A forced pass.
+    Pass,
+    /// Crossings: a capture (CS5).
+    Capture,
+    /// Crossings: a crossing that the other side must answer (CS6, CS7).
+    Crossing,
+    /// Crossings: a crossing that answers one (CS7).
+    CounterCrossing,
+    /// Crosswise: a wild (CZ5).
+    Wild,
+}
+
+impl MoveKind {
+    /// The name of several of them in JSON.
+    #[must_use]
+    pub fn plural(self) -> &'static str {
+        match self {
+            MoveKind::Pass => "passes",
+            MoveKind::Capture => "captures",
+            MoveKind::Crossing => "crossings",
+            MoveKind::CounterCrossing => "counter_crossings",
+            MoveKind::Wild => "wilds",
+        }
+    }
+}
+
 impl Reason {
     /// The name in JSON.
     #[must_use]

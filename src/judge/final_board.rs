@@ -1,8 +1,9 @@
 //! Judges a main line of plain moves on its final board, if the game supports that.
 
-use super::replay::{Buffers, Played, fits};
+use super::observer::{LineEnd, Observer};
+use super::replay::{Buffers, Played, by_resignation, fits, result_of};
 use crate::diagnostic::{Span, add};
-use crate::games::{FinalBoard, Notation, Seat};
+use crate::games::{FinalBoard, Notation};
 use crate::record::{EventKind, Events, GameResult, PlainMoves, syntax_finding};
 
 /// Adds plain moves to the final board.
@@ -32,10 +33,11 @@ impl<P: Notation> PlainMoves for Filling<'_, P> {
 
 /// Judges a game if it is valid and has no variations. Otherwise returns `None`, and the game must be replayed move by
 /// move from another copy of its events. The last position is computed only if `wants_last` returns true.
-pub(super) fn judge<P: Notation>(
+pub(super) fn judge<P: Notation, O: Observer<P>>(
     ahead: &mut Events<'_>,
     start: &P,
     buffers: &mut Buffers<P>,
+    observer: &mut O,
     wants_last: impl FnOnce(&Played<P>) -> bool,
 ) -> Option<Played<P>> {
     let board = &mut buffers.final_board;
@@ -44,6 +46,7 @@ pub(super) fn judge<P: Notation>(
     }
     let facts = start.facts();
     let cycle = (facts.cycle, facts.next);
+    let from_start = O::WATCHES.then(|| ahead.clone());
     let (mut end, mut diagnostics) = (ahead.offset(), Vec::new());
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
@@ -80,22 +83,17 @@ pub(super) fn judge<P: Notation>(
         swapped |= P::is_swap(mv);
     }
     let outcome = board.end()?;
-    let winner = match (resigned, outcome) {
-        (None, None) => None,
-        (Some(side), None) => Some(side.other()),
-        (None, Some(outcome)) => Some(outcome.winner?),
+    let outcome = match (resigned, outcome) {
         (Some(_), Some(_)) => return None,
+        (Some(side), None) => Some(by_resignation(side)),
+        (None, outcome) => outcome,
     };
-    let computed = match winner.map(|side| board.owner(side)) {
-        None => GameResult::Unfinished,
-        Some(Seat(1)) => GameResult::FirstWins,
-        Some(_) => GameResult::SecondWins,
-    };
+    let computed = outcome.map_or(GameResult::Unfinished, |outcome| result_of(outcome, |side| board.owner(side)));
     let mut played = Played {
         last: None,
         plies: u32::try_from(plies).unwrap_or(u32::MAX),
         computed,
-        resigned: resigned.is_some(),
+        outcome,
         swapped,
         result,
         stopped: None,
@@ -107,5 +105,19 @@ pub(super) fn judge<P: Notation>(
         buffers.final_board.play_on(&mut last);
         played.last = Some(last);
     }
+    if let Some(from_start) = from_start {
+        observer.begins(start);
+        observer.ends(&LineEnd { first: first_moves(from_start, start), outcome, last: None });
+    }
     Some(played)
+}
+
+/// The first two plies of a game that has been judged.
+fn first_moves<P: Notation>(mut events: Events<'_>, start: &P) -> [Option<P::Move>; 2] {
+    let mut moves = events.iter().filter_map(|event| match event.kind {
+        EventKind::Move => start.read_move(event.text).ok(),
+        EventKind::Point { column, row } => start.read_point(column, row, event.text).ok(),
+        _ => None,
+    });
+    [moves.next(), moves.next()]
 }

@@ -93,9 +93,12 @@ impl<'d> Judge<'d> {
         if events.is_unreadable() {
             return unreadable(events, self.defaults);
         }
-        let judgement = judge_at(&mut self.starts, events, head, &mut info, self.defaults, observer);
-        let hides_stones = self.defaults.viewer.is_some() && P::GAME.has_hands();
-        Judgement { players: info.players(head), hides_stones, ..judgement }
+        let mut judgement = judge_at(&mut self.starts, events, head, &mut info, self.defaults, observer);
+        if self.names_all || !judgement.diagnostics.is_empty() {
+            judgement.players = info.players(head);
+        }
+        judgement.hides_stones = self.defaults.viewer.is_some() && P::GAME.has_hands();
+        judgement
     }
 }
 
@@ -176,13 +179,13 @@ fn judge_from<P: Notation>(
     {
         let recorded = recorded(head, info, &played);
         let proven =
-            result::Proven { result: judgement.computed, resigned: played.resigned, score: score_by_seat(last) };
+            result::Proven { result: judgement.computed, resigned: played.resigned(), score: score_by_seat(last) };
         let found =
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
     }
     if judgement.complete && !has_open_end(&judgement.diagnostics, played.result) {
-        let proven = (judgement.computed, played.resigned);
+        let proven = (judgement.computed, played.resigned());
         let token = played.result.map(|(result, _)| result);
         repairs::of_results(&mut judgement.diagnostics, head, info.termination(), token, proven);
     }
@@ -235,22 +238,22 @@ pub(crate) fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) ->
     }
 }
 
-/// Judges the game on its final board, if that is possible and there is no observer. The last position is set if a finding
-/// needs it.
+/// Judges the game on its final board, if that is possible and no observer wants its moves. The last position is set if a
+/// finding needs it.
 fn judged_on_final_board<P: Notation, O: Observer<P>>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     info: &GameInfo,
     start: &P,
     buffers: &mut Buffers<P>,
-    _: &O,
+    observer: &mut O,
 ) -> Option<replay::Played<P>> {
-    if O::WATCHES {
+    if O::WATCHES && O::MOVES {
         return None;
     }
     let mut ahead = events.clone();
-    let played = final_board::judge(&mut ahead, start, buffers, |played| {
-        let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
+    let played = final_board::judge(&mut ahead, start, buffers, observer, |played| {
+        let proven = result::Proven { result: played.computed, resigned: played.resigned(), score: None };
         result::compare(P::GAME, &recorded(head, info, played), &proven).is_some()
     })?;
     *events = ahead;

@@ -22,8 +22,8 @@ pub use defaults::Defaults;
 pub use game_info::{GameInfo, Termination};
 pub use judge::{Judge, judge_game};
 pub use judgement::{Judgement, Verdict};
-pub use observer::Observer;
+pub use observer::{LineEnd, Observer};
 pub use text::{Judgements, judge};
 
-pub(crate) use judge::{judge_moves, score_by_seat, setup_finding, setup_of, watch};
+pub(crate) use judge::{judge_moves, score_by_seat, setup_finding, setup_of, tag, watch};
 pub(crate) use start_cache::{GameStart, StartCache};

@@ -1,7 +1,7 @@
 //! Who watches the replay of a game.
 
 use crate::diagnostic::Span;
-use crate::games::{Notation, Side};
+use crate::games::{Notation, Outcome, Side};
 use crate::record::Event;
 
 /// Watches the replay of a game. Unless a method says otherwise, it is called for the main line only.
@@ -12,6 +12,9 @@ pub trait Observer<P: Notation> {
     const PLAINLY: bool = false;
     /// Whether [`Observer::event`] is called, for every event to the end of the record.
     const READS: bool = false;
+    /// Whether each move is shown. Otherwise a game may be judged on its final board, and only [`Observer::begins`] and
+    /// [`Observer::ends`] are called for it.
+    const MOVES: bool = true;
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
     /// A legal move is about to be played.
@@ -24,6 +27,19 @@ pub trait Observer<P: Notation> {
     fn event(&mut self, _event: Event<'_>) {}
     /// The owner of this side has resigned.
     fn resigned(&mut self, _position: &P, _side: Side) {}
+    /// The main line has ended, or an illegal move has stopped it.
+    fn ends(&mut self, _end: &LineEnd<'_, P>) {}
+}
+
+/// The end of a main line.
+#[derive(Clone, Copy, Debug)]
+pub struct LineEnd<'a, P: Notation> {
+    /// The first two plies, as far as there are any.
+    pub first: [Option<P::Move>; 2],
+    /// How the game ended on the board or by a resignation; `None` if it has not, or not so.
+    pub outcome: Option<Outcome>,
+    /// The last position, if the game was played move by move, and without an illegal move.
+    pub last: Option<&'a P>,
 }
 
 /// No observer.

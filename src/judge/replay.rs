@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::mem;
 
 use super::hint::hint;
-use super::observer::{Observer, play_watched};
+use super::observer::{LineEnd, Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Repair, Span, ToMove, add, is_full, shorten};
-use crate::games::{Fault, Notation, Seat, Side};
+use crate::games::{Fault, Notation, Outcome, Reason, Seat, Side};
 use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
 
 /// The outcome of a replay.
@@ -19,8 +19,8 @@ pub(super) struct Played<P> {
     pub(super) plies: u32,
     /// What the board or a resignation proves.
     pub(super) computed: GameResult,
-    /// Whether a resignation proves it.
-    pub(super) resigned: bool,
+    /// How it is proven.
+    pub(super) outcome: Option<Outcome>,
     /// Whether the sides were swapped.
     pub(super) swapped: bool,
     /// The result at the end of the moves.
@@ -30,6 +30,13 @@ pub(super) struct Played<P> {
     /// The end of the last event.
     pub(super) end: usize,
     pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<P> Played<P> {
+    /// Whether a resignation proves the result.
+    pub(super) fn resigned(&self) -> bool {
+        self.outcome.is_some_and(|outcome| outcome.reason == Reason::Resign)
+    }
 }
 
 /// The line that is being played, main line or variation.
@@ -153,19 +160,22 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
             observer.event(event);
         }
     }
-    let (computed, resigned) = match &replay.line {
-        None => (GameResult::Unfinished, false),
-        Some(line) => (line.computed(), line.resigned.is_some()),
+    let outcome = replay.line.as_ref().and_then(Line::outcome);
+    let computed = match (&replay.line, outcome) {
+        (Some(line), Some(outcome)) => result_of(outcome, |side| line.position.owner(side)),
+        _ => GameResult::Unfinished,
     };
+    let first = [0, 1].map(|index| replay.played.get(index).map(|(mv, _)| *mv));
+    observer.ends(&LineEnd { first, outcome, last: replay.line.as_ref().map(|line| &line.position) });
     // CW5, CR3: only the second ply can be a swap.
-    let swapped = replay.played.get(1).is_some_and(|(mv, _)| P::is_swap(*mv));
+    let swapped = first[1].is_some_and(P::is_swap);
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
     let last = replay.line.map(|line| line.position);
     replay.played.truncate(MAX_KEPT);
     replay.played.shrink_to(MAX_KEPT);
     buffers.played = replay.played;
     buffers.position = replay.spare;
-    Played { last, plies, computed, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
+    Played { last, plies, computed, outcome, swapped, result, stopped, end, diagnostics: replay.diagnostics }
 }
 
 /// Whether an event is a ply, legal or not.
@@ -191,17 +201,22 @@ pub(super) fn read_only(events: &mut Events<'_>) -> (Vec<Diagnostic>, Option<(Ga
 }
 
 impl<P: Notation> Line<P> {
-    fn computed(&self) -> GameResult {
-        let winner = match (self.resigned, self.position.outcome()) {
-            (Some(side), _) => Some(side.other()),
-            (None, None) => return GameResult::Unfinished,
-            (None, Some(outcome)) => outcome.winner,
-        };
-        match winner.map(|side| self.position.owner(side)) {
-            None => GameResult::Draw,
-            Some(Seat(1)) => GameResult::FirstWins,
-            Some(_) => GameResult::SecondWins,
-        }
+    fn outcome(&self) -> Option<Outcome> {
+        self.resigned.map(by_resignation).or_else(|| self.position.outcome())
+    }
+}
+
+/// The outcome if the owner of this side resigns.
+pub(super) fn by_resignation(side: Side) -> Outcome {
+    Outcome { winner: Some(side.other()), reason: Reason::Resign }
+}
+
+/// The result for seat 1, if these players own the sides.
+pub(super) fn result_of(outcome: Outcome, owner: impl FnOnce(Side) -> Seat) -> GameResult {
+    match outcome.winner.map(owner) {
+        None => GameResult::Draw,
+        Some(Seat(1)) => GameResult::FirstWins,
+        Some(_) => GameResult::SecondWins,
     }
 }
 

@@ -46,6 +46,7 @@ fn no_command_prints_hostile_text() {
     }
     for format in ["text", "json", "csv"] {
         runs.push(vec!["match", "--output-format", format, "match.txt"]);
+        runs.push(vec!["stats", "--branching", "--output-format", format, "match.txt"]);
     }
     for format in ["text", "json", "ndjson"] {
         runs.push(vec!["replay", "--output-format", format, "match.txt"]);
@@ -80,7 +81,7 @@ fn a_file_name_is_on_one_line() {
         fs::write(folder.join(name), "1. a1 b1 *\n[Game \"crossway\"]\n[Size \"3\"]\n\n1. a1 a1 *\n").unwrap();
     }
     let missing = "no\n::error::forged\u{1b}[2J";
-    let commands: [&[&str]; 22] = [
+    let commands: [&[&str]; 24] = [
         &["validate"],
         &["validate", "--verbose", "--output-format", "concise"],
         &["validate", "--output-format", "full"],
@@ -93,6 +94,8 @@ fn a_file_name_is_on_one_line() {
         &["match"],
         &["match", "--output-format", "csv"],
         &["match", "--output-format", "json"],
+        &["stats", "--verbose"],
+        &["stats", "--merge"],
         &["fmt", "--check", "--game", "crossway", "--size", "3"],
         &["fmt", "--diff"],
         &["fmt", "--verbose"],

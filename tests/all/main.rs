@@ -43,6 +43,7 @@ mod reports;
 mod robustness;
 mod schemas;
 mod sgf;
+mod stats;
 mod strays;
 mod verify;
 mod walk;

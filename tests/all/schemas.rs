@@ -133,6 +133,14 @@ fn counts() {
 }
 
 #[test]
+fn statistics() {
+    let counted = |arguments: &str| -> Value {
+        serde_json::from_str(&xgames(&format!("stats --output-format json {arguments}"))).unwrap()
+    };
+    check("stats.json", &[counted("records"), counted("--branching records/crossway"), counted("records/missing")]);
+}
+
+#[test]
 fn matches() {
     let standing = |paths: &str| lines(&xgames(&format!("match --output-format json {paths}"))).remove(0);
     let files = ["records", "records/crosswise/match-first-to-2.txt", "records/crosswise/match-sum-of-3.txt"];

@@ -15,7 +15,8 @@ use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameProfile, Notation, Outcome, Reason, SetupFault, SetupField, SetupOptions,
+    Diagram, Extras, Fault, Game, GameProfile, MoveKind, Notation, Outcome, Reason, SetupFault, SetupField,
+    SetupOptions,
 };
 
 const POSITION_FORMAT: PositionFormat =
@@ -179,6 +180,14 @@ impl Extras for Cross {
 
     fn is_swap(mv: Move) -> bool {
         mv == Move::Swap
+    }
+
+    fn offers_swap(&self) -> bool {
+        self.turns.offers_swap()
+    }
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        [(mv == Move::Pass).then_some(MoveKind::Pass), None]
     }
 
     fn candidates(&self) -> Vec<Move> {

@@ -16,8 +16,8 @@ use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, plural, shorten};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Reason, SetupFault, SetupField,
-    SetupOptions,
+    Diagram, Extras, Fault, Game, GameProfile, MoveKind, NoFinalBoard, Notation, Outcome, Reason, SetupFault,
+    SetupField, SetupOptions,
 };
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
@@ -294,6 +294,15 @@ impl Diagram for Crossings {
 
 impl Extras for Crossings {
     type FinalBoard = NoFinalBoard;
+
+    const MOVE_KINDS: &'static [MoveKind] =
+        &[MoveKind::Pass, MoveKind::Capture, MoveKind::Crossing, MoveKind::CounterCrossing];
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        let Move::Go { target, .. } = mv else { return [Some(MoveKind::Pass), None] };
+        let crossing = if self.waiting == 0 { MoveKind::Crossing } else { MoveKind::CounterCrossing };
+        [self.captures(target).then_some(MoveKind::Capture), (self.far & bit(target) != 0).then_some(crossing)]
+    }
 
     /// Warns if the separator says capture and the move does not capture, or the other way round.
     fn remark(&self, mv: Move, text: &[u8]) -> Option<Fault> {

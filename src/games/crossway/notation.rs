@@ -14,7 +14,9 @@ use crate::diagnostic::{Code, shorten};
 use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, PositionFormat};
-use crate::games::{Diagram, Extras, Fault, Game, GameProfile, Notation, SetupFault, SetupField, SetupOptions};
+use crate::games::{
+    Diagram, Extras, Fault, Game, GameProfile, MoveKind, Notation, SetupFault, SetupField, SetupOptions,
+};
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
     outline: Outline::Square,
@@ -190,6 +192,14 @@ impl Extras for Crossway {
 
     fn is_swap(mv: Move) -> bool {
         mv == Move::Swap
+    }
+
+    fn offers_swap(&self) -> bool {
+        self.turns.offers_swap()
+    }
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        [(mv == Move::Pass).then_some(MoveKind::Pass), None]
     }
 
     fn candidates(&self) -> Vec<Move> {

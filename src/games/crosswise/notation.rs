@@ -19,8 +19,8 @@ use crate::board::picture::{Ink, Layout, Picture, Spot, Tail};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{
-    Diagram, Extras, Facts, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, Seat,
-    SetupFault, SetupField, SetupOptions,
+    Diagram, Extras, Facts, Fault, Game, GameProfile, MoveKind, NoFinalBoard, Notation, Outcome, Position, Reason,
+    Seat, SetupFault, SetupField, SetupOptions,
 };
 
 /// Appends an action on two cells.
@@ -408,6 +408,17 @@ impl Extras for Crosswise {
             points: Some(self.points()),
             moves_are_uncertain: !self.seen().hand_is_known(),
         }
+    }
+
+    const MOVE_KINDS: &'static [MoveKind] = &[MoveKind::Pass, MoveKind::Wild];
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        let kind = match mv.action {
+            Action::Pass => Some(MoveKind::Pass),
+            Action::Place(..) => None,
+            Action::Move(..) | Action::Remove(..) | Action::Swap(..) | Action::Exchange(..) => Some(MoveKind::Wild),
+        };
+        [kind, None]
     }
 
     fn side_of(&self, seat: Seat) -> Side {

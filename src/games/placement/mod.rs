@@ -153,6 +153,11 @@ impl Turns {
         if (side == Side::First) == self.swapped { Seat(2) } else { Seat(1) }
     }
 
+    /// Whether the pie rule is in force.
+    pub(super) fn offers_swap(self) -> bool {
+        self.pie == Pie::On
+    }
+
     #[inline]
     pub(super) fn check_swap(self) -> Result<(), SwapFault> {
         match self.pie {

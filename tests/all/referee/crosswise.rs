@@ -45,6 +45,12 @@ impl Crosswise {
         Crosswise { board: BTreeMap::new(), hands, bag, cycle, players, turn: 0, passed: BTreeSet::new(), full }
     }
 
+    /// A board alone, for its lines.
+    pub(crate) fn of_board(board: BTreeMap<String, char>) -> Self {
+        let (hands, bag, cycle, players, full) = Default::default();
+        Crosswise { board, hands, bag, cycle, players, turn: 0, passed: BTreeSet::new(), full }
+    }
+
     fn seat(&self) -> usize {
         let player = self.cycle[self.turn % self.cycle.len()];
         self.players.iter().position(|other| *other == player).unwrap()
@@ -70,7 +76,7 @@ impl Crosswise {
         lines().iter().filter(|(owner, _)| *owner == team).map(|(_, line)| self.line_value(line)).sum()
     }
 
-    fn six(&self) -> Option<&'static str> {
+    pub(crate) fn six(&self) -> Option<&'static str> {
         let equal = |line: &[String]| match self.board.get(&line[0]) {
             Some(first) => line.iter().all(|cell| self.board.get(cell) == Some(first)),
             None => false,

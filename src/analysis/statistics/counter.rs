@@ -1,0 +1,227 @@
+//! Judges games and counts them.
+
+use super::group::Group;
+use super::{Branching, Statistics};
+use crate::games::{Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
+use crate::judge::{Defaults, GameInfo, Judge, Judgement, LineEnd, Observer, StartCache, Termination, Verdict, tag};
+use crate::record::{Events, GameResult, Head};
+
+/// The start positions that a counter has used.
+#[derive(Default)]
+pub(crate) struct CounterStarts {
+    judge: StartCache,
+    writers: StartCache,
+}
+
+/// Judges games and adds them to statistics.
+pub struct Counter<'d> {
+    defaults: &'d Defaults,
+    judge: Judge<'d>,
+    /// Start positions with default coordinates, which write first moves.
+    writers: StartCache,
+    /// Whether legal moves are counted at each ply.
+    branching: bool,
+    text: String,
+}
+
+impl<'d> Counter<'d> {
+    /// A counter that uses these defaults. With `branching` it counts the legal moves at each ply, which takes long.
+    #[must_use]
+    pub fn new(defaults: &'d Defaults, branching: bool) -> Counter<'d> {
+        let judge = Judge::new(defaults).without_names();
+        Counter { defaults, judge, writers: StartCache::default(), branching, text: String::new() }
+    }
+
+    /// Takes over the start positions of another counter.
+    pub(crate) fn with_starts(self, starts: CounterStarts) -> Counter<'d> {
+        Counter { judge: self.judge.with_starts(starts.judge), writers: starts.writers, ..self }
+    }
+
+    /// The start positions, for another counter.
+    pub(crate) fn into_starts(self) -> CounterStarts {
+        CounterStarts { judge: self.judge.into_starts(), writers: self.writers }
+    }
+
+    /// Judges the game with the tags `head` and these events, and counts it.
+    pub fn count(&mut self, events: &mut Events<'_>, head: &Head<'_>, statistics: &mut Statistics) -> Judgement {
+        let info = GameInfo::read(head, self.defaults);
+        match info.game {
+            Some(game) if self.branching => {
+                for_game!(game, P => self.count_as::<P, true>(events, head, info, statistics))
+            }
+            Some(game) => for_game!(game, P => self.count_as::<P, false>(events, head, info, statistics)),
+            None => {
+                let judgement = self.judge.judge(events, head);
+                let termination = info.termination();
+                begin(&judgement, termination, None, statistics);
+                judgement
+            }
+        }
+    }
+
+    fn count_as<P: Notation, const BRANCHING: bool>(
+        &mut self,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        info: GameInfo,
+        statistics: &mut Statistics,
+    ) -> Judgement {
+        let termination = info.termination();
+        let mut seen = Seen::<P, BRANCHING>::default();
+        let judgement = self.judge.judge_as(events, head, info, &mut seen);
+        let Some((group, result)) = begin(&judgement, termination, seen.outcome, statistics) else { return judgement };
+        if let Some(first) = seen.seat1 {
+            match result {
+                GameResult::FirstWins => group.sides[first as usize] += 1,
+                GameResult::SecondWins => group.sides[first.other() as usize] += 1,
+                GameResult::Draw | GameResult::Unfinished => {}
+            }
+        }
+        match seen.swap {
+            Some(true) => group.swapped.count(result),
+            Some(false) => group.not_swapped.count(result),
+            None => {}
+        }
+        if let Some(mv) = seen.first
+            && tag(head, self.defaults, "Position").is_none()
+            && let Some(size) = judgement.size
+        {
+            self.write_first::<P>(mv, size);
+            match group.first_moves.get_mut(&self.text) {
+                Some(results) => results.count(result),
+                None => group.first_moves.entry(self.text.clone()).or_default().count(result),
+            }
+        }
+        for (kind, count) in P::MOVE_KINDS.iter().zip(seen.moves).filter(|(_, count)| *count > 0) {
+            *group.moves.entry(kind.plural().into()).or_default() += count;
+        }
+        if let Some(points) = seen.points {
+            group.points.games += 1;
+            group.points.sums.iter_mut().zip(points).for_each(|(sum, points)| *sum += u64::from(points));
+        }
+        for (ply, moves) in (1..).zip(&seen.legal) {
+            if let Some(moves) = moves {
+                let Branching { games, moves: sum } = group.branching.entry(ply).or_default();
+                *games += 1;
+                *sum += moves;
+            }
+        }
+        judgement
+    }
+
+    /// Writes a first move in the default coordinates of its game, and without the stone that is drawn after it.
+    fn write_first<P: Notation>(&mut self, mv: P::Move, size: u16) {
+        self.text.clear();
+        let size = size.to_string();
+        let setup = P::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() });
+        let Ok(writer) = setup.and_then(|setup| self.writers.take::<P>(setup)) else { return };
+        writer.start.write_move(mv, &mut self.text);
+        self.writers.keep(writer);
+        self.text.truncate(self.text.find('+').unwrap_or(self.text.len()));
+    }
+}
+
+/// Counts what does not depend on the moves. Returns the group and the result of the game, unless it is invalid.
+fn begin<'s>(
+    judgement: &Judgement,
+    termination: Option<Termination>,
+    outcome: Option<Outcome>,
+    statistics: &'s mut Statistics,
+) -> Option<(&'s mut Group, GameResult)> {
+    let group = statistics.group(judgement.game, judgement.size);
+    if judgement.verdict() == Verdict::Invalid {
+        group.invalid += 1;
+        return None;
+    }
+    let result = match judgement.computed {
+        GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
+        computed => computed,
+    };
+    group.lengths.count(judgement.plies);
+    group.results.count(result);
+    let ending = match (outcome, result, termination) {
+        (Some(outcome), ..) => outcome.reason.name(),
+        (None, GameResult::Unfinished, _) => "unfinished",
+        (None, _, Some(Termination::Resign)) => Reason::Resign.name(),
+        (None, _, Some(Termination::Timeout)) => "timeout",
+        (None, _, Some(Termination::Forfeit)) => "forfeit",
+        (None, _, Some(Termination::Agreed)) => "agreed",
+        (None, ..) => "unknown",
+    };
+    *group.endings.entry(ending.into()).or_default() += 1;
+    Some((group, result))
+}
+
+/// What is seen of a game while it is judged.
+struct Seen<P: Notation, const BRANCHING: bool> {
+    /// Whether the second player may swap.
+    offers_swap: bool,
+    /// Whether the second player swapped, if it was possible and the game has a second ply.
+    swap: Option<bool>,
+    /// The side that seat 1 or its team has at the end.
+    seat1: Option<Side>,
+    first: Option<P::Move>,
+    outcome: Option<Outcome>,
+    /// Counts of moves, in the order of the kinds.
+    moves: [u64; MAX_KINDS],
+    /// The points of both sides, if they decided the game.
+    points: Option<[u8; 2]>,
+    /// The number of legal moves before each ply, where it is certain.
+    legal: Vec<Option<u64>>,
+    buffer: Vec<P::Move>,
+}
+
+/// The most kinds of moves that any game counts.
+const MAX_KINDS: usize = 4;
+
+impl<P: Notation, const BRANCHING: bool> Default for Seen<P, BRANCHING> {
+    fn default() -> Self {
+        const { assert!(P::MOVE_KINDS.len() <= MAX_KINDS) };
+        Seen {
+            offers_swap: false,
+            swap: None,
+            seat1: None,
+            first: None,
+            outcome: None,
+            moves: [0; MAX_KINDS],
+            points: None,
+            legal: Vec::new(),
+            buffer: Vec::new(),
+        }
+    }
+}
+
+impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
+    const MOVES: bool = BRANCHING;
+
+    fn begins(&mut self, start: &P) {
+        self.offers_swap = start.offers_swap();
+        self.seat1 = Some(if start.owner(Side::First) == Seat(1) { Side::First } else { Side::Second });
+    }
+
+    fn before(&mut self, position: &P, mv: P::Move) {
+        for kind in position.kinds_of(mv).into_iter().flatten() {
+            let place = P::MOVE_KINDS.iter().position(|counted| *counted == kind);
+            place.into_iter().for_each(|place| self.moves[place] += 1);
+        }
+        if BRANCHING {
+            self.legal.push((!position.facts().moves_are_uncertain).then(|| {
+                position.legal_moves_into(&mut self.buffer);
+                self.buffer.len() as u64
+            }));
+        }
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        let [first, second] = end.first;
+        let swapped = second.map(P::is_swap);
+        self.first = first;
+        self.outcome = end.outcome;
+        self.swap = swapped.filter(|_| self.offers_swap);
+        if swapped == Some(true) {
+            self.seat1 = self.seat1.map(Side::other);
+        }
+        let by_points = end.outcome.is_some_and(|outcome| outcome.reason == Reason::Score);
+        self.points = end.last.filter(|_| by_points).and_then(|last| last.facts().points);
+    }
+}

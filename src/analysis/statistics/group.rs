@@ -1,0 +1,183 @@
+//! The games of one kind and size.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::histogram::Histogram;
+use crate::games::Game;
+use crate::record::GameResult;
+
+/// Counts of the games of one kind and size. Invalid games are only in [`Group::invalid`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// The game; `None` if the records do not name a known one.
+    #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
+    pub game: Option<Game>,
+    /// The size of the board, if it could be read.
+    pub size: Option<u16>,
+    /// Number of invalid games.
+    pub invalid: u64,
+    /// Numbers of plies.
+    pub lengths: Histogram,
+    /// Results by seat.
+    pub results: Results,
+    /// Games won by each side, as the players owned them at the end.
+    pub sides: [u64; 2],
+    /// Results of the games in which the second player swapped.
+    pub swapped: Results,
+    /// Results of the games in which the second player could swap and played on.
+    pub not_swapped: Results,
+    /// By how the game ended.
+    pub endings: Counts,
+    /// Results by first move, in canonical text. Games from a set-up position are left out.
+    pub first_moves: BTreeMap<String, Results>,
+    /// By kind of move.
+    pub moves: Counts,
+    /// Points of both sides, in games that ended by points.
+    pub points: Points,
+    /// Numbers of legal moves by ply, if they were counted.
+    pub branching: BTreeMap<u32, Branching>,
+}
+
+/// More games are not plausible, and thousands of such groups can be added up.
+const MAX_GAMES: u64 = 1 << 48;
+
+/// Counts by name.
+pub type Counts = BTreeMap<Cow<'static, str>, u64>;
+
+/// Results of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Results {
+    /// Games won by seat 1 or its team.
+    pub seat1: u64,
+    /// Games won by the other seat or team.
+    pub seat2: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games without a result.
+    pub unfinished: u64,
+}
+
+/// Points of both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// Number of games.
+    pub games: u64,
+    /// The sum of the points of each side.
+    pub sums: [u64; 2],
+}
+
+/// Legal moves before a ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Branching {
+    /// Number of games with this ply in which the number of legal moves is certain.
+    pub games: u64,
+    /// The sum of these numbers.
+    pub moves: u64,
+}
+
+impl Results {
+    /// The number of games.
+    #[must_use]
+    pub fn games(self) -> u64 {
+        self.finished() + self.unfinished
+    }
+
+    /// The number of games with a result.
+    #[must_use]
+    pub fn finished(self) -> u64 {
+        self.seat1 + self.seat2 + self.draws
+    }
+
+    pub(super) fn count(&mut self, result: GameResult) {
+        match result {
+            GameResult::FirstWins => self.seat1 += 1,
+            GameResult::SecondWins => self.seat2 += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::Unfinished => self.unfinished += 1,
+        }
+    }
+}
+
+impl AddAssign for Results {
+    fn add_assign(&mut self, other: Results) {
+        self.seat1 += other.seat1;
+        self.seat2 += other.seat2;
+        self.draws += other.draws;
+        self.unfinished += other.unfinished;
+    }
+}
+
+impl Group {
+    /// The number of all games, invalid ones included.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.results.games() + self.invalid
+    }
+
+    pub(super) fn add(&mut self, other: &Group) {
+        self.invalid += other.invalid;
+        self.lengths.add(&other.lengths);
+        self.results += other.results;
+        add_all(&mut self.sides, other.sides);
+        self.swapped += other.swapped;
+        self.not_swapped += other.not_swapped;
+        add_counts(&mut self.endings, &other.endings);
+        for (text, results) in &other.first_moves {
+            match self.first_moves.get_mut(text) {
+                Some(sum) => *sum += *results,
+                None => drop(self.first_moves.insert(text.clone(), *results)),
+            }
+        }
+        add_counts(&mut self.moves, &other.moves);
+        self.points.games += other.points.games;
+        add_all(&mut self.points.sums, other.points.sums);
+        for (ply, branching) in &other.branching {
+            let sum = self.branching.entry(*ply).or_default();
+            sum.games += branching.games;
+            sum.moves += branching.moves;
+        }
+    }
+
+    /// Whether the counts of these games can be those of one archive: each of them has one length, one result and so on.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let Results { seat1, seat2, draws, unfinished } = self.results;
+        let judged = total([seat1, seat2, draws, unfinished]);
+        judged.is_some_and(|judged| judged < MAX_GAMES && self.invalid < MAX_GAMES)
+            && total(self.lengths.iter().map(|(_, count)| count)) == judged
+            && total(self.endings.values().copied()) == judged
+            && total(self.sides).is_some_and(|won| won <= seat1 + seat2)
+    }
+}
+
+/// The sum, unless it is too large.
+fn total(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0, u64::checked_add)
+}
+
+fn add_all(sums: &mut [u64; 2], others: [u64; 2]) {
+    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+}
+
+fn add_counts(sums: &mut Counts, others: &Counts) {
+    for (name, count) in others {
+        *sums.entry(name.clone()).or_default() += count;
+    }
+}
+
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde calls it like this")]
+fn write_game<S: Serializer>(game: &Option<Game>, serializer: S) -> Result<S::Ok, S::Error> {
+    game.map(Game::name).serialize(serializer)
+}
+
+fn read_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Game>, D::Error> {
+    let name = Option::<Cow<'_, str>>::deserialize(deserializer)?;
+    name.map(|name| name.parse().map_err(de::Error::custom)).transpose()
+}

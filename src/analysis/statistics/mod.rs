@@ -1,0 +1,57 @@
+//! Statistics of many games, by game and board size.
+//!
+//! Everything that is kept is a count: of lengths, results, first moves and so on, never of single games. So memory does not
+//! grow with the number of games, and the statistics of parts add up to exactly those of the whole. Shares, intervals and
+//! quantiles are computed from the counts when they are shown.
+
+mod counter;
+mod group;
+mod histogram;
+mod interval;
+
+pub use counter::Counter;
+pub(crate) use counter::CounterStarts;
+pub use group::{Branching, Counts, Group, Points, Results};
+pub use histogram::Histogram;
+pub use interval::{Share, wilson};
+
+use std::collections::BTreeMap;
+
+use crate::games::Game;
+
+/// The statistics of games, by game and size.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// By the place of the game in [`Game::ALL`], and by size; what is unknown comes last.
+    groups: BTreeMap<(usize, u32), Group>,
+}
+
+impl Statistics {
+    /// The groups in order: by game, and by size from the smallest board to the largest.
+    pub fn groups(&self) -> impl Iterator<Item = &Group> {
+        self.groups.values()
+    }
+
+    /// The number of all games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.groups().map(Group::games).sum()
+    }
+
+    /// Adds the games of a group.
+    pub fn add_group(&mut self, group: &Group) {
+        self.group(group.game, group.size).add(group);
+    }
+
+    /// Adds all games of other statistics.
+    pub fn add(&mut self, other: &Statistics) {
+        other.groups().for_each(|group| self.add_group(group));
+    }
+
+    /// The group of these games.
+    fn group(&mut self, game: Option<Game>, size: Option<u16>) -> &mut Group {
+        let place = Game::ALL.iter().position(|known| Some(*known) == game).unwrap_or(usize::MAX);
+        let key = (place, size.map_or(u32::MAX, u32::from));
+        self.groups.entry(key).or_insert_with(|| Group { game, size, ..Group::default() })
+    }
+}

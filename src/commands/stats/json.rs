@@ -1,0 +1,179 @@
+//! Statistics as JSON. The keys are part of the contract with other programs.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::Counted;
+use super::rows::{mean_points, move_counts, offered, sides};
+use crate::analysis::statistics::{Counts, Group, Histogram, Results, Share};
+use crate::commands::exit_status::ExitStatus;
+use crate::diagnostic::write_json;
+use crate::games::Game;
+
+/// By name.
+type Map<T> = BTreeMap<&'static str, T>;
+
+/// The statistics of the games of one kind and size.
+#[derive(Serialize)]
+struct Object<'a> {
+    game: Option<&'static str>,
+    size: Option<u16>,
+    /// Whether everything was read.
+    complete: bool,
+    games: u64,
+    valid: u64,
+    invalid: u64,
+    unfinished: u64,
+    plies: Plies,
+    lengths: &'a Histogram,
+    results: Results,
+    sides: Map<u64>,
+    swap: Swap,
+    endings: &'a Counts,
+    moves: Map<u64>,
+    points: Option<Points>,
+    first_moves: BTreeMap<&'a str, FirstMove>,
+    branching: Option<BTreeMap<u32, Branching>>,
+    intervals: Intervals,
+}
+
+#[derive(Serialize)]
+struct Plies {
+    mean: Option<f64>,
+    min: Option<u32>,
+    max: Option<u32>,
+    p10: Option<u32>,
+    p50: Option<u32>,
+    p90: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct Swap {
+    offered: u64,
+    taken: u64,
+    won_by_swapper: u64,
+    won_by_decliner: u64,
+    after_swap: Results,
+    without_swap: Results,
+}
+
+#[derive(Serialize)]
+struct Points {
+    games: u64,
+    means: Map<Option<f64>>,
+}
+
+#[derive(Serialize)]
+struct FirstMove {
+    games: u64,
+    seat1: u64,
+    seat2: u64,
+    draws: u64,
+}
+
+#[derive(Serialize)]
+struct Branching {
+    games: u64,
+    mean: f64,
+}
+
+#[derive(Serialize)]
+struct Intervals {
+    results: Map<Option<Interval>>,
+    sides: Map<Option<Interval>>,
+    swap: Map<Option<Interval>>,
+}
+
+#[derive(Serialize)]
+struct Interval {
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+/// Writes an array with one object, on lines of its own, for each game and size.
+pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+    let mut before = "[";
+    for group in counted.statistics.groups() {
+        out.write_all(before.as_bytes())?;
+        write_json(&mut *out, &object(group, counted))?;
+        before = ",\n ";
+    }
+    out.write_all(if before == "[" { b"[]\n" } else { b"]\n" })
+}
+
+/// Writes an object on each line.
+pub(super) fn write_lines(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+    counted.statistics.groups().try_for_each(|group| {
+        write_json(&mut *out, &object(group, counted))?;
+        out.write_all(b"\n")
+    })
+}
+
+fn object<'a>(group: &'a Group, counted: &Counted) -> Object<'a> {
+    let Group { swapped, not_swapped, results, .. } = group;
+    let taken = swapped.games();
+    let first_move = |results: &Results| FirstMove {
+        games: results.games(),
+        seat1: results.seat1,
+        seat2: results.seat2,
+        draws: results.draws,
+    };
+    let branching = group.branching.iter().map(|(ply, branching)| {
+        let mean = branching.moves as f64 / branching.games as f64;
+        (*ply, Branching { games: branching.games, mean })
+    });
+    let finished = results.finished();
+    let length = |percent| group.lengths.quantile(percent);
+    let by_seat = [("seat1", results.seat1), ("seat2", results.seat2), ("draws", results.draws)];
+    Object {
+        game: group.game.map(Game::name),
+        size: group.size,
+        complete: counted.ending == ExitStatus::Clean,
+        games: group.games(),
+        valid: finished,
+        invalid: group.invalid,
+        unfinished: results.unfinished,
+        plies: Plies {
+            mean: group.lengths.mean(),
+            min: length(0),
+            max: length(100),
+            p10: length(10),
+            p50: length(50),
+            p90: length(90),
+        },
+        lengths: &group.lengths,
+        results: *results,
+        sides: sides(group).collect(),
+        swap: Swap {
+            offered: offered(group),
+            taken,
+            won_by_swapper: swapped.seat2,
+            won_by_decliner: not_swapped.seat2,
+            after_swap: *swapped,
+            without_swap: *not_swapped,
+        },
+        endings: &group.endings,
+        moves: move_counts(group).collect(),
+        points: (group.points.games > 0)
+            .then(|| Points { games: group.points.games, means: mean_points(group).collect() }),
+        first_moves: group.first_moves.iter().map(|(text, results)| (&**text, first_move(results))).collect(),
+        branching: counted.branching.then(|| branching.collect()),
+        intervals: Intervals {
+            results: by_seat.map(|(name, games)| (name, interval(games, finished))).into(),
+            sides: sides(group).map(|(side, won)| (side, interval(won, finished))).collect(),
+            swap: [
+                ("taken", interval(taken, offered(group))),
+                ("won_by_swapper", interval(swapped.seat2, swapped.finished())),
+                ("won_by_decliner", interval(not_swapped.seat2, not_swapped.finished())),
+            ]
+            .into(),
+        },
+    }
+}
+
+fn interval(part: u64, whole: u64) -> Option<Interval> {
+    Share::of(part, whole).map(|Share { share, low, high }| Interval { share, low, high })
+}

@@ -1,0 +1,109 @@
+//! Partial results: all counts of a run in one file, so that the results of several runs can be added up exactly.
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::Counted;
+use crate::analysis::statistics::{Group, Statistics};
+use crate::archive::name_of;
+use crate::commands::files;
+use crate::games::Game;
+
+/// What the file says it is.
+const FORMAT: &str = "xgames-statistics";
+
+/// The version of the file. A version that counts otherwise has another number.
+const VERSION: u64 = 1;
+
+/// The beginning of a file, by which other files and versions are recognised.
+#[derive(Deserialize)]
+struct Heading {
+    format: String,
+    version: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Partial {
+    format: String,
+    version: u64,
+    /// Whether legal moves were counted at each ply.
+    branching: bool,
+    /// The SHA-256 of the groups as compact JSON.
+    sha256: String,
+    groups: Vec<Group>,
+}
+
+pub(super) fn write(out: impl Write, counted: &Counted) -> anyhow::Result<()> {
+    let groups: Vec<Group> = counted.statistics.groups().cloned().collect();
+    let (format, sha256) = (FORMAT.to_owned(), checksum(&groups)?);
+    let partial = Partial { format, version: VERSION, branching: counted.branching, sha256, groups };
+    let mut out = BufWriter::new(out);
+    serde_json::to_writer(&mut out, &partial)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}
+
+fn checksum(groups: &[Group]) -> anyhow::Result<String> {
+    let digest = Sha256::digest(serde_json::to_vec(groups)?);
+    Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The sum of the partial results in these files, and whether they have counts of legal moves.
+pub(super) fn merge(paths: &[PathBuf]) -> anyhow::Result<(Statistics, bool)> {
+    let mut sum = Statistics::default();
+    let mut first: Option<(&Path, bool)> = None;
+    for (number, path) in paths.iter().enumerate() {
+        if paths[..number].contains(path) {
+            bail!("{}: is named twice, so its games would count twice", name_of(path));
+        }
+        let partial = read(path)?;
+        let (other, branching) = *first.get_or_insert((path, partial.branching));
+        if branching != partial.branching {
+            let [one, other] = if branching { [other, path] } else { [path, other] }.map(name_of);
+            bail!("{one} was counted with --branching and {other} without, so they cannot be added up");
+        }
+        for group in &partial.groups {
+            sum.add_group(group);
+        }
+    }
+    Ok((sum, first.is_some_and(|(_, branching)| branching)))
+}
+
+fn read(path: &Path) -> anyhow::Result<Partial> {
+    let (name, text) = (name_of(path), files::read(path)?);
+    let damaged = |error: &serde_json::Error| {
+        let (line, column) = (error.line(), error.column());
+        let message = error.to_string();
+        let message = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+        anyhow!("{name}:{line}:{column}: this partial result is damaged: {message}")
+    };
+    let Heading { format, version } = match serde_json::from_slice::<Heading>(&text) {
+        Ok(heading) => heading,
+        Err(error) if text.windows(FORMAT.len()).any(|part| part == FORMAT.as_bytes()) => return Err(damaged(&error)),
+        Err(error) => bail!(
+            "{name}:{}:{}: this is not a partial result; `xgames stats --partial FILE` writes one",
+            error.line(),
+            error.column()
+        ),
+    };
+    if format != FORMAT {
+        bail!("{name}: this is not a partial result: its format is {format:?}, not {FORMAT:?}");
+    }
+    if version != VERSION {
+        bail!("{name}: this partial result has version {version}, but this program reads version {VERSION}");
+    }
+    let partial: Partial = serde_json::from_slice(&text).map_err(|error| damaged(&error))?;
+    if checksum(&partial.groups)? != partial.sha256 {
+        bail!("{name}: this partial result is damaged: its numbers do not have the checksum in it");
+    }
+    if let Some(group) = partial.groups.iter().find(|group| !group.is_consistent()) {
+        let game = group.game.map_or("unknown games", Game::name);
+        bail!("{name}: this partial result is damaged: the counts of {game} contradict each other");
+    }
+    Ok(partial)
+}

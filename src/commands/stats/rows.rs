@@ -1,0 +1,129 @@
+//! The statistics of a group as rows: what the table in CSV has, and most of which the text shows.
+
+use std::cmp::Reverse;
+
+use crate::analysis::statistics::{Group, Results, Share};
+use crate::games::{Game, Side};
+
+/// One number.
+pub(super) struct Row {
+    /// What is measured.
+    pub(super) measure: &'static str,
+    /// Of what.
+    pub(super) key: String,
+    pub(super) value: Value,
+    /// The share that the number is of its whole, if it is one.
+    pub(super) share: Option<Share>,
+}
+
+/// A number.
+pub(super) enum Value {
+    Count(u64),
+    Mean(f64),
+}
+
+/// The quantiles that are shown, with their names.
+const QUANTILES: [(&str, u8); 5] = [("min", 0), ("p10", 10), ("p50", 50), ("p90", 90), ("max", 100)];
+
+/// The rows of a group.
+pub(super) fn rows(group: &Group) -> Vec<Row> {
+    let mut rows = Rows(Vec::new());
+    let Group { results, .. } = group;
+    rows.count("games", "all", group.games());
+    rows.count("games", "valid", results.finished());
+    rows.count("games", "invalid", group.invalid);
+    rows.count("games", "unfinished", results.unfinished);
+    rows.mean("plies", "mean", group.lengths.mean());
+    for (name, percent) in QUANTILES {
+        group.lengths.quantile(percent).into_iter().for_each(|length| rows.count("plies", name, length.into()));
+    }
+    group.lengths.iter().for_each(|(length, games)| rows.count("length", &length.to_string(), games));
+    rows.results("results", group.results);
+    for (side, won) in sides(group) {
+        rows.share("sides", side, won, results.finished());
+    }
+    if group.game.is_some_and(Game::has_pie_rule) {
+        let (taken, offered) = (group.swapped.games(), offered(group));
+        rows.count("swap", "offered", offered);
+        rows.share("swap", "taken", taken, offered);
+        rows.share("swap", "won_by_swapper", group.swapped.seat2, group.swapped.finished());
+        rows.share("swap", "won_by_decliner", group.not_swapped.seat2, group.not_swapped.finished());
+        rows.results("after_swap", group.swapped);
+        rows.results("without_swap", group.not_swapped);
+    }
+    for (ending, games) in &group.endings {
+        rows.share("endings", ending, *games, results.games());
+    }
+    move_counts(group).for_each(|(kind, count)| rows.count("moves", kind, count));
+    for (side, mean) in mean_points(group) {
+        rows.mean("points", side, mean);
+    }
+    let opened = group.first_moves.values().map(|results| results.games()).sum();
+    for (text, results) in first_moves(group) {
+        rows.share("first_moves", text, results.games(), opened);
+        rows.share("first_moves_seat1", text, results.seat1, results.finished());
+        rows.share("first_moves_seat2", text, results.seat2, results.finished());
+        rows.share("first_moves_draws", text, results.draws, results.finished());
+    }
+    for (ply, branching) in &group.branching {
+        rows.mean("branching", &ply.to_string(), Some(branching.moves as f64 / branching.games as f64));
+    }
+    rows.0
+}
+
+/// In how many games the second player could swap and played on or swapped.
+pub(super) fn offered(group: &Group) -> u64 {
+    group.swapped.games() + group.not_swapped.games()
+}
+
+/// The games that each side has won.
+pub(super) fn sides(group: &Group) -> impl Iterator<Item = (&'static str, u64)> {
+    let names = group.game.map(|game| [Side::First, Side::Second].map(|side| game.side_name(side)));
+    names.into_iter().flatten().zip(group.sides)
+}
+
+/// The kinds of moves that are counted in the game.
+pub(super) fn move_counts(group: &Group) -> impl Iterator<Item = (&'static str, u64)> {
+    let kinds = group.game.map_or(&[][..], Game::move_kinds);
+    kinds.iter().map(|kind| (kind.plural(), group.moves.get(kind.plural()).copied().unwrap_or(0)))
+}
+
+/// The mean points of each side in the games that ended by points, in games that count them.
+pub(super) fn mean_points(group: &Group) -> impl Iterator<Item = (&'static str, Option<f64>)> {
+    let points = group.points;
+    let means = points.sums.map(|sum| (points.games > 0).then(|| sum as f64 / points.games as f64));
+    sides(group).map(|(side, _)| side).zip(means).filter(move |_| points.games > 0)
+}
+
+/// The first moves, the most frequent first.
+pub(super) fn first_moves(group: &Group) -> Vec<(&str, Results)> {
+    let mut moves: Vec<(&str, Results)> = group.first_moves.iter().map(|(text, results)| (&**text, *results)).collect();
+    moves.sort_by_key(|(_, results)| Reverse(results.games()));
+    moves
+}
+
+struct Rows(Vec<Row>);
+
+impl Rows {
+    fn count(&mut self, measure: &'static str, key: &str, count: u64) {
+        self.0.push(Row { measure, key: key.to_owned(), value: Value::Count(count), share: None });
+    }
+
+    fn share(&mut self, measure: &'static str, key: &str, part: u64, whole: u64) {
+        let value = Value::Count(part);
+        self.0.push(Row { measure, key: key.to_owned(), value, share: Share::of(part, whole) });
+    }
+
+    fn mean(&mut self, measure: &'static str, key: &str, mean: Option<f64>) {
+        let row = |mean| Row { measure, key: key.to_owned(), value: Value::Mean(mean), share: None };
+        self.0.extend(mean.map(row));
+    }
+
+    fn results(&mut self, measure: &'static str, results: Results) {
+        let Results { seat1, seat2, draws, unfinished } = results;
+        for (key, games) in [("seat1", seat1), ("seat2", seat2), ("draws", draws)] {
+            self.share(measure, key, games, results.finished());
+        }
+        self.count(measure, "unfinished", unfinished);
+    }
+}
