@@ -34,6 +34,7 @@ pub use file_name::is_record_name;
 pub(crate) use file_name::{name_of, path_of, unpacked_name};
 pub use inputs::{Part, Reading, Skip};
 pub use limit::Limits;
+pub(crate) use one_game::no_game;
 pub use one_game::{OneGame, find_game};
 pub use open::{Found, Source, open};
 pub use reference::{Input, Reference};

@@ -65,6 +65,11 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
     found.unwrap_or_else(|| Err(Unreadable { name: name.clone(), message: others.without(&input.name) }))
 }
 
+/// Why no game of a text is read.
+pub(crate) fn no_game(name: &str) -> &'static str {
+    if name == "-" { "standard input has no game" } else { "there is no game in this file" }
+}
+
 fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) -> Result<OneGame, Unreadable> {
     let unreadable = |message| Err(Unreadable { name: name.to_owned(), message });
     let mut before = 0;
@@ -88,7 +93,7 @@ fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) 
         }
     }
     unreadable(match before {
-        0 => "there is no game in this file".to_owned(),
+        0 => no_game(name).to_owned(),
         _ => format!("game {number} does not exist; this file has {}", plural(before, "game")),
     })
 }

@@ -40,7 +40,7 @@ use crate::diagnostic::codes::CodeGroup;
 use crate::games::Game;
 use crate::record::Format;
 use crate::report::ReportFormat;
-use value_parsers::{command_name, number, read_codes, read_share, size};
+use value_parsers::{command_name, number, read_codes, read_points, read_share, size};
 
 /// Check, show, convert and generate records of Crossway, Cross, Crossings and Crosswise
 #[derive(Debug, Parser)]
@@ -177,15 +177,15 @@ pub struct Match {
     pub paths: Vec<PathBuf>,
 
     /// The first side to win N games wins the match (overrides the tag `Match`)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["sum_of", "six_points"])]
+    #[arg(long, value_name = "N", value_parser = number(1u32), conflicts_with_all = ["sum_of", "six_points"])]
     pub first_to: Option<u32>,
 
     /// The side with more points over N games wins the match (overrides the tag `Match`)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number(1u32))]
     pub sum_of: Option<u32>,
 
     /// Points for a line of six, when points are summed
-    #[arg(long, value_name = "POINTS", default_value = "0", value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(long, value_name = "POINTS", default_value = "0", value_parser = read_points)]
     pub six_points: u32,
 
     /// Output format

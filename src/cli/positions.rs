@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::value_parsers::side;
+use super::value_parsers::{number, side};
 use super::{BoardOptions, DataFormat, OutputOptions, RecordOptions};
 
 /// A position, given in one of several ways.
@@ -136,7 +136,7 @@ pub struct Perft {
     pub position: PositionOptions,
 
     /// Depth of the tree in plies
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0u32))]
     pub depth: u32,
 
     /// Also count the leaves under each move

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::value_parsers::{coords, size};
+use super::value_parsers::{coords, read_seat, size};
 use crate::games::Game;
 use crate::record::Format;
 
@@ -37,7 +37,7 @@ pub struct RecordOptions {
     pub seats: Option<String>,
 
     /// Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag
-    #[arg(long = "as", value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=4), help_heading = "Input", hide_short_help = true)]
+    #[arg(long = "as", value_name = "SEAT", value_parser = read_seat, help_heading = "Input", hide_short_help = true)]
     pub viewer: Option<u8>,
 
     /// Format of the records [default: detected from content and file name]

@@ -57,6 +57,14 @@ pub(super) fn read_tag(text: &str) -> Result<(String, String), String> {
     if is_name { Ok((name.to_owned(), value.to_owned())) } else { Err(fault.into()) }
 }
 
+pub(super) fn read_seat(text: &str) -> Result<u8, String> {
+    text.parse().ok().filter(|seat| (1..=4).contains(seat)).ok_or_else(|| "write a seat, from 1 to 4".into())
+}
+
+pub(super) fn read_points(text: &str) -> Result<u32, String> {
+    text.parse().ok().filter(|points| *points <= 1000).ok_or_else(|| "write a whole number, from 0 to 1000".into())
+}
+
 pub(super) fn read_plies(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "write a number of plies, from 1".into())
 }

@@ -25,7 +25,7 @@ use crate::cli::Convert;
 use crate::convert::{self, Canonicalizer};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::{Game, for_game};
-use crate::judge::{Defaults, Judgement};
+use crate::judge::{Defaults, GameInfo, Judgement};
 use crate::record::game_record::Loss;
 use crate::record::{self, Dialect, Format, csv, json};
 use crate::report::JudgedGame;
@@ -96,6 +96,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     }
     if verbosity > Verbosity::Quiet {
         writer.report_losses();
+        if writer.written == 0 && writer.ending == ExitStatus::Clean {
+            print_note("there was no game to convert");
+        }
     }
     if writer.skipped > MAX_SHOWN {
         let others = plural(writer.skipped - MAX_SHOWN, "further game");
@@ -165,6 +168,7 @@ enum Converted {
     },
     /// It cannot be read.
     Unreadable {
+        game: Option<Game>,
         findings: Vec<Diagnostic>,
         span: Span,
     },
@@ -256,7 +260,10 @@ impl Converter {
         let mut canonicalizer = Canonicalizer::new(&self.defaults);
         let _ = block.each_game(&text.dialect, |events, head| {
             let made = match canonicalizer.transcribe(events, head) {
-                Err(findings) => Converted::Unreadable { findings, span: events.game_span(head) },
+                Err(findings) => {
+                    let game = GameInfo::read(head, &self.defaults).game;
+                    Converted::Unreadable { game, findings, span: events.game_span(head) }
+                }
                 Ok((game, mut record)) => {
                     if let (Game::Crossway, Some(coords)) = (game, self.coords) {
                         record = record::coordinates::respell(record, coords);
@@ -396,10 +403,10 @@ impl GameWriter {
                         return ControlFlow::Break(());
                     }
                 }
-                Converted::Unreadable { findings, span } => {
+                Converted::Unreadable { game, findings, span } => {
                     self.unreadable += 1;
                     if self.unreadable <= MAX_SHOWN {
-                        let judgement = Judgement::of_findings(None, findings.clone());
+                        let judgement = Judgement::of_findings(*game, findings.clone());
                         let verdict = judgement.verdict();
                         let (file, text, span) = (name.as_str(), &*block.block.text, *span);
                         let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict };

@@ -48,7 +48,14 @@ impl FileLock {
     /// Takes the lock unless another process has it. A file that is not locked was left by a process that has ended, even
     /// if its id is now that of another.
     fn attempt(path: &Path) -> anyhow::Result<Option<FileLock>> {
-        let refused = |error: std::io::Error| anyhow!("{}: {}", path.display(), why_not_written(&error));
+        // The name of the lock file means nothing to people.
+        let record = path.with_extension("");
+        let refused = |error: std::io::Error| match (error.kind(), record.parent()) {
+            (ErrorKind::PermissionDenied, Some(folder)) => {
+                anyhow!("{}: permission to write in its folder, {}, is denied", record.display(), folder.display())
+            }
+            _ => anyhow!("{}: {}", record.display(), why_not_written(&error)),
+        };
         let mut file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
             Ok(file) => file,
             // Another user's, or on Windows one that is about to vanish.

@@ -8,6 +8,7 @@ use super::console::{plural, print_note};
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::position_source;
+use super::position_words::recorded_end;
 use crate::cli::{Data, DataFormat};
 use crate::games::{Notation, for_game};
 
@@ -21,6 +22,9 @@ struct Legal {
     #[serde(skip_serializing_if = "is_true")]
     certain: bool,
     moves: Vec<String>,
+    /// How the game has ended by its record, though not on the board.
+    #[serde(skip)]
+    recorded_end: Option<String>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
@@ -29,7 +33,9 @@ fn is_true(value: &bool) -> bool {
 }
 
 pub(super) fn run(arguments: &Data, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let Some(opened) = position_source::open(&arguments.position, true)? else { return Ok(ExitStatus::Violation) };
+    let Some(opened) = position_source::open(&arguments.position, true, quiet)? else {
+        return Ok(ExitStatus::Violation);
+    };
     let legal = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => list(&loaded),
         Err(ending) => return Ok(ending),
@@ -64,6 +70,9 @@ fn note(legal: &Legal) {
         )),
         None => print_note("the game is over"),
     }
+    if let Some(why) = &legal.recorded_end {
+        print_note(format_args!("the record says that the game is over: {why}"));
+    }
 }
 
 fn list<P: Notation>(loaded: &position_source::Loaded<P>) -> Legal {
@@ -75,6 +84,7 @@ fn list<P: Notation>(loaded: &position_source::Loaded<P>) -> Legal {
         count: moves.len(),
         certain: !loaded.position.facts().moves_are_uncertain || loaded.outcome().is_some(),
         moves,
+        recorded_end: recorded_end(loaded).map(|(_, why)| why),
     }
 }
 

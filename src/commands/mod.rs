@@ -65,19 +65,19 @@ pub fn run(cli: Cli) -> ExitCode {
         }
         Command::Winner(arguments) => {
             print_to(&arguments.data.output, &files_of(&arguments.data.position), None, |out| {
-                winner::run(&arguments, out)
+                winner::run(&arguments, quiet, out)
             })
         }
         Command::Score(arguments) => {
             print_to(&arguments.data.output, &files_of(&arguments.data.position), None, |out| {
-                score::run(&arguments, out)
+                score::run(&arguments, quiet, out)
             })
         }
         Command::Match(arguments) => print_to(&arguments.output, &files::or_stdin(&arguments.paths), None, |out| {
             match_::run(&arguments, quiet, out)
         }),
         Command::Show(arguments) => {
-            print_to(&arguments.output, &files_of(&arguments.position), None, |out| show::run(&arguments, out))
+            print_to(&arguments.output, &files_of(&arguments.position), None, |out| show::run(&arguments, quiet, out))
         }
         Command::Replay(arguments) => {
             print_to(&arguments.output, &files::or_stdin(&arguments.paths), arguments.record_options.format, |out| {

@@ -12,7 +12,7 @@ use super::record_options::check_defaults;
 use super::{interrupt, position_source};
 use crate::cli::New;
 use crate::convert;
-use crate::diagnostic::Location;
+use crate::diagnostic::{Location, acts_on_terminal};
 use crate::games::crosswise::Stone;
 use crate::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
 use crate::judge::{Defaults, Verdict};
@@ -51,8 +51,8 @@ fn check_options(arguments: &New) -> anyhow::Result<()> {
     }
     let names = arguments.players.iter().map(|name| ("a player", name));
     for (what, text) in names.chain(arguments.tag.iter().map(|(_, value)| ("the value of a tag", value))) {
-        if text.contains(|character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')) {
-            bail!("‘{text}’ cannot be {what}: it contains control characters");
+        if text.contains(acts_on_terminal) {
+            bail!("‘{text}’ cannot be {what}: it contains control characters or directional marks");
         }
     }
     if arguments.players.iter().any(|name| name.trim().is_empty()) {

@@ -26,7 +26,9 @@ struct Counted {
 }
 
 pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let Some(opened) = position_source::open(&arguments.position, true)? else { return Ok(ExitStatus::Violation) };
+    let Some(opened) = position_source::open(&arguments.position, true, quiet)? else {
+        return Ok(ExitStatus::Violation);
+    };
     interrupt::watch_counting("node", quiet);
     let begun = Instant::now();
     let counted = for_game!(opened.game, P => match opened.load::<P>()? {
@@ -53,8 +55,10 @@ pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::
             writeln!(out, "{}", counted.nodes)?;
             out.flush()?;
             if !quiet {
-                let rate = counted.nodes as f64 / seconds.max(1e-9);
-                print_note(format_args!("depth {}, {seconds:.3} s, {rate:.3e} leaves/s", counted.depth));
+                // The speed of a tiny run says nothing.
+                let rate = (seconds >= 0.001).then(|| format!(", {:.3e} leaves/s", counted.nodes as f64 / seconds));
+                let rate = rate.filter(|_| counted.nodes > 0).unwrap_or_default();
+                print_note(format_args!("depth {}, {seconds:.3} s{rate}", counted.depth));
                 if !counted.certain {
                     print_note("the hand of the player to move is unknown: moves are possible, not certain");
                 }

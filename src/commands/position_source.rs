@@ -7,17 +7,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use super::capture::Capture;
+use super::console::print_note;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
-use super::record_options::{check_options, report_setup_fault};
+use super::record_options::{check_options, check_viewer, report_setup_fault};
 use crate::archive::{OneGame, Reference, name_of};
 use crate::cli::PositionOptions;
-use crate::diagnostic::{Code, Diagnostic, Location, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Location, Locator, Severity, Span};
 use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
 use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Termination, Verdict};
 use crate::record::native::Reader;
-use crate::record::{Dialect, Events, GameResult, Head, PlyName};
+use crate::record::{Dialect, EventKind, Events, GameResult, Head, PlyName};
 use crate::report::JudgedGame;
 
 /// The file name in findings about moves on the command line.
@@ -35,6 +36,8 @@ pub(super) struct Opened {
     moves: String,
     /// Whether the seats are known: a position alone does not show whether the players have swapped.
     seats_known: bool,
+    /// Whether notes are not wanted.
+    quiet: bool,
 }
 
 /// A position, and what is known about its game.
@@ -130,7 +133,7 @@ pub(super) fn files_of(source: &PositionOptions) -> Vec<PathBuf> {
 
 /// Reads the source of a position. `to_move_matters` is false for commands whose answer does not depend on the side to
 /// move. Returns `None` if a record does not name its game, which is reported.
-pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::Result<Option<Opened>> {
+pub(super) fn open(source: &PositionOptions, to_move_matters: bool, quiet: bool) -> anyhow::Result<Option<Opened>> {
     let mut defaults = Defaults::from(&source.record_options);
     defaults.hand.clone_from(&source.hand);
     let is_set_up = source.position.is_some() || source.diagram.is_some();
@@ -142,7 +145,7 @@ pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::R
         if source.to_move.is_some() {
             bail!("`--to-move` does not apply to a record, whose moves show who is to move");
         }
-        return open_record(source, defaults, moves);
+        return open_record(source, defaults, moves, quiet);
     };
     check_options(game, &defaults)?;
     if let Some(format) = source.record_options.format {
@@ -159,7 +162,7 @@ pub(super) fn open(source: &PositionOptions, to_move_matters: bool) -> anyhow::R
         defaults.diagram = Some(without_mark(&String::from_utf8_lossy(&bytes)).to_owned());
     }
     let seats_known = !game.has_pie_rule() || !is_set_up;
-    Ok(Some(Opened { game, record: None, moves, seats_known, defaults }))
+    Ok(Some(Opened { game, record: None, moves, seats_known, defaults, quiet }))
 }
 
 /// The text without a byte order mark, which editors put before it.
@@ -168,7 +171,12 @@ fn without_mark(text: &str) -> &str {
 }
 
 /// Opens the record that is named, or else the one on standard input.
-fn open_record(source: &PositionOptions, defaults: Defaults, moves: String) -> anyhow::Result<Option<Opened>> {
+fn open_record(
+    source: &PositionOptions,
+    defaults: Defaults,
+    moves: String,
+    quiet: bool,
+) -> anyhow::Result<Option<Opened>> {
     let typed = match source.record() {
         Some(typed) => typed,
         None if io::stdin().is_terminal() => bail!("no position given; {HOW_TO_GIVE_ONE}"),
@@ -192,7 +200,7 @@ fn open_record(source: &PositionOptions, defaults: Defaults, moves: String) -> a
     });
     let Some(game) = game else { return Ok(None) };
     check_options(game, &defaults)?;
-    Ok(Some(Opened { game, defaults, record: Some((record, ply)), moves, seats_known: true }))
+    Ok(Some(Opened { game, defaults, record: Some((record, ply)), moves, seats_known: true, quiet }))
 }
 
 /// Prints findings about a record.
@@ -209,8 +217,13 @@ impl Opened {
     /// Replays the game up to the requested position. If that fails, the reason is reported, and `Err` is the exit status.
     pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, ExitStatus>> {
         let options = self.defaults.setup_options::<P>();
-        if let Err(fault) = P::read_setup(&options).and_then(|setup| P::begin(&setup)) {
-            return Ok(Err(report_setup_fault::<P>(&self.defaults, fault)));
+        let typed = P::read_setup(&options).and_then(|setup| Ok((P::size(&setup), P::begin(&setup)?)));
+        let (typed_size, start) = match typed {
+            Ok(typed) => typed,
+            Err(fault) => return Ok(Err(report_setup_fault::<P>(&self.defaults, fault))),
+        };
+        if self.record.is_none() {
+            check_viewer(self.defaults.viewer, start.facts().players)?;
         }
         let reached = match &self.record {
             None => self.play::<P>(None)?,
@@ -224,6 +237,13 @@ impl Opened {
             Err(ending) => return Ok(Err(ending)),
         };
         let Some(mut loaded) = Loaded::of(capture, known) else { bail!("internal error: no position") };
+        if self.record.is_some() && !self.quiet {
+            let has_other_game = self.defaults.game.is_some_and(|game| game != P::GAME);
+            let has_other_size = self.defaults.size.is_some() && typed_size != loaded.size;
+            if has_other_game || has_other_size {
+                print_note(format_args!("the record's tags take precedence: {}, size {}", P::GAME.name(), loaded.size));
+            }
+        }
         if let Some(hand) = &self.defaults.hand
             && let Err(fault) = loaded.position.set_hand(hand)
         {
@@ -241,13 +261,17 @@ impl Opened {
         let OneGame { name, dialect, number, block } = record;
         let mut capture = Capture::new(ply).map_err(|why| anyhow!("{name}: {why}"))?;
         let mut judged = None;
+        let mut seen = Ok(());
         let _ = block.each_game(dialect, |events, head| {
+            let start = judge::setup_of::<P>(events, head, &self.defaults).and_then(|setup| P::begin(&setup));
+            seen = start.map_or(Ok(()), |start| check_viewer(self.defaults.viewer, start.facts().players));
             let info = GameInfo::read(head, &self.defaults);
             let termination = info.termination();
             let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, info, &mut capture);
             judged = Some((judgement, events.game_span(head), termination));
             ControlFlow::Break(())
         });
+        seen?;
         let Some((judgement, span, termination)) = judged else { bail!("{name}: internal error: no game") };
         let is_last = ply == PlyName::Last;
         let reached = capture.position.is_some() && (judgement.complete || !is_last);
@@ -266,6 +290,7 @@ impl Opened {
 
     /// Plays the moves on the command line, from a position or from the start.
     fn play<P: Notation>(&self, from: Option<&(Capture<P>, Known)>) -> anyhow::Result<Reached<P>> {
+        check_moves(&self.moves)?;
         let text = self.moves.as_bytes();
         let mut reader = Reader::new(text);
         let mut head = reader.next_game().unwrap_or_default();
@@ -301,6 +326,25 @@ impl Opened {
         let players = from.map(|(_, known)| known.players.clone()).unwrap_or_default();
         Ok(Ok((capture, Known { size: judgement.size, players, recorded: None })))
     }
+}
+
+/// Refuses comments and variations among moves on the command line: whoever writes `a1;b2` means two moves.
+fn check_moves(moves: &str) -> anyhow::Result<()> {
+    let mut reader = Reader::new(moves.as_bytes());
+    reader.next_game();
+    let first = moves.trim_start();
+    let comment = first.starts_with([';', '{', '%']).then(|| (moves.len() - first.len(), "a comment"));
+    let found = comment.or_else(|| {
+        reader.events().find_map(|event| match event.kind {
+            EventKind::Comment | EventKind::Escape => Some((event.span.start, "a comment")),
+            EventKind::VariationStart => Some((event.span.start, "a variation")),
+            _ => None,
+        })
+    });
+    let Some((at, what)) = found else { return Ok(()) };
+    let place = Locator::new(moves.as_bytes(), Location::START).locate(at);
+    let (line, column) = (place.line, place.column);
+    bail!("{MOVES}:{line}:{column}: {what} begins here; write only moves, with blanks between them: `a1 b2`")
 }
 
 /// The judgement of moves after a record in which a player has resigned.

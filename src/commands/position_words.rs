@@ -65,9 +65,11 @@ fn state<P: Notation>(loaded: &Loaded<P>) -> String {
     let side_name = |side| P::GAME.side_name(side);
     let account = || loaded.position.ending().unwrap_or_default();
     match loaded.outcome() {
-        None => match loaded.recorded {
-            Some((result, termination)) => recorded_state(loaded, result, termination),
-            None => to_move(loaded),
+        None => match (recorded_end(loaded), loaded.recorded) {
+            (Some((Some(winner), why)), _) => format!("{} has won: {why}", owner(loaded, winner)),
+            (Some((None, why)), _) => why,
+            (None, Some((_, Some(Termination::Abandoned)))) => format!("abandoned with {}", to_move(loaded)),
+            (None, _) => to_move(loaded),
         },
         Some(Outcome { winner: None, reason: Reason::AllLocked }) => "drawn: both far ranks are locked".into(),
         Some(Outcome { winner: None, reason: Reason::Score }) => format!("drawn: {}", account()),
@@ -100,26 +102,24 @@ fn to_move<P: Notation>(loaded: &Loaded<P>) -> String {
     }
 }
 
-/// What the record says about the end of a game that is not over on the board.
-fn recorded_state<P: Notation>(loaded: &Loaded<P>, result: GameResult, ending: Option<Termination>) -> String {
+/// How a game that is not over on the board has ended by its record: the side that has won, and why. `None` if it goes on.
+pub(super) fn recorded_end<P: Notation>(loaded: &Loaded<P>) -> Option<(Option<Side>, String)> {
+    let (result, ending) = loaded.recorded.filter(|_| loaded.outcome().is_none())?;
     let winner = match result {
         GameResult::FirstWins => loaded.position.side_of(Seat(1)),
         GameResult::SecondWins => loaded.position.side_of(Seat(1)).other(),
-        GameResult::Draw if ending == Some(Termination::Agreed) => return "drawn by agreement".into(),
-        GameResult::Draw => return "drawn, as the record says".into(),
-        GameResult::Unfinished if ending == Some(Termination::Abandoned) => {
-            return format!("abandoned with {}", to_move(loaded));
-        }
-        GameResult::Unfinished => return to_move(loaded),
+        GameResult::Draw if ending == Some(Termination::Agreed) => return Some((None, "drawn by agreement".into())),
+        GameResult::Draw => return Some((None, "drawn, as the record says".into())),
+        GameResult::Unfinished => return None,
     };
     let loser = P::GAME.side_name(winner.other());
-    let by = match ending {
+    let why = match ending {
         Some(Termination::Resign) => format!("{loser} has resigned"),
         Some(Termination::Timeout) => format!("{loser} has lost on time"),
         Some(Termination::Forfeit) => format!("{loser} has forfeited the game"),
         _ => format!("the record says {}", result.text()),
     };
-    format!("{} has won: {by}", owner(loaded, winner))
+    Some((Some(winner), why))
 }
 
 /// The position as lines of words, without a drawing.

@@ -39,6 +39,14 @@ pub(super) fn check_options(game: Game, defaults: &Defaults) -> anyhow::Result<(
     bail!("`{unsuitable}` does not apply to {}", game.name())
 }
 
+/// Rejects a viewer who has no seat in a game.
+pub(super) fn check_viewer(viewer: Option<Seat>, players: usize) -> anyhow::Result<()> {
+    match viewer.filter(|seat| usize::from(seat.0) > players) {
+        Some(Seat(seat)) => bail!("seat {seat}: this game has {players} players"),
+        None => Ok(()),
+    }
+}
+
 /// Reports defaults that say nothing about the given game, or are valid for no game that the records may have.
 pub(super) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
     if let Some(Err(error)) = defaults.game.map(|game| check_options(game, defaults)) {
@@ -59,7 +67,7 @@ pub(super) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
 
 /// Reports invalid options (wrong usage) or a position that violates the rules.
 pub(super) fn report_setup_fault<P: Notation>(defaults: &Defaults, fault: SetupFault) -> ExitStatus {
-    let SetupFault { field, range, fault, picture } = fault;
+    let SetupFault { field, range, fault, picture } = fault.with_example::<P>();
     let ending = match fault.code {
         Code::BadPosition | Code::BadSize | Code::BadTagValue => ExitStatus::Failure,
         _ => ExitStatus::Violation,

@@ -38,14 +38,18 @@ struct Score {
     column_patterns: Vec<String>,
 }
 
-pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(
+    DrawnData { data: arguments, board }: &DrawnData,
+    quiet: bool,
+    out: &mut Printer,
+) -> anyhow::Result<ExitStatus> {
     let mut source = arguments.position.clone();
     let begins_here = source.position.is_some() || source.diagram.is_some() || source.moves.is_some();
     if begins_here && source.record().is_none() {
         // Only Crosswise has points.
         source.record_options.game.get_or_insert(Game::Crosswise);
     }
-    let Some(opened) = position_source::open(&source, false)? else { return Ok(ExitStatus::Violation) };
+    let Some(opened) = position_source::open(&source, false, quiet)? else { return Ok(ExitStatus::Violation) };
     if opened.game != Game::Crosswise {
         anyhow::bail!("`score` works only for {1}, not for {0}", opened.game.name(), Game::Crosswise.name());
     }

@@ -7,8 +7,9 @@ use super::position_source;
 use crate::cli::Show;
 use crate::games::{Notation, for_game};
 
-pub(super) fn run(arguments: &Show, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let Some(opened) = position_source::open(&arguments.position, arguments.one_line || arguments.legal)? else {
+pub(super) fn run(arguments: &Show, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    let to_move_matters = arguments.one_line || arguments.legal;
+    let Some(opened) = position_source::open(&arguments.position, to_move_matters, quiet)? else {
         return Ok(ExitStatus::Violation);
     };
     let text = for_game!(opened.game, P => match opened.load::<P>()? {

@@ -6,6 +6,7 @@ use super::board_view;
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::position_source;
+use super::position_words::recorded_end;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
 use crate::games::{Notation, Reason, for_game};
 
@@ -16,10 +17,19 @@ struct Winner {
     seat: Option<u8>,
     reason: Option<&'static str>,
     cells: Vec<String>,
+    /// The result and the end by the record.
+    recorded: Option<&'static str>,
+    termination: Option<&'static str>,
 }
 
-pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let Some(opened) = position_source::open(&arguments.position, false)? else { return Ok(ExitStatus::Violation) };
+pub(super) fn run(
+    DrawnData { data: arguments, board }: &DrawnData,
+    quiet: bool,
+    out: &mut Printer,
+) -> anyhow::Result<ExitStatus> {
+    let Some(opened) = position_source::open(&arguments.position, false, quiet)? else {
+        return Ok(ExitStatus::Violation);
+    };
     let (winner, text) = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => (find(&loaded), describe(&loaded, *board, out)),
         Err(ending) => return Ok(ending),
@@ -28,10 +38,12 @@ pub(super) fn run(DrawnData { data: arguments, board }: &DrawnData, out: &mut Pr
         DataFormat::Text => out.print(&text)?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&winner)?,
         DataFormat::Csv => {
-            let Winner { game, winner, seat, reason, cells } = winner;
-            out.print_row(["game", "winner", "seat", "reason", "cells"])?;
+            let Winner { game, winner, seat, reason, cells, recorded, termination } = winner;
+            let [winner, reason, recorded, termination] =
+                [winner, reason, recorded, termination].map(Option::unwrap_or_default);
             let seat = seat.map_or(String::new(), |seat| seat.to_string());
-            out.print_row([game, winner.unwrap_or(""), &seat, reason.unwrap_or(""), &cells.join(" ")])?;
+            out.print_row(["game", "winner", "seat", "reason", "cells", "recorded", "termination"])?;
+            out.print_row([game, winner, &seat, reason, &cells.join(" "), recorded, termination])?;
         }
     }
     Ok(ExitStatus::Clean)
@@ -46,6 +58,8 @@ fn find<P: Notation>(loaded: &position_source::Loaded<P>) -> Winner {
         seat: side.and_then(|side| loaded.owner(side)).map(|seat| seat.0),
         reason: outcome.map(|outcome| outcome.reason.name()),
         cells: cells(loaded),
+        recorded: loaded.recorded.map(|(result, _)| result.text()),
+        termination: loaded.recorded.and_then(|(_, termination)| Some(termination?.name())),
     }
 }
 
@@ -57,8 +71,11 @@ fn cells<P: Notation>(loaded: &position_source::Loaded<P>) -> Vec<String> {
 
 fn describe<P: Notation>(loaded: &position_source::Loaded<P>, board: BoardOptions, out: &Printer) -> String {
     if loaded.outcome().is_none() {
-        // The side to move does not matter here and may be unknown.
-        return "nobody has won\n".into();
+        return match recorded_end(loaded) {
+            Some(_) => format!("{}\nthe board itself is undecided\n", board_view::draw(loaded, board, out)),
+            // The side to move does not matter here and may be unknown.
+            None => "nobody has won\n".into(),
+        };
     }
     let path = cells(loaded).join(" ");
     let path = if path.is_empty() { path } else { format!("\n{path}\n") };

@@ -88,7 +88,7 @@ fn build_record<P: Notation>(
     let mut game_start = match judge::setup_of::<P>(events, head, defaults).and_then(|setup| starts.take::<P>(setup)) {
         Ok(game_start) => game_start,
         Err(fault) => {
-            faults.push(judge::setup_finding(head, fault));
+            faults.push(judge::setup_finding::<P>(head, fault));
             events.iter().for_each(drop);
             return Err(with_findings(faults, events));
         }

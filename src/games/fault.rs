@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use super::SetupField;
+use super::{Notation, SetupField};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::diagnostic::Code;
@@ -76,6 +76,17 @@ impl SetupFault {
     #[must_use]
     pub fn at(self, range: Range<usize>) -> SetupFault {
         SetupFault { range: Some(range), ..self }
+    }
+
+    /// Adds an example to a fault of a position that has no help.
+    #[must_use]
+    pub(crate) fn with_example<P: Notation>(mut self) -> SetupFault {
+        let example = P::PROFILE.example_position;
+        let is_unclear = self.field == SetupField::Position && self.fault.code == Code::BadPosition;
+        if is_unclear && self.fault.help.is_none() && !example.is_empty() {
+            self.fault.help = Some(format!("a position is written like `{example}`").into());
+        }
+        self
     }
 }
 

@@ -46,6 +46,8 @@ pub struct GameProfile {
     pub has_draws: bool,
     /// Whether the players hold hands of drawn stones.
     pub has_hands: bool,
+    /// A position in one line, as an example; empty if there is none.
+    pub example_position: &'static str,
     /// Whether a stone stays where it was placed.
     pub stones_stay: bool,
     /// The rules, as Markdown.

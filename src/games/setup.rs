@@ -1,5 +1,8 @@
 //! Set-up options and set-up positions, as text.
 
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
 use super::{Fault, Seat, SetupFault};
 use crate::board::Side;
 use crate::board::grid::{Form, Grid, GridError, Outline};
@@ -139,6 +142,15 @@ impl<'a> SetupOptions<'a> {
     pub(super) fn board(&self) -> Option<(SetupField, &'a str, Form)> {
         let position = self.position.map(|text| (SetupField::Position, text, Form::OneLine));
         position.or_else(|| self.diagram.map(|text| (SetupField::Diagram, text, Form::Diagram)))
+    }
+}
+
+/// The help for a size that cannot be read; `9x9` is size 9.
+pub(super) fn size_help(size: &str, sizes: &RangeInclusive<u16>, help: &'static str) -> Cow<'static, str> {
+    let sides = size.split_once(['x', 'X', '×', '*', '/']).map(|(width, height)| (width.trim(), height.trim()));
+    match sides.filter(|(width, height)| width == height).and_then(|(width, _)| width.parse().ok()) {
+        Some(number) if sizes.contains(&number) => format!("write `{number}`").into(),
+        _ => help.into(),
     }
 }
 

@@ -125,6 +125,7 @@ impl Notation for TinyHex {
         has_pie_rule: false,
         has_draws: false,
         has_hands: false,
+        example_position: "",
         stones_stay: true,
         rules: "# Tiny Hex\n",
     };

@@ -2,7 +2,7 @@
 
 use super::{Defaults, repairs};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::games::{Extras, Game, PLAYERS, for_game};
+use crate::games::{Extras, Game, PLAYERS, Seat, for_game};
 use crate::record::{GameResult, Head, Tag};
 
 /// The information that the tags give before the moves are read.
@@ -56,7 +56,26 @@ impl Termination {
         self == Termination::Normal || self == Termination::Resign && resigned
     }
 
-    fn from_name(name: &str) -> Option<Termination> {
+    /// The value of the tag.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
+    }
+
+    /// What another word for an ending means.
+    fn meant_by(value: &str) -> Option<Termination> {
+        Some(match value.trim().to_ascii_lowercase().replace(['-', '_', ' '], "").as_str() {
+            "time" | "timeforfeit" | "timedout" | "lostontime" | "flag" | "clock" => Termination::Timeout,
+            "resigned" | "resigns" | "resignation" => Termination::Resign,
+            "forfeited" | "default" | "walkover" | "noshow" => Termination::Forfeit,
+            "agreement" | "agreeddraw" | "draw" | "drawn" => Termination::Agreed,
+            "aborted" | "abandon" | "adjourned" | "unterminated" => Termination::Abandoned,
+            "finished" | "board" | "rules" => Termination::Normal,
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Termination> {
         let find = |name: &str| Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         // Blanks around the value are rare.
         find(name).or_else(|| find(name.trim())).map(|&(_, termination)| termination)
@@ -87,13 +106,14 @@ impl GameInfo {
         let max_players = info.game.map_or(2, |game| game.profile().max_players);
         info.named_seats = PLAYERS.iter().rposition(|name| head.tag(name).is_some()).map_or(0, |last| last + 1);
         info.seats = info.named_seats.clamp(2, max_players);
-        info.result = info.read_tag(head, "Result", read_result, "write `1-0`, `0-1`, `1/2-1/2` or `*`");
-        info.termination = info.read_tag(
-            head,
-            "Termination",
-            Termination::from_name,
-            "write `normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`",
-        );
+        info.result = info.read_tag(head, "Result", read_result, |_| "write `1-0`, `0-1`, `1/2-1/2` or `*`".into());
+        info.termination = info.read_tag(head, "Termination", Termination::from_name, |value| {
+            let names = "`normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`";
+            Termination::meant_by(value).map_or_else(
+                || format!("write {names}"),
+                |meant| format!("did you mean `{}`? The tag is {names}", meant.name()),
+            )
+        });
         if let Some(game) = info.game {
             for_game!(game, P => info.check_own_tags::<P>(head));
         }
@@ -124,13 +144,13 @@ impl GameInfo {
         head: &Head<'_>,
         name: &str,
         meaning: impl FnOnce(&str) -> Option<T>,
-        help: &'static str,
+        help: impl FnOnce(&str) -> String,
     ) -> Option<(T, Span)> {
         let tag = head.tag(name)?;
         let meaning = meaning(&tag.value);
         if meaning.is_none() {
             let message = format!("‘{}’ is not a valid value for {name}", shorten(&tag.value));
-            self.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help));
+            self.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help(&tag.value)));
         }
         meaning.map(|meaning| (meaning, tag.value_span))
     }
@@ -206,9 +226,16 @@ impl GameInfo {
         (0..self.seats.min(PLAYERS.len())).map(name).collect()
     }
 
-    /// Sets the number of seats and reports tags that name further ones.
-    pub(super) fn set_seats(&mut self, head: &Head<'_>, seats: usize) {
+    /// Sets the number of seats, and reports tags that name further ones and a viewer who has none.
+    pub(super) fn set_seats(&mut self, head: &Head<'_>, seats: usize, viewer: Option<Seat>) {
         self.seats = seats;
+        if let Some(Seat(seat)) = viewer.filter(|seat| usize::from(seat.0) > seats)
+            && self.game.is_some_and(Game::has_hands)
+        {
+            let message = format!("the game is shown to seat {seat}, but it has {seats} players");
+            let finding = Diagnostic::new(Code::NoSuchSeat, head.span(), message);
+            add(&mut self.diagnostics, finding.help(format!("choose a seat from 1 to {seats}")));
+        }
         for tag in PLAYERS[seats..self.named_seats.max(seats)].iter().filter_map(|name| head.tag(name)) {
             let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);
             let help = if self.game.is_some_and(|game| game.profile().max_players > 2) {

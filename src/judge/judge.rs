@@ -115,7 +115,7 @@ fn judge_at<P: Notation>(
         Ok(setup) => setup,
         Err(fault) => {
             info.size = size_without_set_up::<P>(head, defaults);
-            info.diagnostics.push(setup_finding(head, fault));
+            info.diagnostics.push(setup_finding::<P>(head, fault));
             return without_replay(events, head, info);
         }
     };
@@ -123,12 +123,12 @@ fn judge_at<P: Notation>(
     let mut game_start = match starts.take::<P>(setup) {
         Ok(game_start) => game_start,
         Err(fault) => {
-            info.diagnostics.push(setup_finding(head, fault));
+            info.diagnostics.push(setup_finding::<P>(head, fault));
             return without_replay(events, head, info);
         }
     };
     let seats = game_start.start.facts().players;
-    info.set_seats(head, seats);
+    info.set_seats(head, seats, defaults.viewer);
     let GameStart { start, buffers, .. } = &mut *game_start;
     let judgement = judge_from(start, buffers, events, head, info, observer);
     starts.keep(game_start);
@@ -350,8 +350,8 @@ fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgem
 }
 
 /// The finding about a set-up that the game rejects.
-pub(crate) fn setup_finding(head: &Head<'_>, fault: SetupFault) -> Diagnostic {
-    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault;
+pub(crate) fn setup_finding<P: Notation>(head: &Head<'_>, fault: SetupFault) -> Diagnostic {
+    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault.with_example::<P>();
     let span = match (field.tag().and_then(|name| head.tag(name)), range) {
         (Some(tag), Some(range)) => tag.part(range),
         (Some(tag), None) => tag.value_span,

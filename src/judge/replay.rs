@@ -274,7 +274,7 @@ impl<P: Notation> Replay<P> {
             Ok(mv) => self.play(mv, event, observer),
             Err(mut fault) => {
                 if fault.code == Code::UnreadableMove
-                    && let Some(hint) = hint(event.text)
+                    && let Some(hint) = hint(event.text, P::GAME)
                 {
                     fault.help = Some(hint);
                 }

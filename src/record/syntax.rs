@@ -11,7 +11,7 @@ pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
             ("this `)` does not close a variation", "remove it, or add a `(` before the variation")
         }
         Code::UnmatchedBrace => ("this `}` does not close a comment", "remove it; comments do not nest"),
-        Code::MalformedTag => ("malformed tag", "write it as `[Name \"value\"]`"),
+        Code::MalformedTag => ("malformed tag", "write it as `[Name \"value\"]`, with straight double quotes"),
         Code::TooManyTags => ("this game has too many tags", "only the first thousand are read"),
         Code::TextAfterResult => {
             ("text after the result", "the result ends the game; remove the text or put it in braces")

@@ -207,17 +207,25 @@ fn output_on_a_full_disk_fails() {
 }
 
 #[test]
+fn names_of_players_do_not_act_on_a_terminal() {
+    for name in ["ann\u{202e}bob", "ann\u{1b}bob", "ann\u{200f}"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_xgames")).args(["new", "cross", name, "x"]).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{name:?}");
+    }
+}
+
+#[test]
 fn a_negative_number_is_a_wrong_number() {
     for (arguments, why) in [
         (&["generate", "--game", "cross", "--games", "-1"][..], "write a whole number, 0 or more"),
         (&["generate", "--game", "cross", "--seed", "-1"], "write a whole number, 0 or more"),
         (&["generate", "--game", "cross", "--faults", "-0.5"], "write a number from 0 to 1"),
-        (&["perft", "--game", "cross", "--depth", "-1"], "-1 is not in 0..=4294967295"),
+        (&["perft", "--game", "cross", "--depth", "-1"], "write a whole number, 0 or more"),
         (&["verify", "-j", "-1"], "write a whole number, 0 or more"),
         (&["verify", "--max-errors", "-1"], "write a whole number, 1 or more"),
         (&["verify", "--max-errors", "0"], "write a whole number, 1 or more"),
-        (&["match", "--first-to", "-1"], "-1 is not in 1.."),
-        (&["validate", "--as", "-1"], "-1 is not in 1..=4"),
+        (&["match", "--first-to", "-1"], "write a whole number, 1 or more"),
+        (&["validate", "--as", "-1"], "write a seat, from 1 to 4"),
         (&["show", "--game", "cross", "--size", "-3"], "-3"),
         (&["move", "a.txt", "--undo", "-1"], "write a number of plies, from 1"),
     ] {

@@ -413,7 +413,7 @@ fn a_player_sees_only_the_own_hand() {
     for (arguments, message) in [
         (&["show", "--game", "cross", "--as", "1"] as &[&str], "`--as` does not apply to cross"),
         (&["fmt", "--as", "1", "g.txt"], "`--as` does not apply to `fmt`"),
-        (&["show", "--as", "5", "--record", "g.txt"], "5 is not in 1..=4"),
+        (&["show", "--as", "5", "--record", "g.txt"], "write a seat, from 1 to 4"),
     ] {
         let (status, text) = shown(arguments);
         assert!(status == Some(2) && text.contains(message), "{text}");

@@ -2,6 +2,7 @@
 
 use crate::support::judging::{judge_all, judge_as};
 use xgames::diagnostic::Code;
+use xgames::games::Game;
 use xgames::judge::{Judgement, Verdict};
 use xgames::record::Format;
 
@@ -272,7 +273,29 @@ fn move_numbers_are_quoted_as_written() {
 #[test]
 fn words_that_are_nearly_right_get_a_hint() {
     let help = |moves: &str| judge(&format!("[Game \"crossway\"]\n\n{moves}\n")).diagnostics[0].help.clone();
-    assert_eq!(help("1. a1 1/2").unwrap(), "a draw is written `1/2-1/2`, after the last move");
+    assert_eq!(help("1. a1 1/2").unwrap(), "crossway has no draws");
     assert_eq!(help("1. k10,d4").unwrap(), "write blanks between moves: `k10 d4`");
     assert_eq!(help("1. zz").unwrap(), "a move is a point such as `k10`, `swap`, `pass` or `resign`");
+}
+
+#[test]
+fn curly_quotes_and_other_words_in_tags_give_one_finding_each() {
+    let text = "[Game “cross”]\n[Size '3x3']\n[Player1 “ann”]\n[Termination \"time\"]\n\na1 1-0\n";
+    let judgement = judge(text);
+    let codes: Vec<String> = judgement.diagnostics.iter().map(|finding| finding.code.to_string()).collect();
+    assert_eq!(codes, ["XG006", "XG006", "XG103", "XG006", "XG105"]);
+    assert!(judgement.diagnostics[0].help.as_ref().unwrap().contains("straight double quotes"));
+    assert_eq!(judgement.diagnostics[2].help.as_ref().unwrap(), "write `3`");
+    assert!(judgement.diagnostics[4].help.as_ref().unwrap().starts_with("did you mean `timeout`?"));
+}
+
+#[test]
+fn examples_of_positions_are_valid() {
+    for game in Game::ALL {
+        let position = game.profile().example_position;
+        let judgement = judge(&format!("[Game \"{}\"]\n[Position \"{position}\"]\n\n*\n", game.name()));
+        assert_eq!(judgement.diagnostics, [], "{position}");
+        let wrong = judge(&format!("[Game \"{}\"]\n[Position \"!\"]\n\n*\n", game.name()));
+        assert!(wrong.diagnostics[0].help.as_ref().unwrap().contains(position), "{wrong:?}");
+    }
 }

@@ -156,7 +156,7 @@ fn standard_input_is_read_if_nothing_else_is_named() {
     assert!(shown(&output).contains("cross size 6, o (seat 1) to move"), "{}", shown(&output));
     let output = piped(&folder, &["show"], b"");
     assert_eq!(output.status.code(), Some(2));
-    let message = "-: there is no game in this file; name a record, `FILE[#GAME][@PLY]`, or a game, `--game GAME`";
+    let message = "-: standard input has no game; name a record, `FILE[#GAME][@PLY]`, or a game, `--game GAME`";
     assert!(shown(&output).contains(message), "{}", shown(&output));
 }
 

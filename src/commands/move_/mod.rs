@@ -22,14 +22,14 @@ use super::file_lock::FileLock;
 use super::files::MAX_LENGTH;
 use super::findings::print_findings;
 use super::output::{Output, Printer, why_not_written};
-use super::record_options::{check_defaults, check_options};
+use super::record_options::{check_defaults, check_options, check_viewer};
 use super::{interrupt, position_source};
 use crate::archive::{self, Reference, describe, name_of, unpacked_name};
 use crate::cli::{BoardOptions, Move};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
-use crate::diagnostic::{Location, Locator};
-use crate::games::{Notation, Seat, for_game};
-use crate::judge::{self, Defaults, GameInfo, Judgement, Verdict};
+use crate::diagnostic::{Location, Locator, printable};
+use crate::games::{Game, Notation, Seat, for_game};
+use crate::judge::{self, Defaults, GameInfo, Judgement, Termination, Verdict};
 use crate::record::game_record::RESIGN;
 use crate::record::native::Reader;
 use crate::record::{self, Dialect, Format};
@@ -166,10 +166,17 @@ enum Change {
 struct Typed {
     text: String,
     words: Vec<(EventKind, Span)>,
+    /// A word that is not a move but how a game ends.
+    ending: Option<Span>,
 }
 
 impl Typed {
     fn read(text: &str) -> anyhow::Result<Typed> {
+        if let Some(word) = text.split_whitespace().find(|word| judge::is_ending(word)) {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            let ending = Some(Span::new(start, start + word.len()));
+            return Ok(Typed { text: text.to_owned(), words: Vec::new(), ending });
+        }
         let mut reader = Reader::new(text.as_bytes());
         let head = reader.next_game().unwrap_or_default();
         let mut words = Vec::new();
@@ -194,7 +201,7 @@ impl Typed {
         if words.is_empty() {
             bail!("no moves given");
         }
-        Ok(Typed { text: text.to_owned(), words })
+        Ok(Typed { text: text.to_owned(), words, ending: None })
     }
 
     /// The words in the canonical spelling of their positions, and the player of the last one. Words that cannot be read
@@ -282,6 +289,7 @@ impl Record<'_> {
             self.report(self.text, &self.judge_as_seen::<P>(self.text, self.viewer).0);
             return Ok(Err(ExitStatus::Violation));
         };
+        check_viewer(self.viewer, loaded.position.facts().players)?;
         let (mut reader, head) = self.reader(self.text);
         if let Some(finding) = ended_otherwise(&head, &judgement) {
             let Judgement { size, players, game, .. } = judgement;
@@ -291,6 +299,10 @@ impl Record<'_> {
         }
         let layout = MainLine::of(&mut reader, &head);
         let made = match change {
+            Change::Append(Typed { text, ending: Some(ending), .. }) => {
+                report_typed_ending(P::GAME, text, *ending);
+                return Ok(Err(ExitStatus::Violation));
+            }
             Change::Append(typed) => self.append(&layout, typed, &loaded, judgement.computed),
             // It is the turn of the player who takes back.
             Change::Undo(plies) => self.undo(&layout, *plies).map(|text| {
@@ -399,11 +411,34 @@ impl Record<'_> {
     }
 }
 
+/// Prints the finding about a word that says how a game has ended.
+fn report_typed_ending(game: Game, text: &str, span: Span) {
+    let message = format!("‘{}’ is not a move", crate::diagnostic::shorten(&text[span.start..span.end]));
+    let example = if game.has_draws() { "agreed" } else { "timeout" };
+    let help = format!(
+        "`move` does not write results: put the result into the file, with the reason, such as \
+         `[Termination \"{example}\"]`; a player who gives up writes `resign`"
+    );
+    let finding = Diagnostic::new(Code::UnreadableMove, span, message).help(help);
+    let judgement = Judgement::of_findings(Some(game), vec![finding]);
+    let (text, verdict, all) = (text.as_bytes(), Verdict::Invalid, Span::new(0, text.len()));
+    let judged = JudgedGame { file: TYPED, text, span: all, index: 0, judgement: &judgement, verdict };
+    print_findings(judged, &Dialect::native(), Location::START);
+}
+
 /// The finding about a game that has ended neither on the board nor by resignation.
 fn ended_otherwise(head: &Head<'_>, judgement: &Judgement) -> Option<Diagnostic> {
     let termination = head.tag("Termination").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("normal"));
     if let Some(tag) = termination {
-        let message = format!("the game has ended for another reason: {}", tag.value.trim());
+        let value = tag.value.trim();
+        let message = match Termination::from_name(value) {
+            Some(Termination::Timeout) => "the game is over: lost on time".to_owned(),
+            Some(Termination::Resign) => "the game is over: a player has resigned".to_owned(),
+            Some(Termination::Forfeit) => "the game is over: forfeited".to_owned(),
+            Some(Termination::Agreed) => "the game is over: drawn by agreement".to_owned(),
+            Some(Termination::Abandoned) => "the game is over: abandoned".to_owned(),
+            Some(Termination::Normal) | None => format!("the game is over: {}", printable(value)),
+        };
         let finding = Diagnostic::new(Code::MoveAfterEnd, tag.value_span, message);
         return Some(finding.help("remove the tag if the game goes on"));
     }

@@ -4,14 +4,14 @@ mod ply_rows;
 
 use std::io::Write;
 
-use super::console::unless_closed;
+use super::console::{print_error, unless_closed};
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use super::output::Printer;
-use super::record_options::check_defaults;
+use super::record_options::{check_defaults, check_viewer};
 use super::{files, interrupt};
 use crate::cli::Replay;
-use crate::games::{Notation, Side, Turn, for_game};
+use crate::games::{Game, Notation, Side, Turn, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
 use crate::report::JudgedGame;
 use ply_rows::{Ply, PlyRows};
@@ -37,6 +37,12 @@ pub(super) fn run(arguments: &Replay, quiet: bool, out: &mut Printer) -> anyhow:
             None => judge.judge(events, head),
         };
         let verdict = judgement.verdict();
+        if judgement.game.is_some_and(Game::has_hands)
+            && let Err(error) = check_viewer(defaults.viewer, judgement.players.len())
+        {
+            print_error(format_args!("{file}, game {index}: {error}"));
+            ending = ExitStatus::Failure;
+        }
         if verdict == Verdict::Invalid {
             ending = ending.max(ExitStatus::Violation);
         }

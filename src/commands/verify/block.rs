@@ -196,7 +196,7 @@ impl JudgedBlock {
             }
         }
         let entries = reports.into_iter().map(|(.., entries)| entries).collect();
-        RenderedBlock { text, entries, counts, fails, block, records, is_last }
+        RenderedBlock { text, entries, count, counts, fails, block, records, is_last }
     }
 }
 
@@ -212,6 +212,8 @@ pub(super) struct RenderedBlock {
     pub(super) text: Arc<SourceText>,
     /// The entries for each report.
     pub(super) entries: Vec<Entries>,
+    /// Number of games in the block, including those that are not judged.
+    pub(super) count: usize,
     pub(super) counts: Counts,
     /// Whether a finding affects the exit status.
     pub(super) fails: bool,

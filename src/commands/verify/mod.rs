@@ -86,6 +86,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         input_is_clean: true,
         text: None,
         text_games: 0,
+        text_has_others: false,
+        unselected: 0,
     };
     let jobs = thread_count(arguments.jobs.or(config.jobs));
     let limits = Limits {
@@ -140,6 +142,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     }
     let copies = outputs.good.take().into_iter().chain(outputs.bad.take()).filter_map(Copies::end);
     finish_files(files, copies, outputs.unread == 0)?;
+    outputs.note_unselected();
     summarise(&outputs);
     suggest_repairs(&outputs);
     match reports.failure.take() {

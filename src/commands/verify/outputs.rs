@@ -8,6 +8,7 @@ use super::block::{RenderedBlock, SourceText};
 use super::cache::{Additions, Key};
 use super::copies::Copies;
 use super::counts::Counts;
+use crate::archive::no_game;
 use crate::commands::console::{Verbosity, plural, print_error, print_note};
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
@@ -62,6 +63,10 @@ pub(super) struct Outputs {
     /// The current text, and its number of games.
     pub(super) text: Option<Arc<SourceText>>,
     pub(super) text_games: u64,
+    /// Whether the current text has games that are not selected.
+    pub(super) text_has_others: bool,
+    /// Number of texts with games none of which is selected.
+    pub(super) unselected: usize,
 }
 
 impl Outputs {
@@ -97,6 +102,7 @@ impl Outputs {
     fn try_add(&mut self, block: &RenderedBlock) -> io::Result<()> {
         // What was found counts even if an output fails.
         self.text_games += block.counts.games;
+        self.text_has_others |= block.count as u64 > block.counts.games;
         self.input_is_clean &= block.counts.findings == 0;
         self.input.add(&block.counts);
         self.counts.add(&block.counts);
@@ -175,14 +181,23 @@ impl Outputs {
     pub(super) fn end_text(&mut self) {
         let Some(text) = self.text.take() else { return };
         let (name, games, verbosity) = (&text.name, self.text_games, self.verbosity);
+        let is_unselected = games == 0 && self.text_has_others;
+        self.unselected += usize::from(is_unselected);
         self.progress.suspend(|| {
             if verbosity == Verbosity::Verbose {
                 print_note(format_args!("{name}: {}", plural(games as usize, "game")));
-            } else if verbosity == Verbosity::Normal && games == 0 {
-                print_note(format_args!("{name}: there is no game in this file"));
+            } else if verbosity == Verbosity::Normal && games == 0 && !is_unselected {
+                print_note(format_args!("{name}: {}", no_game(name)));
             }
         });
         self.text_games = 0;
+        self.text_has_others = false;
+    }
+
+    pub(super) fn note_unselected(&self) {
+        let files = plural(self.unselected, "file");
+        let note = format!("{files} without a game that `--shard` or `--games` selects");
+        self.note((self.unselected > 0).then_some(note));
     }
 
     fn note(&self, note: Option<String>) {

@@ -81,6 +81,7 @@ impl Notation for Cross {
         // CR7.
         has_draws: false,
         has_hands: false,
+        example_position: "O1/1X1/2 O",
         stones_stay: true,
         rules: include_str!("../../../docs/rules/cross.md"),
     };
@@ -278,7 +279,7 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
     let digits = trimmed.bytes().all(|byte| byte.is_ascii_digit());
     trimmed.parse().ok().filter(|size| digits && SIZES.contains(size)).ok_or_else(|| {
         let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Cross", shorten(trimmed)))
-            .help("write the number of cells per side, from 2 to 10");
+            .help(setup::size_help(trimmed, &SIZES, "write the number of cells per side, from 2 to 10"));
         SetupFault::new(SetupField::Size, fault)
     })
 }

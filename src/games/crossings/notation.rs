@@ -131,6 +131,7 @@ impl Notation for Crossings {
         // CS9, CS10.
         has_draws: true,
         has_hands: false,
+        example_position: "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w",
         stones_stay: false,
         rules: include_str!("../../../docs/rules/crossings.md"),
     };

@@ -65,6 +65,7 @@ impl Notation for Crossway {
         // CW7.
         has_draws: false,
         has_hands: false,
+        example_position: "B2/1W1/3 B",
         stones_stay: true,
         rules: include_str!("../../../docs/rules/crossway.md"),
     };
@@ -321,8 +322,9 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
         _ => None,
     };
     size.filter(|size| SIZES.contains(size)).ok_or_else(|| {
+        let help = "write a number from 2 to 52, or `small` (9), `medium` (13), `large` (19)";
         let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Crossway", shorten(trimmed)))
-            .help("write a number from 2 to 52, or `small` (9), `medium` (13), `large` (19)");
+            .help(setup::size_help(trimmed, &SIZES, help));
         SetupFault::new(SetupField::Size, fault)
     })
 }

@@ -203,6 +203,7 @@ impl Notation for Crosswise {
         // CZ8.
         has_draws: true,
         has_hands: true,
+        example_position: "6/6/6/6/6/AB4 1",
         stones_stay: false,
         rules: include_str!("../../../docs/rules/crosswise.md"),
     };

@@ -152,9 +152,15 @@ pub(super) fn read<'t>(text: &'t [u8], valid: &'t str, at: usize) -> (Option<Tag
     let damaged = (char::<_, ()>('['), blanks, name, blanks, quotes).parse(&text[at..end]);
     let tag = damaged.ok().map(|(rest, (_, (), name, (), _))| {
         let length = rest.iter().position(|byte| matches!(byte, b'"' | b']')).unwrap_or(rest.len());
-        tag(name, rest[..length].trim_ascii(), true, end)
+        tag(name, without_quotes(rest[..length].trim_ascii()), true, end)
     });
     (tag, end, true)
+}
+
+/// A value without the curly or single quotes around it.
+fn without_quotes(value: &[u8]) -> &[u8] {
+    let quotes = ['“', '”', '„', '‟', '‘', '’', '‚', '\'', '`', '«', '»'];
+    str::from_utf8(value).map_or(value, |value| value.trim_matches(quotes).as_bytes())
 }
 
 /// A part of the text as a string, borrowed if it is known to be valid UTF-8.
