@@ -104,7 +104,7 @@ impl<P: Notation> Capture<P> {
         }
     }
 
-    /// Why a game of so many plies does not have the wanted position.
+    /// Why a game of this many plies does not have the wanted position.
     pub(super) fn why_missing(&self) -> String {
         let plies = if self.plies == 1 { "1 ply".to_owned() } else { format!("{} plies", self.plies) };
         let (PlyName::Move(_, mover), Some((first, last))) = (self.wanted, self.turns) else {

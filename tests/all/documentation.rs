@@ -14,7 +14,7 @@ use crate::support::program;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// A folder with the records, in which commands may write.
-fn workplace(name: &str) -> PathBuf {
+fn folder_with_records(name: &str) -> PathBuf {
     let folder = program::folder("documentation", name);
     copy(&Path::new(ROOT).join("records"), &folder.join("records"));
     folder
@@ -83,7 +83,7 @@ fn commands_in_the_documentation_run() {
     let mut count = 0;
     for page in pages() {
         let name = page.file_name().unwrap().to_string_lossy().into_owned();
-        let (text, folder) = (fs::read_to_string(&page).unwrap(), workplace(&name));
+        let (text, folder) = (fs::read_to_string(&page).unwrap(), folder_with_records(&name));
         for line in blocks(&text, "sh").concat() {
             if line.is_empty() || is_for_people(line) {
                 continue;
@@ -106,7 +106,7 @@ fn outputs_in_the_documentation_are_what_is_printed() {
     let mut count = 0;
     for page in pages() {
         let name = page.file_name().unwrap().to_string_lossy().into_owned();
-        let (text, folder) = (fs::read_to_string(&page).unwrap(), workplace(&format!("{name}-console")));
+        let (text, folder) = (fs::read_to_string(&page).unwrap(), folder_with_records(&format!("{name}-console")));
         for block in blocks(&text, "console") {
             let printed = block.iter().filter_map(|line| line.strip_prefix("$ ")).map(|line| {
                 count += 1;
@@ -128,7 +128,7 @@ fn outputs_in_the_documentation_are_what_is_printed() {
 #[test]
 fn examples_of_the_help_pages_run() {
     for (command, examples) in EXAMPLES {
-        let folder = workplace(&format!("help-{command}"));
+        let folder = folder_with_records(&format!("help-{command}"));
         for example in examples.iter().filter(|example| !is_for_people(example.0)) {
             let (status, output) = run(example.0, &folder);
             let expected = i32::from(example.0.contains("broken"));

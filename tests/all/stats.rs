@@ -265,7 +265,7 @@ impl Plain {
 
         self.lengths.sort_unstable();
         let lengths = &self.lengths;
-        // The smallest length so that at least so many percent are not longer.
+        // The smallest length that at least this percentage does not exceed.
         let quantile = |percent: usize| {
             lengths
                 .iter()
