@@ -128,16 +128,35 @@ pub(super) fn read_share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "write a number from 0 to 1".into())
 }
 
+/// Where to read about a rule, such as CW3, that was taken for a code.
+fn rule_help(text: &str) -> Option<String> {
+    let letters = text.get(..2)?;
+    let games = [("CW", "crossway"), ("CR", "cross"), ("CS", "crossings"), ("CZ", "crosswise")];
+    let (_, game) = games.iter().find(|(rules, _)| rules.eq_ignore_ascii_case(letters))?;
+    let is_rule = text.len() > 2 && text[2..].bytes().all(|byte| byte.is_ascii_digit());
+    is_rule.then(|| format!("this is a rule; `xgames rules {game}` explains it"))
+}
+
 /// Codes by identifier, number, name, or the start of several identifiers.
 pub(super) fn read_codes() -> impl TypedValueParser<Value = CodeGroup> {
     let names =
         TABLE.iter().flat_map(|info| [PossibleValue::new(info.id).help(info.name), PossibleValue::new(info.name)]);
-    offering(names, StringValueParser::new().try_map(|text| text.parse::<CodeGroup>()))
+    offering(
+        names,
+        StringValueParser::new()
+            .try_map(|text| text.parse().map_err(|help: &str| rule_help(&text).unwrap_or(help.into()))),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_are_not_codes() {
+        assert_eq!(rule_help("cw3").as_deref(), Some("this is a rule; `xgames rules crossway` explains it"));
+        assert!(["CW", "C", "cross", "XG301", "CWx", "é1"].iter().all(|text| rule_help(text).is_none()));
+    }
 
     #[test]
     fn tags_have_names() {
