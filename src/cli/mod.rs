@@ -22,7 +22,7 @@ pub use examples::{EXAMPLES, Example, examples, program};
 pub use formats::DataFormat;
 use formats::one_of;
 pub use game_numbers::GameNumbers;
-pub use output_options::OutputOptions;
+pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
@@ -129,20 +129,9 @@ pub struct Replay {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
-    /// text, json, ndjson or csv [default: text]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true,
-        hide_possible_values = true,
-        help_heading = "Output"
-    )]
-    pub output_format: DataFormat,
-
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub output: OutputOptions,
+    pub output: DataOutput,
 }
 
 /// Arguments of `fmt`.
@@ -188,13 +177,9 @@ pub struct Match {
     #[arg(long, value_name = "POINTS", default_value = "0", value_parser = read_points)]
     pub six_points: u32,
 
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub output_format: DataFormat,
-
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub output: OutputOptions,
+    pub output: DataOutput,
 }
 
 /// Arguments of `generate`.

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::DataFormat;
+
 /// Where a command writes what it makes.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputOptions {
@@ -22,4 +24,23 @@ impl OutputOptions {
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
+}
+
+/// How and where a command writes data.
+#[derive(Args, Clone, Debug)]
+pub struct DataOutput {
+    /// text, json, ndjson or csv [default: text]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub output_format: DataFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub destination: OutputOptions,
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::value_parsers::{number, side};
-use super::{BoardOptions, DataFormat, OutputOptions, RecordOptions};
+use super::{BoardOptions, DataOutput, OutputOptions, RecordOptions};
 
 /// A position, given in one of several ways.
 #[derive(Args, Clone, Debug, Default)]
@@ -70,20 +70,9 @@ pub struct Data {
     #[allow(missing_docs)]
     pub position: PositionOptions,
 
-    /// text, json, ndjson or csv [default: text]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true,
-        hide_possible_values = true,
-        help_heading = "Output"
-    )]
-    pub output_format: DataFormat,
-
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub output: OutputOptions,
+    pub output: DataOutput,
 }
 
 /// Arguments of commands that print data about a position, and draw its board.
@@ -143,18 +132,7 @@ pub struct Perft {
     #[arg(long)]
     pub divide: bool,
 
-    /// text, json, ndjson or csv [default: text]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true,
-        hide_possible_values = true,
-        help_heading = "Output"
-    )]
-    pub output_format: DataFormat,
-
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub output: OutputOptions,
+    pub output: DataOutput,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{DataFormat, OutputOptions, RecordOptions, Shard};
+use super::{DataOutput, RecordOptions, Shard};
 
 /// Arguments of `stats`.
 #[derive(Args, Debug)]
@@ -22,20 +22,9 @@ pub struct Stats {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
-    /// text, json, ndjson or csv [default: text]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true,
-        hide_possible_values = true,
-        help_heading = "Output"
-    )]
-    pub output_format: DataFormat,
-
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub output: OutputOptions,
+    pub output: DataOutput,
 
     /// Also count the legal moves by ply; this is slow
     #[arg(long, help_heading = "Output")]

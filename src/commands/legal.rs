@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Data, quiet: bool, out: &mut Printer) -> anyhow::R
         Ok(loaded) => list(&loaded),
         Err(ending) => return Ok(ending),
     });
-    match arguments.output_format {
+    match arguments.output.output_format {
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&legal)?,
         DataFormat::Csv => {
             out.print_row(["move"])?;

@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
     problems.extend(standing.other_players.iter().map(|index| games.other_players_problem(*index)));
     problems.append(&mut standing.problems);
     standing.problems = problems;
-    let written = match arguments.output_format {
+    let written = match arguments.output.output_format {
         DataFormat::Text => write_text(&mut *out, &games, &standing, rules),
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&report(&games, &standing, rules)),
         DataFormat::Csv => write_csv(out, &games, &standing),

@@ -61,31 +61,38 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Validate(arguments) => verify::run(&arguments, verify::Summary::Short, verbosity),
         Command::Verify(arguments) => verify::run(&arguments, verify::Summary::Full, verbosity),
         Command::Legal(arguments) => {
-            print_to(&arguments.output, &files_of(&arguments.position), None, |out| legal::run(&arguments, quiet, out))
+            print_to(&arguments.output.destination, &files_of(&arguments.position), None, |out| {
+                legal::run(&arguments, quiet, out)
+            })
         }
         Command::Winner(arguments) => {
-            print_to(&arguments.data.output, &files_of(&arguments.data.position), None, |out| {
+            print_to(&arguments.data.output.destination, &files_of(&arguments.data.position), None, |out| {
                 winner::run(&arguments, quiet, out)
             })
         }
         Command::Score(arguments) => {
-            print_to(&arguments.data.output, &files_of(&arguments.data.position), None, |out| {
+            print_to(&arguments.data.output.destination, &files_of(&arguments.data.position), None, |out| {
                 score::run(&arguments, quiet, out)
             })
         }
-        Command::Match(arguments) => print_to(&arguments.output, &files::or_stdin(&arguments.paths), None, |out| {
-            match_::run(&arguments, quiet, out)
-        }),
+        Command::Match(arguments) => {
+            print_to(&arguments.output.destination, &files::or_stdin(&arguments.paths), None, |out| {
+                match_::run(&arguments, quiet, out)
+            })
+        }
         Command::Show(arguments) => {
             print_to(&arguments.output, &files_of(&arguments.position), None, |out| show::run(&arguments, quiet, out))
         }
-        Command::Replay(arguments) => {
-            print_to(&arguments.output, &files::or_stdin(&arguments.paths), arguments.record_options.format, |out| {
-                replay::run(&arguments, quiet, out)
-            })
-        }
+        Command::Replay(arguments) => print_to(
+            &arguments.output.destination,
+            &files::or_stdin(&arguments.paths),
+            arguments.record_options.format,
+            |out| replay::run(&arguments, quiet, out),
+        ),
         Command::Perft(arguments) => {
-            print_to(&arguments.output, &files_of(&arguments.position), None, |out| perft::run(&arguments, quiet, out))
+            print_to(&arguments.output.destination, &files_of(&arguments.position), None, |out| {
+                perft::run(&arguments, quiet, out)
+            })
         }
         Command::Stats(arguments) => stats::run(&arguments, verbosity),
         Command::Convert(arguments) => convert::run(&arguments, verbosity),

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::
         return Ok(interrupt::end(""));
     }
     let seconds = begun.elapsed().as_secs_f64();
-    match (arguments.output_format, &counted.moves) {
+    match (arguments.output.output_format, &counted.moves) {
         (DataFormat::Json | DataFormat::Ndjson, _) => out.print_json(&counted)?,
         (DataFormat::Csv, None) => {
             out.print_row(["depth", "nodes"])?;

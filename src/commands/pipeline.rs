@@ -28,7 +28,7 @@ pub(super) trait Consumer<'e> {
     /// An event between games.
     type Event: Send + 'e;
 
-    /// The event that a part stands for, which is not a block, and what is skipped after it.
+    /// The event for a part, which is not a block, and what is skipped after it.
     fn event(&mut self, part: Part<'_>) -> (Option<Self::Event>, ControlFlow<Skip>);
 
     /// The job on a block; `None` if there is nothing to do.

@@ -57,7 +57,7 @@ pub(super) fn run(
         Ok(loaded) => loaded,
         Err(ending) => return Ok(ending),
     };
-    match arguments.output_format {
+    match arguments.output.output_format {
         DataFormat::Text => out.print(&describe(&loaded, *board, out))?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&count(&loaded))?,
         DataFormat::Csv => {

@@ -34,7 +34,7 @@ pub(super) fn run(
         Ok(loaded) => (find(&loaded), describe(&loaded, *board, out)),
         Err(ending) => return Ok(ending),
     });
-    match arguments.output_format {
+    match arguments.output.output_format {
         DataFormat::Text => out.print(&text)?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&winner)?,
         DataFormat::Csv => {

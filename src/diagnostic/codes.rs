@@ -92,7 +92,7 @@ impl Code {
 /// The letters that every identifier begins with.
 const LETTERS: &str = "XG";
 
-/// The codes that one word stands for: a code's identifier, number or name (`XG301`, `301`, `checkerboard`), or the first
+/// The codes that one word names: a code's identifier, number or name (`XG301`, `301`, `checkerboard`), or the first
 /// characters of several identifiers (`XG3`).
 #[derive(Clone, Copy, Debug)]
 pub struct CodeGroup(pub &'static [Info]);

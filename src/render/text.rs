@@ -1,7 +1,7 @@
 //! Draws boards as text. A cell is two columns wide: a mark and the stone. So a board is complete without colour and
 //! styles, and can be read back as a diagram, where text after a `|` is ignored.
 //!
-//! There are no colours: none has a contrast of 4.5 to 1 on black, on white and on both backgrounds of Solarized. Stones,
+//! Nothing is coloured: no colour has a contrast of 4.5 to 1 on black, on white and on both backgrounds of Solarized. Stones,
 //! labels and marks are in the default colour of the terminal.
 
 use std::fmt::Write as _;

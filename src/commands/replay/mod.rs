@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &Replay, quiet: bool, out: &mut Printer) -> anyhow:
         return Ok(ending);
     }
     let written = out.written.clone();
-    let mut rows = PlyRows::new(out, arguments.output_format);
+    let mut rows = PlyRows::new(out, arguments.output.output_format);
     let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(&defaults));
     let format = arguments.record_options.format;
     let all_read = files::for_each_game(&arguments.paths, format, &written, quiet, |game| {

@@ -59,10 +59,10 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
         partial::write(partial.writer(), &counted)?;
     }
     let written = if let Some(output) = &output {
-        write(arguments.output_format, &counted, output.writer())
+        write(arguments.output.output_format, &counted, output.writer())
     } else {
         let _guard = interrupt::writing();
-        write(arguments.output_format, &counted, output::stdout())
+        write(arguments.output.output_format, &counted, output::stdout())
     };
     let finished = written.and_then(|()| {
         let outputs = output.into_iter().chain(partial);
@@ -87,8 +87,8 @@ struct Outputs {
 impl Outputs {
     /// Refuses files that are inputs.
     fn open(arguments: &Stats, paths: &[PathBuf]) -> anyhow::Result<Outputs> {
-        let create = |path| Output::create(path, arguments.output.force);
-        let output = arguments.output.file().map(create).transpose()?;
+        let create = |path| Output::create(path, arguments.output.destination.force);
+        let output = arguments.output.destination.file().map(create).transpose()?;
         let partial = arguments.partial.as_deref().map(create).transpose()?;
         let all = || output.iter().chain(&partial);
         output::check_different(all())?;
