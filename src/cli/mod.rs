@@ -1,5 +1,6 @@
 //! The command line: its arguments and options, and how they are read. [`crate::commands`] runs the commands.
 
+mod archive_options;
 mod board_options;
 mod convert;
 mod examples;
@@ -16,6 +17,7 @@ mod stats;
 mod value_parsers;
 mod verify;
 
+pub use archive_options::ArchiveOptions;
 pub use board_options::{BoardOptions, BoardStyle};
 pub use convert::Convert;
 pub use examples::{EXAMPLES, Example, examples, program};

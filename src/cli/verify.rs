@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
 use super::value_parsers::{number, read_codes, read_reports};
-use super::{GameNumbers, OutputOptions, RecordOptions, Shard};
+use super::{ArchiveOptions, GameNumbers, OutputOptions, RecordOptions};
 use crate::diagnostic::codes::CodeGroup;
 use crate::report::ReportFormat;
 
@@ -24,14 +24,9 @@ pub enum FailLevel {
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub struct Verify {
-    /// Files, folders, archives or patterns [default: standard input]
-    ///
-    /// `-` is standard input, and `FILE#GAME` is one game of a file.
-    pub paths: Vec<PathBuf>,
-
-    /// Read more paths from this file, one per line; - reads standard input
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true, help_heading = "Input", hide_short_help = true)]
-    pub files_from: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub archive: ArchiveOptions,
 
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -75,17 +70,9 @@ pub struct Verify {
     #[arg(long, conflicts_with = "max_errors", help_heading = "Selection", hide_short_help = true)]
     pub fail_fast: bool,
 
-    /// Number of threads [default: number of processors]
-    #[arg(short, long, value_name = "N", value_parser = number(0usize), help_heading = "Performance", hide_short_help = true)]
-    pub jobs: Option<usize>,
-
     /// Check only these games of each file, such as 1,5-7,20-
     #[arg(long, value_name = "NUMBERS", help_heading = "Selection")]
     pub games: Option<GameNumbers>,
-
-    /// Check only part I of N of the games, such as 2/5; a game's part depends only on its text
-    #[arg(long, value_name = "I/N", help_heading = "Selection", hide_short_help = true)]
-    pub shard: Option<Shard>,
 
     /// Copy valid and unfinished games to this file
     #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
@@ -99,10 +86,6 @@ pub struct Verify {
     #[arg(long, value_name = "FOLDER", help_heading = "Performance", hide_short_help = true)]
     pub cache: Option<PathBuf>,
 
-    /// How many times its own size an archive may unpack to [default: 1000; 0 for no limit]
-    #[arg(long, value_name = "N", value_parser = number(0u64), help_heading = "Input", hide_short_help = true)]
-    pub max_ratio: Option<u64>,
-
     /// Configuration file of `validate` and `verify` [default: xgames.toml in this folder or a parent]
     #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = "Input", hide_short_help = true)]
     pub config: Option<PathBuf>,
@@ -110,8 +93,4 @@ pub struct Verify {
     /// Ignore configuration files
     #[arg(long, help_heading = "Input", hide_short_help = true)]
     pub isolated: bool,
-
-    /// Show no progress bar
-    #[arg(long, help_heading = "Performance", hide_short_help = true)]
-    pub no_progress: bool,
 }

@@ -13,6 +13,7 @@ use crate::archive::{
     self, FileId, Found, Limits, OneGame, Part, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
     path_of,
 };
+use crate::cli::ArchiveOptions;
 use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::record::{Dialect, Events, Format, Head};
 
@@ -38,10 +39,11 @@ pub(super) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
     if paths.is_empty() { vec![STDIN.into()] } else { paths.to_vec() }
 }
 
-/// The paths that were typed and those that the file `list` has, one per line. Standard input if there is neither; as
+/// The paths that were typed and those that the file of `--files-from` has, one per line. Standard input if there is neither; as
 /// [`typed`], reports that files are missing.
-pub(super) fn typed_or_listed(paths: &[PathBuf], list: Option<&Path>) -> anyhow::Result<Option<Vec<PathBuf>>> {
-    let Some(list) = list else { return Ok(typed(paths)) };
+pub(super) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec<PathBuf>>> {
+    let ArchiveOptions { paths, files_from, .. } = options;
+    let Some(list) = files_from else { return Ok(typed(paths)) };
     let text = read(list)?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
     let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));

@@ -1,5 +1,6 @@
 //! The commands of the program, one module each. A command takes its arguments and returns its exit status.
 
+mod archive_games;
 mod board_view;
 mod capture;
 mod completions;

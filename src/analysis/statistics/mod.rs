@@ -10,7 +10,6 @@ mod histogram;
 mod interval;
 
 pub use counter::Counter;
-pub(crate) use counter::CounterStarts;
 pub use group::{Branching, Counts, Group, Points, Results};
 pub use histogram::Histogram;
 pub use interval::{Share, wilson};

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use super::Output;
+use super::{Output, check_different};
 use crate::archive::{self, FileId, Found, Input, Limits, Source};
+use crate::cli::ArchiveOptions;
 use crate::record::Format;
 
 /// What outputs have to do with the inputs of the same run.
@@ -65,6 +66,28 @@ impl Guard {
         }
     }
 
+    /// [`Guard::new`] for the outputs of a command that reads whole archives. Everything that would stop it at the end of
+    /// hours of work is refused: two outputs in one file, an output in a folder that is read, in the list of the files to
+    /// read or in one of the `others` that are read, and a file that may not be replaced.
+    pub(in crate::commands) fn of_archives<'a>(
+        outputs: impl IntoIterator<Item = &'a Output>,
+        paths: &[PathBuf],
+        options: &'a ArchiveOptions,
+        format: Option<Format>,
+        others: impl IntoIterator<Item = (&'static str, &'a Path)>,
+    ) -> anyhow::Result<Guard> {
+        let outputs: Vec<&Output> = outputs.into_iter().collect();
+        check_different(outputs.iter().copied())?;
+        let guard = Guard::new(outputs.iter().copied(), paths, format)?;
+        guard.check_folders()?;
+        let list = options.files_from.as_deref().map(|list| ("the list of the files to read", list));
+        for (what, path) in list.into_iter().chain(others) {
+            check_is_not(outputs.iter().copied(), what, path)?;
+        }
+        outputs.into_iter().try_for_each(Output::check_replaces_nothing)?;
+        Ok(guard)
+    }
+
     /// Refuses an output that is in a folder that is read, and holds records.
     pub(in crate::commands) fn check_folders(&self) -> anyhow::Result<()> {
         match self.found() {
@@ -80,11 +103,7 @@ impl Guard {
 }
 
 /// Refuses to write to a file that is read in another way than as a record.
-pub(in crate::commands) fn check_is_not<'a>(
-    outputs: impl IntoIterator<Item = &'a Output>,
-    what: &str,
-    path: &Path,
-) -> anyhow::Result<()> {
+fn check_is_not<'a>(outputs: impl IntoIterator<Item = &'a Output>, what: &str, path: &Path) -> anyhow::Result<()> {
     let (file, folder) = (FileId::of(path), fs::canonicalize(path).ok());
     for output in outputs {
         let is_it = output.old().is_some() && output.old() == file.as_ref();

@@ -12,7 +12,7 @@ mod inputs;
 mod printer;
 mod stdout;
 
-pub(super) use inputs::{Guard, check_is_not};
+pub(super) use inputs::Guard;
 pub(super) use printer::{Printer, write_row};
 pub(super) use stdout::stdout;
 

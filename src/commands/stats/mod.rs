@@ -1,6 +1,5 @@
 //! `stats`: counts the games of whole archives, in parallel and in bounded memory.
 
-mod counting;
 mod json;
 mod partial;
 mod rows;
@@ -8,20 +7,17 @@ mod table;
 mod text;
 
 use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use self::counting::{Counting, Settings, Tally};
+use super::archive_games::{ArchiveGames, BlockGames};
 use super::console::{Verbosity, print_error, unless_closed};
 use super::exit_status::ExitStatus;
-use super::output::{self, Guard, Output, check_is_not};
-use super::phase_times::{Phase, PhaseTimes};
-use super::pipeline;
-use super::progress::Progress;
+use super::output::{self, Guard, Output};
+use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::analysis::statistics::Statistics;
-use crate::archive::ordered::{self, thread_count};
-use crate::archive::{Limits, Reading};
+use crate::analysis::statistics::{Counter, Statistics};
 use crate::cli::{DataFormat, Stats};
 use crate::judge::Defaults;
 
@@ -39,7 +35,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let Some(paths) = files::typed_or_listed(&arguments.paths, arguments.files_from.as_deref())? else {
+    let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
@@ -91,14 +87,7 @@ impl Outputs {
         let output = arguments.output.destination.file().map(create).transpose()?;
         let partial = arguments.partial.as_deref().map(create).transpose()?;
         let all = || output.iter().chain(&partial);
-        output::check_different(all())?;
-        let guard = Guard::new(all(), paths, arguments.record_options.format)?;
-        guard.check_folders()?;
-        if let Some(list) = &arguments.files_from {
-            check_is_not(all(), "the list of the files to read", list)?;
-        }
-        // Work of hours must not be lost at its end.
-        all().try_for_each(Output::check_replaces_nothing)?;
+        let guard = Guard::of_archives(all(), paths, &arguments.archive, arguments.record_options.format, [])?;
         Ok(Outputs { output, partial, guard })
     }
 }
@@ -110,26 +99,22 @@ fn count(
     guard: &Guard,
     verbosity: Verbosity,
 ) -> anyhow::Result<Counted> {
-    let limits = Limits { ratio: arguments.max_ratio.unwrap_or(Limits::default().ratio), ..Limits::default() };
-    let format = arguments.record_options.format;
-    let reading = Reading { limits, format, written: &guard.written, ..Reading::default() };
-    let settings = Settings::new(defaults, arguments.shard, arguments.branching);
-    let mut tally = Tally::default();
-    let mut progress = Progress::new(!arguments.no_progress, verbosity, paths);
-    let threads = thread_count(arguments.jobs);
-    let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
-    ordered::with_threads(threads, |scope| {
-        let mut counting = Counting::new(&settings, threads, &mut tally, &mut progress, verbosity);
-        pipeline::run(scope, &reading, paths, &times, &mut counting);
-    })?;
-    progress.finish();
-    times.print(&[(Phase::Reading, "reading"), (Phase::Judging, "counting")], threads);
-    let ending = match tally.unread {
-        _ if interrupt::interrupted() => ExitStatus::Interrupted,
-        0 => ExitStatus::Clean,
-        _ => ExitStatus::Failure,
+    let starts = Pool::default();
+    let job = |games: &mut BlockGames<'_>| {
+        let mut statistics = Statistics::default();
+        let mut counter = Counter::new(defaults, arguments.branching).with_starts(starts.take());
+        games.each(|events, head, _| counter.count(events, head, &mut statistics).plies);
+        starts.keep(counter.into_starts(), games.block.text.len());
+        statistics
     };
-    Ok(Counted { statistics: tally.statistics, branching: arguments.branching, ending })
+    let mut statistics = Statistics::default();
+    let format = arguments.record_options.format;
+    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let ending = games.run("counting", job, |block| {
+        statistics.add(&block.result);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(Counted { statistics, branching: arguments.branching, ending })
 }
 
 fn write(format: DataFormat, counted: &Counted, out: impl Write) -> anyhow::Result<()> {

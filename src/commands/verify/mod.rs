@@ -26,7 +26,7 @@ use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
 use super::console::{Verbosity, print_error, unless_closed};
 use super::exit_status::ExitStatus;
-use super::output::{self, Guard, Output, check_is_not};
+use super::output::{self, Guard, Output};
 use super::phase_times::{Phase, PhaseTimes};
 use super::pipeline::Pool;
 use super::progress::Progress;
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         return Ok(ending);
     }
     let config = Config::load(arguments.config.as_deref(), arguments.isolated)?;
-    let Some(paths) = files::typed_or_listed(&arguments.paths, arguments.files_from.as_deref())? else {
+    let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     let settings = settings(arguments, &config, &reports, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
-    let wants_progress = summary == Summary::Full && !arguments.no_progress;
+    let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
     let mut outputs = Outputs {
         reports: reports.reports,
         good: good.map(Copies::new),
@@ -89,9 +89,9 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         text_has_others: false,
         unselected: 0,
     };
-    let jobs = thread_count(arguments.jobs.or(config.jobs));
+    let jobs = thread_count(arguments.archive.jobs.or(config.jobs));
     let limits = Limits {
-        ratio: arguments.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio),
+        ratio: arguments.archive.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio),
         ..Limits::default()
     };
     // Rendered games wait in memory, for each report.
@@ -170,18 +170,12 @@ impl Files {
         let good = arguments.good_to.as_deref().map(create).transpose()?;
         let bad = arguments.bad_to.as_deref().map(create).transpose()?;
         let all = || reports.iter().chain(&good).chain(&bad);
-        output::check_different(all())?;
-        let guard = Guard::new(all(), paths, arguments.record_options.format)?;
-        guard.check_folders()?;
-        for (what, path) in [
-            ("the list of the files to read", arguments.files_from.as_ref()),
-            ("the configuration file", config.file.as_ref()),
-            ("in the cache", arguments.cache.as_ref().or(config.cache.as_ref())),
-        ] {
-            path.map_or(Ok(()), |path| check_is_not(all(), what, path))?;
-        }
-        // Work of hours must not be lost at its end.
-        all().try_for_each(Output::check_replaces_nothing)?;
+        let others = [
+            ("the configuration file", config.file.as_deref()),
+            ("in the cache", arguments.cache.as_deref().or(config.cache.as_deref())),
+        ];
+        let others = others.into_iter().filter_map(|(what, path)| Some((what, path?)));
+        let guard = Guard::of_archives(all(), paths, &arguments.archive, arguments.record_options.format, others)?;
         Ok(Files { reports, good, bad, guard })
     }
 }
@@ -286,7 +280,7 @@ fn settings(arguments: &Verify, config: &Config, reports: &Reports, verbosity: V
             FailLevel::Error => Severity::Error,
             FailLevel::Warning => Severity::Warning,
         },
-        shard: arguments.shard,
+        shard: arguments.archive.shard,
         numbers: arguments.games.clone(),
         max_errors: if arguments.fail_fast {
             Some(1)
@@ -321,7 +315,7 @@ fn cache(
         return Ok(None);
     }
     let Settings { select, ignore, shard, numbers, .. } = settings;
-    let ratio = arguments.max_ratio.or(config.max_ratio);
+    let ratio = arguments.archive.max_ratio.or(config.max_ratio);
     let format = arguments.record_options.format;
     let configured = config.settings();
     // Patterns are matched to paths that are relative to this folder.
