@@ -1,6 +1,8 @@
 //! Random games, move-tree counts, match standings and statistics.
 
 pub mod generate;
+#[allow(dead_code, reason = "`select` will use it")]
+pub(crate) mod occurrence;
 pub mod perft;
 pub mod playout;
 pub mod standing;

@@ -23,7 +23,14 @@ pub(crate) enum Form {
     OneLine,
     /// As a printed diagram: rows and columns may be labelled.
     Diagram,
+    /// As a diagram in which `?` is any cell, and `*` a stone. Captions and marks are not skipped.
+    Pattern,
 }
+
+/// Any cell in a [pattern](Form::Pattern).
+pub(crate) const ANY: char = '?';
+/// Any stone in a [pattern](Form::Pattern).
+pub(crate) const ANY_STONE: char = '*';
 
 /// A board of characters, rows from the top; `.` is an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,10 +129,10 @@ impl Grid {
         form: Form,
         letter_of: impl Fn(char) -> Option<char>,
     ) -> Result<Grid, GridError> {
-        let labelled = form == Form::Diagram;
+        let labelled = form != Form::OneLine;
         let whole = || 0..text.len();
         let is_label = |row: &str| labelled && is_label_line(row, outline, &letter_of);
-        let rows: Vec<(usize, &str)> = split_rows(text, labelled).filter(|(_, row)| !is_label(row)).collect();
+        let rows: Vec<(usize, &str)> = split_rows(text, form).filter(|(_, row)| !is_label(row)).collect();
         if rows.len() > MAX_ROWS {
             return Err(GridError { range: whole(), message: "no board has that many rows".into() });
         }
@@ -169,6 +176,36 @@ impl Grid {
         Ok(grid)
     }
 
+    /// Reads a [pattern](Form::Pattern): a board, or a part of one. A part of a square board has rows of equal length.
+    ///
+    /// # Errors
+    /// As for [`Grid::read`].
+    pub(crate) fn read_pattern(
+        text: &str,
+        outline: Outline,
+        letter_of: impl Fn(char) -> Option<char>,
+    ) -> Result<Grid, GridError> {
+        let whole = Grid::read(text, outline, Form::Pattern, &letter_of);
+        if whole.is_ok() || outline != Outline::Square {
+            return whole;
+        }
+        let rows = split_rows(text, Form::Pattern).map(|(at, row)| read_row(row, at, Form::Pattern, &letter_of));
+        let rows: Vec<Vec<Glyph>> = rows.collect::<Result<_, _>>()?;
+        let width = rows.first().map_or(0, Vec::len);
+        match rows.iter().position(|row| row.len() != width || row.is_empty()) {
+            None if (1..=MAX_ROWS).contains(&rows.len()) => Ok(Grid { rows }),
+            None => whole,
+            Some(index) => Err(GridError {
+                range: 0..text.len(),
+                message: format!(
+                    "row {} from the top has {} cells, but the first row has {width}",
+                    index + 1,
+                    rows[index].len()
+                ),
+            }),
+        }
+    }
+
     /// The board in one line: rows from the top separated by `/`, runs of empty cells as numbers.
     #[must_use]
     pub(crate) fn to_line(rows: impl Iterator<Item = impl Iterator<Item = char>>) -> String {
@@ -210,10 +247,10 @@ fn unlabelled(row: &str, index: usize, rows: usize, outline: Outline) -> Vec<&st
 
 /// The rows, trimmed, with their byte offsets. Empty lines are skipped, but an empty row between slashes is an error that
 /// must be reported. In diagrams a `|` begins a note, and captions are skipped.
-fn split_rows(text: &str, labelled: bool) -> impl Iterator<Item = (usize, &str)> {
+fn split_rows(text: &str, form: Form) -> impl Iterator<Item = (usize, &str)> {
     text.split('\n')
-        .map(move |line| if labelled { line.split('|').next().unwrap_or_default() } else { line })
-        .filter(move |line| !(line.trim().is_empty() || labelled && is_caption(line.trim())))
+        .map(move |line| if form == Form::Diagram { line.split('|').next().unwrap_or_default() } else { line })
+        .filter(move |line| !(line.trim().is_empty() || form == Form::Diagram && is_caption(line.trim())))
         .flat_map(|line| line.split('/'))
         .map(move |row| (offset_in(text, row.trim_start()), row.trim()))
 }
@@ -253,15 +290,20 @@ fn read_row(
     form: Form,
     letter_of: impl Fn(char) -> Option<char>,
 ) -> Result<Vec<Glyph>, GridError> {
-    let marks = if form == Form::Diagram { MARKS.as_slice() } else { &MARKS[..4] };
+    let marks = match form {
+        Form::Diagram => MARKS.as_slice(),
+        Form::OneLine => &MARKS[..4],
+        Form::Pattern => &[],
+    };
     let mut cells = Vec::with_capacity(row.len());
     let mut characters = row.char_indices().peekable();
     while let Some((offset, character)) = characters.next() {
         let at = at + offset;
         match character {
+            ANY | ANY_STONE if form == Form::Pattern => cells.push(Glyph { character, at }),
             '.' | '?' => cells.push(Glyph { character: '.', at }),
             // As on a terminal; the second is a star point.
-            '·' | '+' if form == Form::Diagram => cells.push(Glyph { character: '.', at }),
+            '·' | '+' if form != Form::OneLine => cells.push(Glyph { character: '.', at }),
             _ if marks.contains(&character) => {}
             _ if character.is_whitespace() => {}
             '1'..='9' => {

@@ -187,7 +187,7 @@ pub(super) fn read_position(
         SetupFault::new(field, Fault::new(Code::BadPosition, message)).at(start..start + length)
     };
     let (board, rest) = match form {
-        Form::Diagram => (text, ""),
+        Form::Diagram | Form::Pattern => (text, ""),
         Form::OneLine => {
             let board = text.trim_start();
             board.split_at(board.find(char::is_whitespace).unwrap_or(board.len()))

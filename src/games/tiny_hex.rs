@@ -8,10 +8,12 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use super::symmetry::{self, CellContent, SQUARE, Symmetric, Symmetry};
 use super::{
     Cell, Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, Seat,
     SetupFault, SetupField, SetupOptions, Side, Turn,
 };
+use crate::board::grid::Outline;
 use crate::board::picture::{Ink, Labels, Layout, Picture, Spot, Tail};
 use crate::diagnostic::Code;
 
@@ -203,6 +205,44 @@ impl Diagram for TinyHex {
 
 impl Extras for TinyHex {
     type FinalBoard = NoFinalBoard;
+}
+
+impl Symmetric for TinyHex {
+    const OUTLINE: Outline = Outline::Square;
+
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        (0..SIZE).map(|row| (row * SIZE..(row + 1) * SIZE).map(|cell| Cell(cell as u16)).collect()).collect()
+    }
+
+    fn content(&self, cell: Cell) -> CellContent {
+        self.cells[cell.index()].map_or(0, |side| 1 + side as u8)
+    }
+
+    fn contents_of(letter: char) -> Option<u16> {
+        Self::PROFILE.letters.iter().position(|known| *known == letter).map(|side| 2 << side)
+    }
+
+    fn exchanged(content: CellContent) -> CellContent {
+        [0, 2, 1][usize::from(content)]
+    }
+
+    /// The half turn, and the reflections in the diagonals, which exchange the sides.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let wanted = [0, 3, 4, 7].map(|index| (SQUARE[index], index >= 4));
+        symmetry::of_square(SIZE as u16, |column, row| Cell(row * SIZE as u16 + column), &wanted)
+    }
+
+    fn image(mv: Move, symmetry: &Symmetry) -> Move {
+        Move(symmetry.image(Cell(mv.0 as u16)).index())
+    }
+
+    fn code(mv: Move) -> u32 {
+        mv.0 as u32
+    }
+
+    fn changed(mv: Move, mut changed: impl FnMut(Cell)) {
+        changed(Cell(mv.0 as u16));
+    }
 }
 
 mod tests {

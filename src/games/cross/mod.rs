@@ -2,6 +2,7 @@
 
 mod final_board;
 mod notation;
+mod symmetry;
 
 use std::fmt;
 

@@ -5,6 +5,7 @@ mod geometry;
 mod movement;
 mod notation;
 mod setup;
+mod symmetry;
 
 use std::fmt;
 

@@ -12,6 +12,7 @@ mod notation;
 mod seats;
 mod setup;
 mod stones;
+mod symmetry;
 
 pub use geometry::GridCell;
 pub use lines::Line;

@@ -237,7 +237,7 @@ fn read_position(
         return Err(SetupFault::new(SetupField::Bag, fault));
     }
     let parts: Vec<&str> = match form {
-        Form::Diagram => vec![text],
+        Form::Diagram | Form::Pattern => vec![text],
         Form::OneLine => text.split_whitespace().collect(),
     };
     if let Some(further) = parts.get(5) {

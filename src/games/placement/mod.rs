@@ -7,6 +7,7 @@ use nom::character::complete::digit1;
 use nom::{IResult, Parser};
 
 use super::setup::WrittenPosition;
+use super::symmetry::{CellContent, PASS, SWAP, Symmetry};
 use super::{Fault, Seat, SetupFault, SetupField, SetupOptions, Side, Turn};
 use crate::board::Cell;
 use crate::diagnostic::{Code, shorten};
@@ -28,6 +29,23 @@ impl Move {
         match self {
             Move::Place(cell) => vec![cell],
             Move::Swap | Move::Pass => Vec::new(),
+        }
+    }
+
+    /// The move under a symmetry of the board.
+    pub(super) fn image(self, symmetry: &Symmetry) -> Move {
+        match self {
+            Move::Place(cell) => Move::Place(symmetry.image(cell)),
+            other => other,
+        }
+    }
+
+    /// See [`Symmetric::code`](super::symmetry::Symmetric::code).
+    pub(super) fn code(self) -> u32 {
+        match self {
+            Move::Place(cell) => cell.0.into(),
+            Move::Swap => SWAP,
+            Move::Pass => PASS,
         }
     }
 
@@ -56,6 +74,11 @@ impl Move {
             None
         }
     }
+}
+
+/// A stone of the other side for a stone; see [`Symmetric::exchanged`](super::symmetry::Symmetric::exchanged).
+pub(super) fn exchanged(content: CellContent) -> CellContent {
+    [0, 2, 1][usize::from(content)]
 }
 
 /// See [`Extras::candidates`](super::Extras::candidates): a pass is always forced.

@@ -1,0 +1,76 @@
+//! Watches a game for what has to occur in it.
+
+use super::ply_range::PlyRange;
+use super::test::{Test, Tests};
+use crate::games::symmetry::{Symmetric, position_key};
+use crate::judge::{LineEnd, Observer};
+
+/// Watches a game for what has to occur in it. After the game, [`Watcher::has_all`] says whether it did.
+#[derive(Debug)]
+pub(crate) struct Watcher {
+    tests: Tests,
+    /// Which of them have been found.
+    found: Vec<bool>,
+    /// The codes of the moves so far.
+    line: Vec<u32>,
+}
+
+impl Watcher {
+    pub(super) fn new(tests: Tests) -> Watcher {
+        let found = vec![false; tests.as_ref().map_or(0, |tests| tests.len())];
+        Watcher { tests, found, line: Vec::new() }
+    }
+
+    /// Whether everything has occurred.
+    pub(crate) fn has_all(&self) -> bool {
+        self.tests.is_some() && !self.found.contains(&false)
+    }
+
+    /// Looks at a position. `mv` led to it; `None` if it is the first one.
+    fn look<P: Symmetric>(&mut self, position: &P, mv: Option<P::Move>) {
+        let ply = self.line.len();
+        for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
+            *found = *found
+                || match test {
+                    Test::Board(board, PlyRange::Within(plies)) if plies.contains(&(ply as u32)) => match mv {
+                        // What was there before the range counts at its beginning.
+                        Some(mv) if ply as u32 != *plies.start() => board.appears(position, mv),
+                        _ => board.is_in(position),
+                    },
+                    Test::Transposition { plies, key, symmetries } if *plies == ply => {
+                        super::test::key_of(position, symmetries.as_deref()) == *key
+                    }
+                    _ => false,
+                };
+        }
+    }
+}
+
+impl<P: Symmetric> Observer<P> for Watcher {
+    fn begins(&mut self, start: &P) {
+        self.line.clear();
+        self.found.fill(false);
+        for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
+            // Until the line turns out to be another one.
+            *found = matches!(test, Test::Opening(_, key) if position_key(start) == *key);
+        }
+        self.look::<P>(start, None);
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        self.line.push(P::code(mv));
+        self.look(position, Some(mv));
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
+            *found = match test {
+                Test::Opening(images, _) => *found && images.iter().any(|image| self.line.starts_with(image)),
+                Test::Move(images) => images.iter().any(|image| self.line.contains(&image[0])),
+                Test::Ending(images) => images.iter().any(|image| self.line.ends_with(image)),
+                Test::Board(board, PlyRange::Last) => end.last.is_some_and(|last| board.is_in(last)),
+                Test::Board(..) | Test::Transposition { .. } => *found,
+            };
+        }
+    }
+}

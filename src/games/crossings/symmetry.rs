@@ -1,0 +1,74 @@
+//! The symmetries of Crossings.
+//!
+//! White moves up to rank 8 and Black down to rank 1 (CS6), and all eight directions are alike (CS2). So left and right can
+//! be exchanged, and top and bottom together with the sides.
+
+use super::geometry::{Square, bit};
+use super::{Crossings, Move, notation};
+use crate::board::grid::Outline;
+use crate::board::{Cell, Side};
+use crate::games::symmetry::{self, CellContent, PASS, SQUARE, Symmetric, Symmetry};
+
+/// A stone, by side.
+const STONES: [CellContent; 2] = [1, 2];
+/// A locked stone, by side.
+const LOCKED: [CellContent; 2] = [3, 4];
+
+impl Symmetric for Crossings {
+    const OUTLINE: Outline = Outline::Square;
+
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        Square::ALL.chunks(8).rev().map(|rank| rank.iter().map(|square| square.cell()).collect()).collect()
+    }
+
+    #[inline]
+    fn content(&self, cell: Cell) -> CellContent {
+        let set = 1 << cell.0;
+        let owner = [Side::First, Side::Second].into_iter().find(|side| self.stones(*side) & set != 0);
+        let contents = if self.locked & set == 0 { STONES } else { LOCKED };
+        owner.map_or(0, |side| contents[side as usize])
+    }
+
+    /// A small letter means any stone of the side, a capital a locked one (CS8).
+    fn contents_of(letter: char) -> Option<u16> {
+        let side = notation::side_of(letter)? as usize;
+        let any = if letter.is_ascii_uppercase() { 0 } else { 1 << STONES[side] };
+        Some(any | 1 << LOCKED[side])
+    }
+
+    fn exchanged(content: CellContent) -> CellContent {
+        [0, 2, 1, 4, 3][usize::from(content)]
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let wanted: Vec<_> = SQUARE[..4].iter().enumerate().map(|(index, map)| (*map, index >= 2)).collect();
+        symmetry::of_square(8, |file, rank| Cell(8 * rank + file), &wanted)
+    }
+
+    fn image(mv: Move, symmetry: &Symmetry) -> Move {
+        let image = |square: Square| Square::of_cell(symmetry.image(square.cell())).unwrap_or(square);
+        match mv {
+            Move::Go { rear, target } => Move::Go { rear: image(rear), target: image(target) },
+            Move::Pass => Move::Pass,
+        }
+    }
+
+    fn code(mv: Move) -> u32 {
+        match mv {
+            Move::Go { rear, target } => (rear as u32) << 8 | target as u32,
+            Move::Pass => PASS,
+        }
+    }
+
+    /// Stones between the origin and the destination stay or are replaced by equal ones, but a crossing also locks the
+    /// stone that waits, wherever it is.
+    fn changed(mv: Move, mut changed: impl FnMut(Cell)) {
+        if let Move::Go { rear, target } = mv {
+            super::geometry::squares(super::geometry::PATHS[rear as usize][target as usize] | bit(target))
+                .for_each(|square| changed(square.cell()));
+            if super::geometry::FAR_RANKS & bit(target) != 0 {
+                super::geometry::squares(super::geometry::FAR_RANKS).for_each(|square| changed(square.cell()));
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The symmetries of Crossway.
+//!
+//! The rules name the edges of each side (CW4) and checkerboards, which look the same from everywhere (CW3). The mirrors
+//! and the half turn keep North and South together, and West and East. A transposition and the quarter turns put one pair
+//! in the place of the other, so they exchange the sides.
+
+use super::{Content, Crossway, Move, notation};
+use crate::board::Cell;
+use crate::board::grid::Outline;
+use crate::games::placement;
+use crate::games::symmetry::{self, CellContent, SQUARE, Symmetric, Symmetry};
+
+impl Symmetric for Crossway {
+    const OUTLINE: Outline = Outline::Square;
+
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let columns = |row| (0..self.square.size()).map(move |column| self.square.cell(column, row)).collect();
+        (0..self.square.size()).map(columns).collect()
+    }
+
+    #[inline]
+    fn content(&self, cell: Cell) -> CellContent {
+        self.board.at(cell).kind() as u8
+    }
+
+    fn contents_of(letter: char) -> Option<u16> {
+        notation::side_of(letter).map(|side| 1 << Content::Stone(side).kind())
+    }
+
+    fn exchanged(content: CellContent) -> CellContent {
+        placement::exchanged(content)
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let wanted: Vec<_> = SQUARE.into_iter().enumerate().map(|(index, map)| (map, index >= 4)).collect();
+        symmetry::of_square(self.square.size(), |column, row| self.square.cell(column, row), &wanted)
+    }
+
+    fn image(mv: Move, symmetry: &Symmetry) -> Move {
+        mv.image(symmetry)
+    }
+
+    fn code(mv: Move) -> u32 {
+        mv.code()
+    }
+
+    #[inline]
+    fn changed(mv: Move, mut changed: impl FnMut(Cell)) {
+        if let Move::Place(cell) = mv {
+            changed(cell);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The symmetries of the boards that the rules keep, and keys for positions and lines that are the same up to them.
+//!
+//! A symmetry maps cells to cells so that a legal game remains legal and keeps its outcome. Some symmetries also exchange
+//! the sides: the image of a Black stone is then White, and it is the other side's turn. Each game lists its own in its
+//! file `symmetry.rs`, with the reason.
+
+use super::{Cell, Notation, Seat, Side};
+use crate::board::grid::Outline;
+
+/// A symmetry of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Symmetry {
+    /// The image of each cell, by its index.
+    images: Box<[Cell]>,
+    /// Whether the sides are exchanged.
+    pub(crate) exchanges_sides: bool,
+}
+
+impl Symmetry {
+    /// The symmetry that maps the cells in this way. Cells that are not listed are off the board.
+    pub(crate) fn new(images: impl IntoIterator<Item = (Cell, Cell)>, exchanges_sides: bool) -> Symmetry {
+        let mut by_index = Vec::new();
+        for (cell, image) in images {
+            by_index.resize(by_index.len().max(cell.index() + 1), Cell(0));
+            by_index[cell.index()] = image;
+        }
+        Symmetry { images: by_index.into(), exchanges_sides }
+    }
+
+    /// The image of a cell of the board.
+    #[inline]
+    pub(crate) fn image(&self, cell: Cell) -> Cell {
+        self.images[cell.index()]
+    }
+
+    fn side(&self, side: Side) -> Side {
+        if self.exchanges_sides { side.other() } else { side }
+    }
+}
+
+/// What lies on a cell: 0 for nothing, otherwise a number below [`CONTENTS`] that the game gives its meaning.
+pub(crate) type CellContent = u8;
+
+/// Contents are below this, so that a set of them is a 16-bit mask.
+pub(crate) const CONTENTS: u8 = 16;
+
+/// The code of a move that does not concern a cell.
+pub(crate) const PASS: u32 = u32::MAX;
+/// The code of a swap.
+pub(crate) const SWAP: u32 = u32::MAX - 1;
+
+/// Positions as cells with contents, and the symmetries of the board.
+pub(crate) trait Symmetric: Notation {
+    /// The shape of the board.
+    const OUTLINE: Outline;
+
+    /// The cells in reading order, rows from the top.
+    fn rows(&self) -> Vec<Vec<Cell>>;
+
+    /// What lies on a cell.
+    fn content(&self, cell: Cell) -> CellContent;
+
+    /// The contents that a letter of a diagram means, one bit each; `None` if it is not the letter of a stone.
+    fn contents_of(letter: char) -> Option<u16>;
+
+    /// The content of a cell after an exchange of the sides.
+    fn exchanged(content: CellContent) -> CellContent;
+
+    /// The symmetries of the board; the first one is the identity.
+    fn symmetries(&self) -> Vec<Symmetry>;
+
+    /// The image of a move.
+    fn image(mv: Self::Move, symmetry: &Symmetry) -> Self::Move;
+
+    /// A number that identifies the move on a board of the same size. Whether the record names a drawn stone does not
+    /// matter.
+    fn code(mv: Self::Move) -> u32;
+
+    /// Calls `changed` for each cell whose content the move may change.
+    fn changed(mv: Self::Move, changed: impl FnMut(Cell));
+
+    /// The equivalents of a line under symmetries that are not in [`Symmetric::symmetries`] because there are too many:
+    /// all of them are replaced by one. The line starts from an empty board.
+    fn normal_form(_line: &mut [Self::Move]) {}
+
+    /// Whether any two rows and any two columns may be exchanged. These symmetries are not in [`Symmetric::symmetries`] either.
+    const LINES_ARE_UNORDERED: bool = false;
+
+    /// The least key of the position under all symmetries; see [`position_key`].
+    fn folded_position_key(&self, symmetries: &[Symmetry]) -> Vec<u8> {
+        symmetries.iter().map(|symmetry| key_of_image(self, symmetry)).min().unwrap_or_default()
+    }
+}
+
+/// The key of a position: two positions of a game have the same key if the same stones lie on the same cells, the same
+/// seats own the same sides, and the same seat is to move.
+pub(crate) fn position_key<P: Symmetric>(position: &P) -> Vec<u8> {
+    let mut key: Vec<u8> = position.rows().into_iter().flatten().map(|cell| position.content(cell)).collect();
+    push_players(position, false, &mut key);
+    key
+}
+
+/// The key of the image of a position.
+fn key_of_image<P: Symmetric>(position: &P, symmetry: &Symmetry) -> Vec<u8> {
+    let rows = position.rows();
+    let mut key = vec![0; rows.iter().map(Vec::len).sum()];
+    // Images are looked up by index, so the content moves to the place of the image in reading order.
+    let mut places = vec![0; symmetry.images.len()];
+    rows.iter().flatten().enumerate().for_each(|(place, cell)| places[cell.index()] = place);
+    for cell in rows.into_iter().flatten() {
+        let content = position.content(cell);
+        let content = if symmetry.exchanges_sides { P::exchanged(content) } else { content };
+        key[places[symmetry.image(cell).index()]] = content;
+    }
+    push_players(position, symmetry.exchanges_sides, &mut key);
+    key
+}
+
+/// Adds which seat owns which side, and which seat is to move.
+pub(crate) fn push_players<P: Symmetric>(position: &P, exchanges_sides: bool, key: &mut Vec<u8>) {
+    let players = position.facts().players as u8;
+    key.extend((1..=players).map(|seat| u8::from((position.side_of(Seat(seat)) == Side::Second) != exchanges_sides)));
+    let turn = position.turn();
+    key.extend([turn.seat.0, u8::from((turn.side == Side::Second) != exchanges_sides)]);
+}
+
+/// The key of a line of moves from a start position. Lines have the same key if they are the same moves from the same
+/// position, or, with `symmetries`, if one of these maps the one to the other.
+pub(crate) fn line_key<P: Symmetric>(start: &P, line: &[P::Move], symmetries: &[Symmetry]) -> Vec<u8> {
+    let is_empty = start.rows().iter().flatten().all(|cell| start.content(*cell) == 0);
+    let key = |key: Vec<u8>, line: &[P::Move]| {
+        key.into_iter().chain(line.iter().flat_map(|mv| P::code(*mv).to_be_bytes())).collect::<Vec<u8>>()
+    };
+    let images = symmetries.iter().map(|symmetry| {
+        let mut image = image_of_line::<P>(line, symmetry);
+        if is_empty {
+            P::normal_form(&mut image);
+        }
+        key(key_of_image(start, symmetry), &image)
+    });
+    images.min().unwrap_or_else(|| key(position_key(start), line))
+}
+
+/// The image of a line.
+pub(crate) fn image_of_line<P: Symmetric>(line: &[P::Move], symmetry: &Symmetry) -> Vec<P::Move> {
+    line.iter().map(|mv| P::image(*mv, symmetry)).collect()
+}
+
+/// The symmetries of a square board in the order of [`SQUARE`], for all cells by column and row.
+pub(super) fn of_square(size: u16, cell: impl Fn(u16, u16) -> Cell, wanted: &[(SquareMap, bool)]) -> Vec<Symmetry> {
+    let cells = |map: SquareMap| {
+        let cell = &cell;
+        (0..size).flat_map(move |row| {
+            (0..size).map(move |column| {
+                let (to_column, to_row) = map(column, row, size - 1);
+                (cell(column, row), cell(to_column, to_row))
+            })
+        })
+    };
+    wanted.iter().map(|(map, exchanges_sides)| Symmetry::new(cells(*map), *exchanges_sides)).collect()
+}
+
+/// Where a cell of a square board is mapped to: its column and row, and the last column.
+pub(super) type SquareMap = fn(u16, u16, u16) -> (u16, u16);
+
+/// The eight symmetries of a square: the identity, the mirrors of columns and of rows, the half turn, then those that
+/// exchange rows and columns.
+pub(super) const SQUARE: [SquareMap; 8] = [
+    |column, row, _| (column, row),
+    |column, row, last| (last - column, row),
+    |column, row, last| (column, last - row),
+    |column, row, last| (last - column, last - row),
+    |column, row, _| (row, column),
+    |column, row, last| (last - row, column),
+    |column, row, last| (row, last - column),
+    |column, row, last| (last - row, last - column),
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,203 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+use crate::board::grid::Grid;
+use crate::games::cross::Cross;
+use crate::games::crossings::Crossings;
+use crate::games::crossway::Crossway;
+use crate::games::crosswise::Crosswise;
+use crate::games::testing::{play, start};
+use crate::games::{Position, SetupOptions};
+use crate::random::Random;
+
+/// The image of a position, set up from a text with letters of stones.
+fn image_of<P: Symmetric>(position: &P, symmetry: &Symmetry) -> P {
+    let rows = position.rows();
+    let mut contents: BTreeMap<Cell, CellContent> = BTreeMap::new();
+    for cell in rows.iter().flatten() {
+        let content = position.content(*cell);
+        contents.insert(symmetry.image(*cell), if symmetry.exchanges_sides { P::exchanged(content) } else { content });
+    }
+    // Of the letters that mean a content, the one that means fewest.
+    let letters = || "BWbwOXRABCDEF".chars().filter_map(|letter| Some((P::contents_of(letter)?, letter)));
+    let letter = |cell: &Cell| {
+        let fitting = letters().filter(|(set, _)| set >> contents[cell] & 1 != 0);
+        fitting.min_by_key(|(set, _)| set.count_ones()).map_or('.', |(_, letter)| letter)
+    };
+    let turn = position.turn().side;
+    let turn = if symmetry.exchanges_sides { turn.other() } else { turn };
+    let turn = if P::GAME.has_hands() { ["1", "2"][turn as usize] } else { P::GAME.side_name(turn) };
+    let text = format!("{} {turn}", Grid::to_line(rows.iter().map(|row| row.iter().map(letter))));
+    let setup = P::read_setup(&SetupOptions { position: Some(&text), ..SetupOptions::default() });
+    P::begin(&setup.expect(&text)).expect(&text)
+}
+
+fn codes<P: Symmetric>(moves: impl IntoIterator<Item = P::Move>) -> BTreeSet<u32> {
+    moves.into_iter().map(P::code).filter(|code| *code != SWAP).collect()
+}
+
+/// In random games, the image of each position has the images of the legal moves as its legal moves, and the image of the
+/// outcome.
+fn keeps_the_rules<P: Symmetric>(options: &str, games: u64, number: usize) {
+    let begin: P = start(options);
+    let symmetries = begin.symmetries();
+    assert_eq!(symmetries.len(), number, "{options}");
+    for game in 0..games {
+        let mut random = Random::new(1, game);
+        let mut position = begin.clone();
+        while position.outcome().is_none() {
+            let legal = position.legal_moves();
+            let Some(&mv) = random.pick(&legal) else { break };
+            position.play(mv);
+            let symmetry = random.pick(&symmetries).unwrap();
+            let image = image_of(&position, symmetry);
+            let winner = position.outcome().map(|outcome| outcome.winner.map(|side| symmetry.side(side)));
+            assert_eq!(image.outcome().map(|outcome| outcome.winner), winner, "{options} {symmetry:?}");
+            let images = position.legal_moves().into_iter().map(|mv| P::image(mv, symmetry));
+            assert_eq!(codes::<P>(image.legal_moves()), codes::<P>(images), "{options} {symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn the_symmetries_of_crossway_keep_its_rules() {
+    for size in [2, 3, 5, 9] {
+        keeps_the_rules::<Crossway>(&format!("Size {size}"), 40, 8);
+    }
+}
+
+#[test]
+fn the_symmetries_of_cross_keep_its_rules() {
+    for size in [2, 3, 4, 6] {
+        keeps_the_rules::<Cross>(&format!("Size {size}"), 40, 24);
+    }
+}
+
+#[test]
+fn the_symmetries_of_crossings_keep_its_rules() {
+    keeps_the_rules::<Crossings>("", 60, 4);
+}
+
+/// Rows, columns, symbols and the transposition, each changed at random.
+#[test]
+fn the_symmetries_of_crosswise_keep_lines_and_keys() {
+    for game in 0..60 {
+        let mut random = Random::new(2, game);
+        let mut position: Crosswise = start("");
+        let mut line = Vec::new();
+        let length = random.below(40);
+        while line.len() < length && position.outcome().is_none() {
+            let legal = position.legal_moves();
+            let Some(&mv) = random.pick(&legal) else { break };
+            position.play(mv);
+            line.push(mv);
+        }
+        let [columns, rows, symbols] = [0; 3].map(|_| {
+            let mut order = [0, 1, 2, 3, 4, 5];
+            random.shuffle(&mut order);
+            order
+        });
+        let renamed = |text: &str| -> String {
+            let mut after_wild = false;
+            let rename = |(index, letter): (usize, char)| match letter {
+                'a'..='f' => char::from(b'a' + columns[letter as usize - 'a' as usize]),
+                '1'..='6' => char::from(b'1' + rows[letter as usize - '1' as usize]),
+                'A'..='F' if index < 2 || after_wild => char::from(b'A' + symbols[letter as usize - 'A' as usize]),
+                '=' => {
+                    after_wild = true;
+                    '='
+                }
+                other => other,
+            };
+            text.chars().enumerate().map(rename).collect()
+        };
+        let begin: Crosswise = start("");
+        let mut other = begin;
+        let mut at = begin;
+        let mut images = Vec::new();
+        for mv in &line {
+            let text = renamed(&at.move_text(*mv));
+            at.play(*mv);
+            images.push(other.play_text(&text).expect(&text));
+        }
+        assert_eq!(other.points(), position.points());
+        let symmetries = begin.symmetries();
+        assert_eq!(line_key(&begin, &line, &symmetries), line_key(&begin, &images, &symmetries));
+        let keys = [position, other].map(|position| position.folded_position_key(&symmetries));
+        assert_eq!(keys[0], keys[1], "{}", position.one_line());
+        let image = image_of(&position, &symmetries[1]);
+        assert_eq!(image.points(), [position.points()[1], position.points()[0]]);
+    }
+}
+
+/// Two stones of Crosswise have the same symbol or not, and share a row, a column or no line.
+#[test]
+fn two_stones_of_crosswise_have_six_classes() {
+    let begin: Crosswise = start("");
+    let symmetries = begin.symmetries();
+    let (mut folded, mut plain) = (BTreeSet::new(), BTreeSet::new());
+    for first in ["Aa1", "Bc4", "Ff6"] {
+        for symbol in 'A'..='F' {
+            for column in 'a'..='f' {
+                for row in '1'..='6' {
+                    let second = format!("{symbol}{column}{row}");
+                    if second[1..] != first[1..] {
+                        let position = play(begin, &format!("{first} {second}"));
+                        folded.insert(position.folded_position_key(&symmetries));
+                        plain.insert(position_key(&position));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(folded.len(), 6);
+    // Of the 3·6·35 boards, three can be made in two ways: Aa1 Bc4, Aa1 Ff6 and Bc4 Ff6.
+    assert_eq!(plain.len(), 3 * 6 * 35 - 3);
+}
+
+fn opening_classes<P: Symmetric>(options: &str) -> usize {
+    let begin: P = start(options);
+    let symmetries = begin.symmetries();
+    let keys = begin.legal_moves().into_iter().map(|mv| line_key(&begin, &[mv], &symmetries));
+    let keys: BTreeSet<Vec<u8>> = keys.collect();
+    let positions = begin.legal_moves().into_iter().map(|mv| {
+        let mut position = begin.clone();
+        position.play(mv);
+        position.folded_position_key(&symmetries)
+    });
+    assert_eq!(positions.collect::<BTreeSet<_>>().len(), keys.len());
+    keys.len()
+}
+
+/// A quarter of the board of Crossway, with the middle lines of odd boards; a twelfth of the hexagon. In Crossings, each of
+/// the 60 first moves has a mirror image, and none is its own.
+#[test]
+fn first_moves_fall_into_classes() {
+    let crossway = [2, 3, 4, 5, 6, 9].map(|size| opening_classes::<Crossway>(&format!("Size {size}")));
+    assert_eq!(crossway, [1, 4, 4, 9, 9, 25]);
+    let cross = [2, 3, 4, 5, 6].map(|size| opening_classes::<Cross>(&format!("Size {size}")));
+    assert_eq!(cross, [2, 4, 6, 9, 12]);
+    assert_eq!(opening_classes::<Crossings>(""), 30);
+    assert_eq!(opening_classes::<Crosswise>("Hand1 ABCD"), 1);
+}
+
+#[test]
+fn keys_know_sides_seats_and_turns() {
+    let begin: Crossway = start("Size 5");
+    let key = |moves: &str| position_key(&play(begin.clone(), moves));
+    assert_eq!(key("a1 b1 c1"), key("c1 b1 a1"));
+    assert_ne!(key("a1 b1 c1"), key("a1 c1 b1"));
+    // The same stones, but after a swap the other seat owns Black.
+    assert_ne!(key("a1 b1"), key("a1 swap b1"));
+    let folded = |moves: &str| play(begin.clone(), moves).folded_position_key(&begin.symmetries());
+    assert_eq!(folded("a1 b2"), folded("e5 d4"));
+    assert_ne!(folded("a2 b3"), folded("b1 c2"), "the transposition exchanges the sides");
+    let line = |moves: &str, folds| {
+        let mut position = begin.clone();
+        let line: Vec<_> = moves.split(' ').map(|mv| position.play_text(mv).unwrap()).collect();
+        line_key(&begin, &line, &begin.symmetries()[..if folds { 8 } else { 1 }])
+    };
+    assert_eq!(line("a1 b2 c4", true), line("e1 d2 c4", true));
+    assert_ne!(line("a1 b2 c4", false), line("e1 d2 c4", false));
+    assert_ne!(line("a1 b2 c4", true), line("c4 b2 a1", true));
+}
