@@ -19,7 +19,7 @@ use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::archive::ordered::{self, Ordered, thread_count};
 use crate::archive::split::Block;
-use crate::archive::{Part, Reading, Skip};
+use crate::archive::{Part, Reading, Skip, unpacked_name};
 use crate::board::square::Coords;
 use crate::cli::Convert;
 use crate::convert::{self, Canonicalizer};
@@ -126,7 +126,7 @@ fn defaults(arguments: &Convert) -> Defaults {
 
 /// The format for the extension of the output.
 fn by_extension(output: &Path) -> Option<Format> {
-    record::by_name(&output.file_name()?.to_string_lossy()).filter(|format| format.is_writable())
+    record::by_name(&unpacked_name(&output.file_name()?.to_string_lossy())).filter(|format| format.is_writable())
 }
 
 /// The games of a block, converted.

@@ -18,6 +18,7 @@ mod canonical;
 mod cli;
 mod codes;
 mod completions;
+mod compressed_outputs;
 mod conformance;
 mod crosswise;
 mod documentation;

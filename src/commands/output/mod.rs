@@ -5,11 +5,13 @@
 //! Where a new file cannot have them, and where the folder cannot be written to, the old file is overwritten in place
 //! once the new text is complete. Pipes, terminals and devices are written to directly.
 //!
-//! A file that is not empty is replaced by other content only with `--force`.
+//! A file that is not empty is replaced by other content only with `--force`. A file whose name ends in `.gz` or `.zst` is
+//! compressed.
 
 pub(super) mod aside;
 mod inputs;
 mod printer;
+mod sink;
 mod stdout;
 
 pub(super) use inputs::Guard;
@@ -24,6 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{anyhow, bail};
 
 use self::aside::{Aside, without_path};
+use self::sink::{Packing, Sink};
 use super::interrupt;
 use crate::archive::{FileId, without_number};
 
@@ -41,7 +44,7 @@ pub(super) struct Output {
 }
 
 enum Content {
-    Aside { file: BufWriter<File>, aside: Aside, end: End },
+    Aside { file: Sink, aside: Aside, end: End },
     Direct(BufWriter<Box<dyn Write + Send>>),
 }
 
@@ -67,15 +70,16 @@ impl Output {
     /// A file that will be called `path`. If `path` leads to a file that is not empty, only `force` makes other content
     /// replace it. A pipe, a terminal or a device is written to directly.
     pub(super) fn create(path: &Path, force: bool) -> anyhow::Result<Output> {
-        Output::open(path, &path.to_string_lossy(), force)
+        let name = path.to_string_lossy();
+        Output::open(path, &name, force, Packing::of_name(&name)?)
     }
 
     /// Replaces the file that `path` leads to, which is called `name` in messages.
     pub(super) fn replace(path: &Path, name: &str) -> anyhow::Result<Output> {
-        Output::open(path, name, true)
+        Output::open(path, name, true, Packing::None)
     }
 
-    fn open(path: &Path, name: &str, force: bool) -> anyhow::Result<Output> {
+    fn open(path: &Path, name: &str, force: bool, packing: Packing) -> anyhow::Result<Output> {
         let refused = |error: io::Error| anyhow!("{name}: {}", why_not_written(&error));
         let target = follow_links(path);
         let found = fs::metadata(&target).ok();
@@ -91,11 +95,11 @@ impl Output {
                 Ok(aside) => (aside, End::Overwrite),
                 Err(_) => (Aside::create(&std::env::temp_dir()).map_err(refused)?, End::Overwrite),
             };
-            (FileId::of(&target), Content::aside(aside, end).map_err(refused)?)
+            (FileId::of(&target), Content::aside(aside, end, packing).map_err(refused)?)
         } else {
             let aside = aside_of(&target).map_err(|error| in_folder(name, &error))?;
             let end = if force { End::Rename } else { End::New };
-            (None, Content::aside(aside, end).map_err(refused)?)
+            (None, Content::aside(aside, end, packing).map_err(refused)?)
         };
         let content = Shared { name: name.into(), content: Arc::new(Mutex::new(Some(content))) };
         Ok(Output { name: name.to_owned(), target, old, force, content })
@@ -127,8 +131,7 @@ impl Output {
         if self.old.is_none() {
             return Ok(false);
         }
-        file.flush()?;
-        let new = file.get_mut();
+        let new = file.complete()?;
         new.rewind()?;
         let same = same_bytes(new, &mut File::open(&self.target)?)?;
         new.seek(io::SeekFrom::End(0))?;
@@ -150,14 +153,14 @@ impl Output {
 
     fn end(&self) -> io::Result<()> {
         let Some(content) = self.content.lock().take() else { return Ok(()) };
-        let (file, aside, end) = match content {
+        let (mut file, aside, end) = match content {
             Content::Direct(mut file) => return file.flush(),
             Content::Aside { file, aside, end } => (file, aside, end),
         };
-        let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let file = file.complete()?;
         let Aside { path, _unfinished, .. } = aside;
         if end == End::Overwrite {
-            return overwrite(&mut file, &self.target);
+            return overwrite(file, &self.target);
         }
         file.sync_all()?;
         let named = if end == End::New { path.persist_noclobber(&self.target) } else { path.persist(&self.target) };
@@ -167,7 +170,7 @@ impl Output {
                 Ok(())
             }
             // A file that is mounted by itself, as containers do it, cannot be replaced.
-            Err(refused) if refused.error.kind() == ErrorKind::ResourceBusy => overwrite(&mut file, &self.target),
+            Err(refused) if refused.error.kind() == ErrorKind::ResourceBusy => overwrite(file, &self.target),
             Err(refused) => Err(without_path(&refused.error)),
         }
     }
@@ -203,8 +206,8 @@ pub(super) fn check_different<'a>(outputs: impl IntoIterator<Item = &'a Output>)
 }
 
 impl Content {
-    fn aside(aside: Aside, end: End) -> io::Result<Content> {
-        Ok(Content::Aside { file: BufWriter::new(aside.file.try_clone()?), aside, end })
+    fn aside(aside: Aside, end: End, packing: Packing) -> io::Result<Content> {
+        Ok(Content::Aside { file: Sink::new(aside.file.try_clone()?, packing), aside, end })
     }
 }
 
