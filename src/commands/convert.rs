@@ -1,6 +1,5 @@
 //! `convert`: converts records to another format, in parallel and in bounded memory.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
@@ -11,6 +10,7 @@ use anyhow::bail;
 use rayon::ThreadPoolBuildError;
 
 use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note};
+use super::conversion::{Conversion, Converted, FormatWriter, Losses};
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use super::output::{self, Guard, Output};
@@ -20,14 +20,11 @@ use super::{files, interrupt};
 use crate::archive::ordered::{self, Ordered, thread_count};
 use crate::archive::split::Block;
 use crate::archive::{Part, Reading, Skip, unpacked_name};
-use crate::board::square::Coords;
 use crate::cli::Convert;
-use crate::convert::{self, Canonicalizer};
-use crate::diagnostic::{Diagnostic, Span};
-use crate::games::{Game, for_game};
-use crate::judge::{Defaults, GameInfo, Judgement};
-use crate::record::game_record::Loss;
-use crate::record::{self, Dialect, Format, csv, json};
+use crate::convert::Canonicalizer;
+use crate::games::Game;
+use crate::judge::{Defaults, Judgement};
+use crate::record::{self, Dialect, Format};
 use crate::report::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -70,10 +67,10 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     };
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
     let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
-    let converter = Converter { times, to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
+    let conversion = Conversion { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
     let jobs = thread_count(arguments.jobs);
-    let form = if arguments.flat { "flat " } else { "" }.to_owned() + to.name();
-    let mut writer = GameWriter::new(out, to, form, arguments.strict, verbosity);
+    let mut writer = GameWriter::new(out, &conversion, arguments.strict, verbosity);
+    let converter = Converter { times, conversion };
     let reading = Reading { format, written: &guard.written, ..Reading::default() };
     converter.run(&paths, reading, jobs, &mut writer)?;
     if interrupt::interrupted() {
@@ -95,8 +92,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         output.finish()?;
     }
     if verbosity > Verbosity::Quiet {
-        writer.report_losses();
-        if writer.written == 0 && writer.ending == ExitStatus::Clean {
+        writer.losses.report(&writer.form);
+        if writer.out.written == 0 && writer.ending == ExitStatus::Clean {
             print_note("there was no game to convert");
         }
     }
@@ -105,7 +102,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         print_error(format_args!("{others} left out"));
     }
     if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.file().is_some() {
-        print_note(format_args!("{} written as {}", plural(writer.written, "game"), writer.form));
+        print_note(format_args!("{} written as {}", plural(writer.out.written, "game"), writer.form));
     }
     let phases = [(Phase::Reading, "reading"), (Phase::Judging, "converting"), (Phase::Writing, "writing")];
     converter.times.print(&phases, jobs);
@@ -161,36 +158,10 @@ enum Step {
     },
 }
 
-enum Converted {
-    Written {
-        text: Vec<u8>,
-        losses: Vec<Loss>,
-    },
-    /// It cannot be read.
-    Unreadable {
-        game: Option<Game>,
-        findings: Vec<Diagnostic>,
-        span: Span,
-    },
-    /// It cannot be written in that format.
-    Unfit(String),
-}
-
 struct Converter {
     times: PhaseTimes,
-    to: Format,
-    /// Whether JSON is written in its flat form.
-    flat: bool,
-    /// Whether CSV is written without what spreadsheets take for formulas.
-    no_formulas: bool,
-    /// How points of Crossway are written.
-    coords: Option<Coords>,
-    /// The defaults for tags that are missing in the records.
-    defaults: Defaults,
+    conversion: Conversion,
 }
-
-/// Bytes by which a converted game may be longer than its native record without reallocation.
-const EXTRA_CAPACITY: usize = 256;
 
 impl Converter {
     /// Converts all inputs named by `paths`.
@@ -257,36 +228,10 @@ impl Converter {
     /// Converts the games of a block. `opens` is whether the output begins with them.
     fn convert(&self, text: Arc<Text>, block: Block, opens: bool) -> ConvertedBlock {
         let mut games = Vec::new();
-        let mut canonicalizer = Canonicalizer::new(&self.defaults);
+        let mut canonicalizer = Canonicalizer::new(&self.conversion.defaults);
         let _ = block.each_game(&text.dialect, |events, head| {
-            let made = match canonicalizer.transcribe(events, head) {
-                Err(findings) => {
-                    let game = GameInfo::read(head, &self.defaults).game;
-                    Converted::Unreadable { game, findings, span: events.game_span(head) }
-                }
-                Ok((game, mut record)) => {
-                    if let (Game::Crossway, Some(coords)) = (game, self.coords) {
-                        record = record::coordinates::respell(record, coords);
-                    }
-                    if self.to == Format::Native && !(opens && games.is_empty()) {
-                        record = convert::without_preface(record);
-                    }
-                    // Most formats are hardly longer than the native one.
-                    let mut text = Vec::with_capacity(events.game_span(head).len() + EXTRA_CAPACITY);
-                    let written = if self.flat {
-                        for_game!(game, P => json::flat::write::<P>(&record, &mut text))
-                    } else if self.no_formulas {
-                        Ok(csv::write_without_formulas(&record, &mut text))
-                    } else {
-                        record::format::write(self.to, game, &record, &mut text)
-                    };
-                    match written {
-                        Ok(losses) => Converted::Written { text, losses },
-                        Err(why) => Converted::Unfit(why),
-                    }
-                }
-            };
-            games.push(made);
+            let opens = opens && games.is_empty();
+            games.push(self.conversion.convert(&mut canonicalizer, events, head, opens, |record| record));
             ControlFlow::Continue(())
         });
         ConvertedBlock { text, block, games }
@@ -298,18 +243,14 @@ const MAX_SHOWN: usize = 100;
 
 /// Writes the converted games in order, and counts what is lost.
 struct GameWriter {
-    out: Box<dyn Write + Send>,
-    to: Format,
+    out: FormatWriter<Box<dyn Write + Send>>,
     /// The format as messages name it.
     form: String,
     strict: bool,
     verbosity: Verbosity,
     /// Number of games of the current text so far.
     games: usize,
-    /// Number of games written so far.
-    written: usize,
-    /// What the format cannot hold: in how many games, and where first.
-    losses: BTreeMap<Loss, (usize, String)>,
+    losses: Losses,
     /// Games that could not be read so far.
     unreadable: usize,
     /// Games that have been left out so far.
@@ -322,16 +263,14 @@ struct GameWriter {
 }
 
 impl GameWriter {
-    fn new(out: Box<dyn Write + Send>, to: Format, form: String, strict: bool, verbosity: Verbosity) -> GameWriter {
+    fn new(out: Box<dyn Write + Send>, conversion: &Conversion, strict: bool, verbosity: Verbosity) -> GameWriter {
         GameWriter {
-            out,
-            to,
-            form,
+            out: FormatWriter::new(out, conversion.to),
+            form: conversion.form(),
             strict,
             verbosity,
             games: 0,
-            written: 0,
-            losses: BTreeMap::new(),
+            losses: Losses::default(),
             unreadable: 0,
             skipped: 0,
             stopped: false,
@@ -391,14 +330,8 @@ impl GameWriter {
                         self.stopped = true;
                         return ControlFlow::Break(());
                     }
-                    for loss in losses {
-                        let known = self.losses.entry(loss.clone()).or_insert_with(|| (0, String::new()));
-                        if known.0 == 0 {
-                            known.1 = format!("{name}, game {index}");
-                        }
-                        known.0 += 1;
-                    }
-                    if let Err(error) = self.write(text) {
+                    self.losses.add(losses, name, index);
+                    if let Err(error) = self.out.write(text) {
                         self.error = Some(error);
                         return ControlFlow::Break(());
                     }
@@ -432,58 +365,15 @@ impl GameWriter {
         self.lost()
     }
 
-    /// Writes a game, after the opening of the file or a separator.
-    fn write(&mut self, game: &[u8]) -> io::Result<()> {
-        let first = self.written == 0;
-        self.written += 1;
-        interrupt::count(1);
-        match self.to {
-            Format::Json | Format::AbstractPlay => {
-                self.out.write_all(if first { b"[" } else { b",\n" })?;
-                self.out.write_all(game.trim_ascii_end())
-            }
-            Format::Csv if first => {
-                self.out.write_all(record::csv::heading().as_bytes())?;
-                self.out.write_all(game)
-            }
-            Format::Native | Format::Sgf if !first => {
-                self.out.write_all(b"\n")?;
-                self.out.write_all(game)
-            }
-            _ => self.out.write_all(game),
-        }
-    }
-
     /// Writes the end of the file after the last game.
     fn end(&mut self) -> anyhow::Result<()> {
         let ended = match self.error.take() {
             Some(error) => Err(error),
-            None => self.write_end(),
+            None => self.out.end(),
         };
         match ended.map_err(anyhow::Error::from) {
             Err(error) if !is_closed_pipe(&error) => Err(error.context("cannot write")),
             _ => Ok(()),
-        }
-    }
-
-    fn write_end(&mut self) -> io::Result<()> {
-        let end: &str = match (self.to, self.written) {
-            (Format::Json | Format::AbstractPlay, 0) => "[]\n",
-            (Format::Json | Format::AbstractPlay, _) => "]\n",
-            (Format::Csv, 0) => record::csv::heading(),
-            _ => "",
-        };
-        self.out.write_all(end.as_bytes())?;
-        self.out.flush()
-    }
-
-    fn report_losses(&self) {
-        for (loss, (games, first)) in &self.losses {
-            print_note(format_args!(
-                "{} cannot hold {loss}: left out in {} (first: {first})",
-                self.form,
-                plural(*games, "game")
-            ));
         }
     }
 }

@@ -5,6 +5,7 @@ mod board_view;
 mod capture;
 mod completions;
 mod console;
+mod conversion;
 mod convert;
 mod exit_status;
 mod explain;
