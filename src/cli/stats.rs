@@ -25,6 +25,10 @@ pub struct Stats {
     #[arg(long, help_heading = "Output")]
     pub branching: bool,
 
+    /// Also count invalid games, as far as they were played by the rules
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
+    pub include_invalid: bool,
+
     /// Also write all counts to this file, for --merge
     #[arg(long, value_name = "FILE", help_heading = "Partial results")]
     pub partial: Option<PathBuf>,
@@ -32,7 +36,7 @@ pub struct Stats {
     /// Add up files that --partial has written: the paths are these files
     #[arg(
         long,
-        conflicts_with_all = ["game", "size", "coords", "no_swap", "seats", "viewer", "format", "branching", "jobs", "shard", "max_ratio", "no_progress"],
+        conflicts_with_all = ["game", "size", "coords", "no_swap", "seats", "viewer", "format", "branching", "include_invalid", "jobs", "shard", "max_ratio", "no_progress"],
         help_heading = "Partial results"
     )]
     pub merge: bool,

@@ -1,7 +1,7 @@
 //! Judges games and counts them.
 
 use super::group::Group;
-use super::{Branching, Statistics};
+use super::{Scope, Statistics, date};
 use crate::games::{Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, LineEnd, Observer, StartCache, Termination, Verdict, tag};
 use crate::record::{Events, GameResult, Head};
@@ -19,17 +19,16 @@ pub struct Counter<'d> {
     judge: Judge<'d>,
     /// Start positions with default coordinates, which write first moves.
     writers: StartCache,
-    /// Whether legal moves are counted at each ply.
-    branching: bool,
+    scope: Scope,
     text: String,
 }
 
 impl<'d> Counter<'d> {
-    /// A counter that uses these defaults. With `branching` it counts the legal moves at each ply, which takes long.
+    /// A counter that uses these defaults.
     #[must_use]
-    pub fn new(defaults: &'d Defaults, branching: bool) -> Counter<'d> {
+    pub fn new(defaults: &'d Defaults, scope: Scope) -> Counter<'d> {
         let judge = Judge::new(defaults).without_names();
-        Counter { defaults, judge, writers: StartCache::default(), branching, text: String::new() }
+        Counter { defaults, judge, writers: StartCache::default(), scope, text: String::new() }
     }
 
     /// Takes over the start positions of another counter.
@@ -46,14 +45,14 @@ impl<'d> Counter<'d> {
     pub fn count(&mut self, events: &mut Events<'_>, head: &Head<'_>, statistics: &mut Statistics) -> Judgement {
         let info = GameInfo::read(head, self.defaults);
         match info.game {
-            Some(game) if self.branching => {
+            Some(game) if self.scope.branching => {
                 for_game!(game, P => self.count_as::<P, true>(events, head, info, statistics))
             }
             Some(game) => for_game!(game, P => self.count_as::<P, false>(events, head, info, statistics)),
             None => {
                 let judgement = self.judge.judge(events, head);
                 let termination = info.termination();
-                begin(&judgement, termination, None, statistics);
+                self.begin(&judgement, head, termination, Course::default(), statistics);
                 judgement
             }
         }
@@ -69,7 +68,9 @@ impl<'d> Counter<'d> {
         let termination = info.termination();
         let mut seen = Seen::<P, BRANCHING>::default();
         let judgement = self.judge.judge_as(events, head, info, &mut seen);
-        let Some((group, result)) = begin(&judgement, termination, seen.outcome, statistics) else { return judgement };
+        let Some((group, result)) = self.begin(&judgement, head, termination, seen.course, statistics) else {
+            return judgement;
+        };
         if let Some(first) = seen.seat1 {
             match result {
                 GameResult::FirstWins => group.sides[first as usize] += 1,
@@ -77,7 +78,7 @@ impl<'d> Counter<'d> {
                 GameResult::Draw | GameResult::Unfinished => {}
             }
         }
-        match seen.swap {
+        match seen.course.swap {
             Some(true) => group.swapped.count(result),
             Some(false) => group.not_swapped.count(result),
             None => {}
@@ -101,9 +102,7 @@ impl<'d> Counter<'d> {
         }
         for (ply, moves) in (1..).zip(&seen.legal) {
             if let Some(moves) = moves {
-                let Branching { games, moves: sum } = group.branching.entry(ply).or_default();
-                *games += 1;
-                *sum += moves;
+                group.branching.entry(ply).or_default().count(*moves);
             }
         }
         judgement
@@ -119,55 +118,73 @@ impl<'d> Counter<'d> {
         self.writers.keep(writer);
         self.text.truncate(self.text.find('+').unwrap_or(self.text.len()));
     }
+
+    /// Counts what does not depend on the moves. Returns the group and the result of the game, unless it is left out.
+    fn begin<'s>(
+        &self,
+        judgement: &Judgement,
+        head: &Head<'_>,
+        termination: Option<Termination>,
+        course: Course,
+        statistics: &'s mut Statistics,
+    ) -> Option<(&'s mut Group, GameResult)> {
+        let group = statistics.group(judgement.game, judgement.size);
+        let result = match judgement.computed {
+            GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
+            computed => computed,
+        };
+        if judgement.verdict() == Verdict::Invalid {
+            group.invalid += 1;
+            if !self.scope.include_invalid || !course.begun {
+                return None;
+            }
+            group.included.count(result);
+        }
+        group.lengths.count(judgement.plies);
+        group.results.count(result);
+        let ending = match (course.outcome, result, termination) {
+            (Some(outcome), ..) => outcome.reason.name(),
+            (None, GameResult::Unfinished, _) => "unfinished",
+            (None, _, Some(Termination::Resign)) => Reason::Resign.name(),
+            (None, _, Some(Termination::Timeout)) => "timeout",
+            (None, _, Some(Termination::Forfeit)) => "forfeit",
+            (None, _, Some(Termination::Agreed)) => "agreed",
+            (None, ..) => "unknown",
+        };
+        *group.endings.entry(ending.into()).or_default() += 1;
+        let year = group.years.entry(date::year(head.tag("Date").map_or("", |tag| &tag.value))).or_default();
+        year.results.count(result);
+        year.plies += u64::from(judgement.plies);
+        year.offered += u64::from(course.swap.is_some());
+        year.taken += u64::from(course.swap == Some(true));
+        Some((group, result))
+    }
 }
 
-/// Counts what does not depend on the moves. Returns the group and the result of the game, unless it is invalid.
-fn begin<'s>(
-    judgement: &Judgement,
-    termination: Option<Termination>,
+/// How a game went.
+#[derive(Clone, Copy, Default)]
+struct Course {
+    /// Whether there is a start position.
+    begun: bool,
+    /// Whether the second player swapped, if it was possible and the game has a second ply.
+    swap: Option<bool>,
     outcome: Option<Outcome>,
-    statistics: &'s mut Statistics,
-) -> Option<(&'s mut Group, GameResult)> {
-    let group = statistics.group(judgement.game, judgement.size);
-    if judgement.verdict() == Verdict::Invalid {
-        group.invalid += 1;
-        return None;
-    }
-    let result = match judgement.computed {
-        GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
-        computed => computed,
-    };
-    group.lengths.count(judgement.plies);
-    group.results.count(result);
-    let ending = match (outcome, result, termination) {
-        (Some(outcome), ..) => outcome.reason.name(),
-        (None, GameResult::Unfinished, _) => "unfinished",
-        (None, _, Some(Termination::Resign)) => Reason::Resign.name(),
-        (None, _, Some(Termination::Timeout)) => "timeout",
-        (None, _, Some(Termination::Forfeit)) => "forfeit",
-        (None, _, Some(Termination::Agreed)) => "agreed",
-        (None, ..) => "unknown",
-    };
-    *group.endings.entry(ending.into()).or_default() += 1;
-    Some((group, result))
 }
 
 /// What is seen of a game while it is judged.
 struct Seen<P: Notation, const BRANCHING: bool> {
     /// Whether the second player may swap.
     offers_swap: bool,
-    /// Whether the second player swapped, if it was possible and the game has a second ply.
-    swap: Option<bool>,
+    course: Course,
     /// The side that seat 1 or its team has at the end.
     seat1: Option<Side>,
     first: Option<P::Move>,
-    outcome: Option<Outcome>,
     /// Counts of moves, in the order of the kinds.
     moves: [u64; MAX_KINDS],
     /// The points of both sides, if they decided the game.
     points: Option<[u8; 2]>,
     /// The number of legal moves before each ply, where it is certain.
-    legal: Vec<Option<u64>>,
+    legal: Vec<Option<u32>>,
     buffer: Vec<P::Move>,
 }
 
@@ -179,10 +196,9 @@ impl<P: Notation, const BRANCHING: bool> Default for Seen<P, BRANCHING> {
         const { assert!(P::MOVE_KINDS.len() <= MAX_KINDS) };
         Seen {
             offers_swap: false,
-            swap: None,
+            course: Course::default(),
             seat1: None,
             first: None,
-            outcome: None,
             moves: [0; MAX_KINDS],
             points: None,
             legal: Vec::new(),
@@ -195,6 +211,7 @@ impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
     const MOVES: bool = BRANCHING;
 
     fn begins(&mut self, start: &P) {
+        self.course.begun = true;
         self.offers_swap = start.offers_swap();
         self.seat1 = Some(if start.owner(Side::First) == Seat(1) { Side::First } else { Side::Second });
     }
@@ -207,7 +224,7 @@ impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
         if BRANCHING {
             self.legal.push((!position.facts().moves_are_uncertain).then(|| {
                 position.legal_moves_into(&mut self.buffer);
-                self.buffer.len() as u64
+                self.buffer.len() as u32
             }));
         }
     }
@@ -216,8 +233,8 @@ impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
         let [first, second] = end.first;
         let swapped = second.map(P::is_swap);
         self.first = first;
-        self.outcome = end.outcome;
-        self.swap = swapped.filter(|_| self.offers_swap);
+        self.course.outcome = end.outcome;
+        self.course.swap = swapped.filter(|_| self.offers_swap);
         if swapped == Some(true) {
             self.seat1 = self.seat1.map(Side::other);
         }

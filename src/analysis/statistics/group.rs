@@ -10,7 +10,8 @@ use super::histogram::Histogram;
 use crate::games::Game;
 use crate::record::GameResult;
 
-/// Counts of the games of one kind and size. Invalid games are only in [`Group::invalid`].
+/// Counts of the games of one kind and size. Invalid games are only in [`Group::invalid`], unless their
+/// [legal part](Group::included) counts too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
@@ -21,6 +22,8 @@ pub struct Group {
     pub size: Option<u16>,
     /// Number of invalid games.
     pub invalid: u64,
+    /// Results of the invalid games that are in the other counts too.
+    pub included: Results,
     /// Numbers of plies.
     pub lengths: Histogram,
     /// Results by seat.
@@ -39,8 +42,10 @@ pub struct Group {
     pub moves: Counts,
     /// Points of both sides, in games that ended by points.
     pub points: Points,
-    /// Numbers of legal moves by ply, if they were counted.
-    pub branching: BTreeMap<u32, Branching>,
+    /// By year of the tag `Date`; 0 if it is unknown.
+    pub years: BTreeMap<u16, Year>,
+    /// By ply, the numbers of legal moves before it in the games where that is certain, if they were counted.
+    pub branching: BTreeMap<u32, Histogram>,
 }
 
 /// More games are not plausible, and thousands of such groups can be added up.
@@ -73,14 +78,26 @@ pub struct Points {
     pub sums: [u64; 2],
 }
 
-/// Legal moves before a ply.
+/// The games of a year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Branching {
-    /// Number of games with this ply in which the number of legal moves is certain.
-    pub games: u64,
-    /// The sum of these numbers.
-    pub moves: u64,
+pub struct Year {
+    /// Results by seat.
+    pub results: Results,
+    /// The sum of the lengths in plies.
+    pub plies: u64,
+    /// Number of games in which the second player could swap and swapped or played on.
+    pub offered: u64,
+    /// Number of these in which the second player swapped.
+    pub taken: u64,
+}
+
+impl Year {
+    /// The mean length in plies; 0 without games.
+    #[must_use]
+    pub fn mean_plies(&self) -> f64 {
+        self.plies as f64 / self.results.games().max(1) as f64
+    }
 }
 
 impl Results {
@@ -93,7 +110,26 @@ impl Results {
     /// The number of games with a result.
     #[must_use]
     pub fn finished(self) -> u64 {
-        self.seat1 + self.seat2 + self.draws
+        self.won() + self.draws
+    }
+
+    /// The number of games with a winner.
+    #[must_use]
+    pub fn won(self) -> u64 {
+        self.seat1 + self.seat2
+    }
+
+    /// The number of games, unless it is too large.
+    fn checked_games(self) -> Option<u64> {
+        total([self.seat1, self.seat2, self.draws, self.unfinished])
+    }
+
+    /// Whether these may be the results of some of the games with the results `all`.
+    fn is_part_of(self, all: Results) -> bool {
+        self.seat1 <= all.seat1
+            && self.seat2 <= all.seat2
+            && self.draws <= all.draws
+            && self.unfinished <= all.unfinished
     }
 
     pub(super) fn count(&mut self, result: GameResult) {
@@ -119,11 +155,24 @@ impl Group {
     /// The number of all games, invalid ones included.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.results.games() + self.invalid
+        self.results.games() - self.included.games() + self.invalid
+    }
+
+    /// The number of valid games with a result.
+    #[must_use]
+    pub fn valid(&self) -> u64 {
+        self.results.finished() - self.included.finished()
+    }
+
+    /// The number of valid games without a result.
+    #[must_use]
+    pub fn unfinished(&self) -> u64 {
+        self.results.unfinished - self.included.unfinished
     }
 
     pub(super) fn add(&mut self, other: &Group) {
         self.invalid += other.invalid;
+        self.included += other.included;
         self.lengths.add(&other.lengths);
         self.results += other.results;
         add_all(&mut self.sides, other.sides);
@@ -139,21 +188,29 @@ impl Group {
         add_counts(&mut self.moves, &other.moves);
         self.points.games += other.points.games;
         add_all(&mut self.points.sums, other.points.sums);
-        for (ply, branching) in &other.branching {
-            let sum = self.branching.entry(*ply).or_default();
-            sum.games += branching.games;
-            sum.moves += branching.moves;
+        for (year, games) in &other.years {
+            let sum = self.years.entry(*year).or_default();
+            sum.results += games.results;
+            sum.plies += games.plies;
+            sum.offered += games.offered;
+            sum.taken += games.taken;
+        }
+        for (ply, moves) in &other.branching {
+            self.branching.entry(*ply).or_default().add(moves);
         }
     }
 
     /// Whether the counts of these games can be those of one archive: each of them has one length, one result and so on.
     pub(crate) fn is_consistent(&self) -> bool {
-        let Results { seat1, seat2, draws, unfinished } = self.results;
-        let judged = total([seat1, seat2, draws, unfinished]);
+        let judged = self.results.checked_games();
+        let years = self.years.values().map(|year| year.results.checked_games());
         judged.is_some_and(|judged| judged < MAX_GAMES && self.invalid < MAX_GAMES)
+            && self.included.is_part_of(self.results)
+            && self.included.checked_games().is_some_and(|included| included <= self.invalid)
             && total(self.lengths.iter().map(|(_, count)| count)) == judged
             && total(self.endings.values().copied()) == judged
-            && total(self.sides).is_some_and(|won| won <= seat1 + seat2)
+            && years.sum::<Option<u64>>() == judged
+            && total(self.sides).is_some_and(|won| won <= self.results.won())
     }
 }
 

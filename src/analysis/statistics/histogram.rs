@@ -34,6 +34,28 @@ impl Histogram {
         (total > 0).then(|| sum as f64 / total as f64)
     }
 
+    /// The population standard deviation; `None` if nothing was counted.
+    #[must_use]
+    pub fn standard_deviation(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        let squares: f64 = self.iter().map(|(number, count)| count as f64 * (f64::from(number) - mean).powi(2)).sum();
+        Some((squares / self.total() as f64).sqrt())
+    }
+
+    /// The mean of the decimal logarithms; `None` if nothing was counted. The numbers must be positive.
+    #[must_use]
+    pub fn mean_log10(&self) -> Option<f64> {
+        let sum: f64 = self.iter().map(|(number, count)| count as f64 * f64::from(number).log10()).sum();
+        let total = self.total();
+        (total > 0).then(|| sum / total as f64)
+    }
+
+    /// The geometric mean; `None` if nothing was counted. The numbers must be positive.
+    #[must_use]
+    pub fn geometric_mean(&self) -> Option<f64> {
+        self.mean_log10().map(|exponent| 10_f64.powf(exponent))
+    }
+
     /// The quantile by nearest rank: the least number that is not exceeded by at least `percent` % of what was counted.
     /// 0 is the minimum, 100 the maximum. `None` if nothing was counted.
     #[must_use]

@@ -5,18 +5,35 @@
 //! quantiles are computed from the counts when they are shown.
 
 mod counter;
+mod date;
+mod game_tree;
 mod group;
 mod histogram;
 mod interval;
+mod quality;
 
 pub use counter::Counter;
-pub use group::{Branching, Counts, Group, Points, Results};
+pub use game_tree::GameTree;
+pub use group::{Counts, Group, Points, Results, Year};
 pub use histogram::Histogram;
 pub use interval::{Share, wilson};
+pub use quality::{Measure, quality};
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::games::Game;
+
+/// What is counted besides what every game has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scope {
+    /// The legal moves at each ply, which takes long.
+    pub branching: bool,
+    /// Invalid games too, as far as they were played by the rules.
+    pub include_invalid: bool,
+}
 
 /// The statistics of games, by game and size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

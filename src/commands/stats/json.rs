@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::Counted;
-use super::rows::{mean_points, move_counts, offered, sides};
-use crate::analysis::statistics::{Counts, Group, Histogram, Results, Share};
+use super::rows::{mean_points, move_counts, offered, sides, year_name};
+use crate::analysis::statistics::{self, Counts, GameTree, Group, Histogram, Measure, Results, Share, quality};
 use crate::commands::exit_status::ExitStatus;
 use crate::diagnostic::write_json;
 use crate::games::Game;
@@ -26,6 +26,8 @@ struct Object<'a> {
     valid: u64,
     invalid: u64,
     unfinished: u64,
+    /// The number of invalid games that are in the other numbers too.
+    included: Option<u64>,
     plies: Plies,
     lengths: &'a Histogram,
     results: Results,
@@ -35,7 +37,10 @@ struct Object<'a> {
     moves: Map<u64>,
     points: Option<Points>,
     first_moves: BTreeMap<&'a str, FirstMove>,
+    years: BTreeMap<String, Year>,
+    quality: Map<Quality>,
     branching: Option<BTreeMap<u32, Branching>>,
+    tree: Option<Tree>,
     intervals: Intervals,
 }
 
@@ -76,7 +81,36 @@ struct FirstMove {
 #[derive(Serialize)]
 struct Branching {
     games: u64,
-    mean: f64,
+    mean: Option<f64>,
+    geometric_mean: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Tree {
+    branching_factor: f64,
+    plies: u32,
+    log10_size: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Year {
+    games: u64,
+    finished: u64,
+    seat1: u64,
+    seat2: u64,
+    draws: u64,
+    mean_plies: f64,
+    swap_offered: u64,
+    swap_taken: u64,
+    intervals: Map<Option<Interval>>,
+}
+
+/// A measure of quality: a share with its interval, or a number.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Quality {
+    Share(Option<Interval>),
+    Number(Option<f64>),
 }
 
 #[derive(Serialize)]
@@ -121,10 +155,11 @@ fn object<'a>(group: &'a Group, counted: &Counted) -> Object<'a> {
         seat2: results.seat2,
         draws: results.draws,
     };
-    let branching = group.branching.iter().map(|(ply, branching)| {
-        let mean = branching.moves as f64 / branching.games as f64;
-        (*ply, Branching { games: branching.games, mean })
-    });
+    let branching = |moves: &Histogram| Branching {
+        games: moves.total(),
+        mean: moves.mean(),
+        geometric_mean: moves.geometric_mean(),
+    };
     let finished = results.finished();
     let length = |percent| group.lengths.quantile(percent);
     let by_seat = [("seat1", results.seat1), ("seat2", results.seat2), ("draws", results.draws)];
@@ -133,9 +168,10 @@ fn object<'a>(group: &'a Group, counted: &Counted) -> Object<'a> {
         size: group.size,
         complete: counted.ending == ExitStatus::Clean,
         games: group.games(),
-        valid: finished,
+        valid: group.valid(),
         invalid: group.invalid,
-        unfinished: results.unfinished,
+        unfinished: group.unfinished(),
+        included: counted.scope.include_invalid.then(|| group.included.games()),
         plies: Plies {
             mean: group.lengths.mean(),
             min: length(0),
@@ -160,7 +196,14 @@ fn object<'a>(group: &'a Group, counted: &Counted) -> Object<'a> {
         points: (group.points.games > 0)
             .then(|| Points { games: group.points.games, means: mean_points(group).collect() }),
         first_moves: group.first_moves.iter().map(|(text, results)| (&**text, first_move(results))).collect(),
-        branching: counted.branching.then(|| branching.collect()),
+        years: group.years.iter().map(|(year, games)| (year_name(*year), year_object(games))).collect(),
+        quality: quality(group).map(|(name, measure)| (name, quality_value(measure))).collect(),
+        branching: counted
+            .scope
+            .branching
+            .then(|| group.branching.iter().map(|(ply, moves)| (*ply, branching(moves))).collect()),
+        tree: GameTree::of(&group.lengths, &group.branching)
+            .map(|GameTree { branching_factor, plies, log10_size }| Tree { branching_factor, plies, log10_size }),
         intervals: Intervals {
             results: by_seat.map(|(name, games)| (name, interval(games, finished))).into(),
             sides: sides(group).map(|(side, won)| (side, interval(won, finished))).collect(),
@@ -174,6 +217,38 @@ fn object<'a>(group: &'a Group, counted: &Counted) -> Object<'a> {
     }
 }
 
+fn year_object(year: &statistics::Year) -> Year {
+    let results = year.results;
+    Year {
+        games: results.games(),
+        finished: results.finished(),
+        seat1: results.seat1,
+        seat2: results.seat2,
+        draws: results.draws,
+        mean_plies: year.mean_plies(),
+        swap_offered: year.offered,
+        swap_taken: year.taken,
+        intervals: [
+            ("seat1", interval(results.seat1, results.finished())),
+            ("swap_taken", interval(year.taken, year.offered)),
+        ]
+        .into(),
+    }
+}
+
+fn quality_value(measure: Measure) -> Quality {
+    match measure {
+        Measure::Share(share) => Quality::Share(share.map(Interval::from)),
+        Measure::Number(number) => Quality::Number(number),
+    }
+}
+
 fn interval(part: u64, whole: u64) -> Option<Interval> {
-    Share::of(part, whole).map(|Share { share, low, high }| Interval { share, low, high })
+    Share::of(part, whole).map(Interval::from)
+}
+
+impl From<Share> for Interval {
+    fn from(Share { share, low, high }: Share) -> Interval {
+        Interval { share, low, high }
+    }
 }

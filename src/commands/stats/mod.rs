@@ -1,6 +1,8 @@
 //! `stats`: counts the games of whole archives, in parallel and in bounded memory.
 
+mod group_tables;
 mod json;
+mod long_table;
 mod partial;
 mod rows;
 mod table;
@@ -17,15 +19,14 @@ use super::output::{self, Guard, Output};
 use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::analysis::statistics::{Counter, Statistics};
+use crate::analysis::statistics::{Counter, Scope, Statistics};
 use crate::cli::{DataFormat, Stats};
 use crate::judge::Defaults;
 
 /// What was counted.
 struct Counted {
     statistics: Statistics,
-    /// Whether legal moves were counted at each ply.
-    branching: bool,
+    scope: Scope,
     /// `Failure` if something could not be read.
     ending: ExitStatus,
 }
@@ -41,8 +42,8 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let Outputs { output, partial, guard } = Outputs::open(arguments, &paths)?;
     let counted = if arguments.merge {
-        let (statistics, branching) = partial::merge(&paths)?;
-        Counted { statistics, branching, ending: ExitStatus::Clean }
+        let (statistics, scope) = partial::merge(&paths)?;
+        Counted { statistics, scope, ending: ExitStatus::Clean }
     } else {
         count(arguments, &defaults, &paths, &guard, verbosity)?
     };
@@ -99,10 +100,11 @@ fn count(
     guard: &Guard,
     verbosity: Verbosity,
 ) -> anyhow::Result<Counted> {
+    let scope = Scope { branching: arguments.branching, include_invalid: arguments.include_invalid };
     let starts = Pool::default();
     let job = |games: &mut BlockGames<'_>| {
         let mut statistics = Statistics::default();
-        let mut counter = Counter::new(defaults, arguments.branching).with_starts(starts.take());
+        let mut counter = Counter::new(defaults, scope).with_starts(starts.take());
         games.each(|events, head, _| counter.count(events, head, &mut statistics).plies);
         starts.keep(counter.into_starts(), games.block.text.len());
         statistics
@@ -114,7 +116,7 @@ fn count(
         statistics.add(&block.result);
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok(Counted { statistics, branching: arguments.branching, ending })
+    Ok(Counted { statistics, scope, ending })
 }
 
 fn write(format: DataFormat, counted: &Counted, out: impl Write) -> anyhow::Result<()> {
@@ -123,7 +125,7 @@ fn write(format: DataFormat, counted: &Counted, out: impl Write) -> anyhow::Resu
         DataFormat::Text => text::write(&mut out, counted)?,
         DataFormat::Json => json::write(&mut out, counted)?,
         DataFormat::Ndjson => json::write_lines(&mut out, counted)?,
-        DataFormat::Csv => table::write(&mut out, counted)?,
+        DataFormat::Csv => long_table::write(&mut out, counted)?,
     }
     Ok(out.flush()?)
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Counted;
-use crate::analysis::statistics::{Group, Statistics};
+use crate::analysis::statistics::{Group, Scope, Statistics};
 use crate::archive::name_of;
 use crate::commands::files;
 use crate::games::Game;
@@ -17,7 +17,7 @@ use crate::games::Game;
 const FORMAT: &str = "xgames-statistics";
 
 /// The version of the file. A version that counts otherwise has another number.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// The beginning of a file, by which other files and versions are recognised.
 #[derive(Deserialize)]
@@ -31,8 +31,7 @@ struct Heading {
 struct Partial {
     format: String,
     version: u64,
-    /// Whether legal moves were counted at each ply.
-    branching: bool,
+    scope: Scope,
     /// The SHA-256 of the groups as compact JSON.
     sha256: String,
     groups: Vec<Group>,
@@ -41,7 +40,7 @@ struct Partial {
 pub(super) fn write(out: impl Write, counted: &Counted) -> anyhow::Result<()> {
     let groups: Vec<Group> = counted.statistics.groups().cloned().collect();
     let (format, sha256) = (FORMAT.to_owned(), checksum(&groups)?);
-    let partial = Partial { format, version: VERSION, branching: counted.branching, sha256, groups };
+    let partial = Partial { format, version: VERSION, scope: counted.scope, sha256, groups };
     let mut out = BufWriter::new(out);
     serde_json::to_writer(&mut out, &partial)?;
     writeln!(out)?;
@@ -53,26 +52,32 @@ fn checksum(groups: &[Group]) -> anyhow::Result<String> {
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The sum of the partial results in these files, and whether they have counts of legal moves.
-pub(super) fn merge(paths: &[PathBuf]) -> anyhow::Result<(Statistics, bool)> {
+/// The sum of the partial results in these files, and what they count.
+pub(super) fn merge(paths: &[PathBuf]) -> anyhow::Result<(Statistics, Scope)> {
     let mut sum = Statistics::default();
-    let mut first: Option<(&Path, bool)> = None;
+    let mut first: Option<(&Path, Scope)> = None;
     for (number, path) in paths.iter().enumerate() {
         if paths[..number].contains(path) {
             bail!("{}: is named twice, so its games would count twice", name_of(path));
         }
         let partial = read(path)?;
-        let (other, branching) = *first.get_or_insert((path, partial.branching));
-        if branching != partial.branching {
-            let [one, other] = if branching { [other, path] } else { [path, other] }.map(name_of);
-            bail!("{one} was counted with --branching and {other} without, so they cannot be added up");
+        let (other, scope) = *first.get_or_insert((path, partial.scope));
+        for (option, is_given) in OPTIONS {
+            if is_given(scope) != is_given(partial.scope) {
+                let [one, other] = if is_given(scope) { [other, path] } else { [path, other] }.map(name_of);
+                bail!("{one} was counted with {option} and {other} without, so they cannot be added up");
+            }
         }
         for group in &partial.groups {
             sum.add_group(group);
         }
     }
-    Ok((sum, first.is_some_and(|(_, branching)| branching)))
+    Ok((sum, first.map_or(Scope::default(), |(_, scope)| scope)))
 }
+
+/// The options that all partial results of a sum must have in common.
+const OPTIONS: [(&str, fn(Scope) -> bool); 2] =
+    [("--branching", |scope| scope.branching), ("--include-invalid", |scope| scope.include_invalid)];
 
 fn read(path: &Path) -> anyhow::Result<Partial> {
     let (name, text) = (name_of(path), files::read(path)?);

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::analysis::statistics::{Group, Results, Share};
+use crate::analysis::statistics::{GameTree, Group, Measure, Results, Share, quality};
 use crate::games::{Game, Side};
 
 /// One number.
@@ -30,9 +30,12 @@ pub(super) fn rows(group: &Group) -> Vec<Row> {
     let mut rows = Rows(Vec::new());
     let Group { results, .. } = group;
     rows.count("games", "all", group.games());
-    rows.count("games", "valid", results.finished());
+    rows.count("games", "valid", group.valid());
     rows.count("games", "invalid", group.invalid);
-    rows.count("games", "unfinished", results.unfinished);
+    rows.count("games", "unfinished", group.unfinished());
+    if group.included.games() > 0 {
+        rows.count("games", "included", group.included.games());
+    }
     rows.mean("plies", "mean", group.lengths.mean());
     for (name, percent) in QUANTILES {
         group.lengths.quantile(percent).into_iter().for_each(|length| rows.count("plies", name, length.into()));
@@ -65,10 +68,43 @@ pub(super) fn rows(group: &Group) -> Vec<Row> {
         rows.share("first_moves_seat2", text, results.seat2, results.finished());
         rows.share("first_moves_draws", text, results.draws, results.finished());
     }
-    for (ply, branching) in &group.branching {
-        rows.mean("branching", &ply.to_string(), Some(branching.moves as f64 / branching.games as f64));
+    for (year, games) in &group.years {
+        let (year, results) = (year_name(*year), games.results);
+        rows.count("years", &year, results.games());
+        rows.count("years_finished", &year, results.finished());
+        rows.share("years_seat1", &year, results.seat1, results.finished());
+        rows.share("years_draws", &year, results.draws, results.finished());
+        rows.mean("years_plies", &year, Some(games.mean_plies()));
+        if group.game.is_some_and(Game::has_pie_rule) {
+            rows.share("years_swaps", &year, games.taken, games.offered);
+        }
+    }
+    for (name, measure) in quality(group) {
+        let (value, share) = match measure {
+            Measure::Share(share) => (share.map(|share| share.share), share),
+            Measure::Number(number) => (number, None),
+        };
+        rows.0.extend(value.map(|value| Row {
+            measure: "quality",
+            key: name.to_owned(),
+            value: Value::Mean(value),
+            share,
+        }));
+    }
+    for (ply, moves) in &group.branching {
+        rows.mean("branching", &ply.to_string(), moves.mean());
+    }
+    if let Some(GameTree { branching_factor, plies, log10_size }) = GameTree::of(&group.lengths, &group.branching) {
+        rows.mean("tree", "branching_factor", Some(branching_factor));
+        rows.count("tree", "plies", plies.into());
+        rows.mean("tree", "log10_size", log10_size);
     }
     rows.0
+}
+
+/// A year in words.
+pub(super) fn year_name(year: u16) -> String {
+    if year == 0 { "unknown".to_owned() } else { year.to_string() }
 }
 
 /// In how many games the second player could swap and played on or swapped.

@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 
 use super::Counted;
-use super::rows::{Row, Value, first_moves, rows};
-use crate::analysis::statistics::{Group, Share};
-use crate::commands::console::{grouped, plural};
+use super::group_tables::{FIRST_MOVES, YEARS};
+use super::rows::{Row, Value, rows};
+use crate::analysis::statistics::{GameTree, Group, Measure, Share, quality};
+use crate::commands::console::grouped;
 use crate::commands::exit_status::ExitStatus;
 use crate::games::Game;
 
 /// The number of first moves that are shown.
-const FIRST_MOVES: usize = 10;
+const SHOWN_MOVES: usize = 10;
 
 /// The measures that are shown with a line for each key, and their titles.
 const SECTIONS: &[(&str, &str)] = &[
@@ -45,13 +46,17 @@ fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
         None if group.game.is_some() => " of unknown size".to_owned(),
         None => String::new(),
     };
-    let [valid, invalid, unfinished] = [group.results.finished(), group.invalid, group.results.unfinished].map(grouped);
+    let [valid, invalid, unfinished] = [group.valid(), group.invalid, group.unfinished()].map(grouped);
     let games = if group.games() == 1 { "game" } else { "games" };
     writeln!(
         out,
         "{name}{size}: {} {games}, {valid} valid, {invalid} invalid, {unfinished} unfinished",
         grouped(group.games())
     )?;
+    if group.included.games() > 0 {
+        let included = plural_grouped(group.included.games());
+        writeln!(out, "  with {included} that are invalid, as far as they were played by the rules")?;
+    }
     if group.results.games() == 0 {
         return Ok(());
     }
@@ -71,7 +76,11 @@ fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
         let share = share.map_or(String::new(), |share| format!("  {}", percent(share)));
         writeln!(out, "    {:words$}  {:>digits$}{share}", words_of(key), number(value))?;
     }
-    write_first_moves(out, group)?;
+    if !group.first_moves.is_empty() {
+        FIRST_MOVES.of(group).write_text(out, &["move", "games", "share", "seat1_share"], SHOWN_MOVES)?;
+    }
+    write_years(out, group)?;
+    write_quality(out, group)?;
     write_branching(out, group)
 }
 
@@ -93,54 +102,49 @@ fn write_lengths(out: &mut impl Write, group: &Group) -> io::Result<()> {
     )
 }
 
-/// A line for each of the most frequent first moves: games, share, and how often seat 1 won.
-fn write_first_moves(out: &mut impl Write, group: &Group) -> io::Result<()> {
-    let moves = first_moves(group);
-    let games = moves.iter().map(|(_, results)| results.games()).sum();
-    let shown = &moves[..moves.len().min(FIRST_MOVES)];
-    if shown.is_empty() {
-        return Ok(());
+/// The mean number of legal moves at the first plies, and at every tenth one, and what follows for the game tree.
+fn write_branching(out: &mut impl Write, group: &Group) -> io::Result<()> {
+    let Some(tree) = GameTree::of(&group.lengths, &group.branching) else { return Ok(()) };
+    writeln!(out, "  mean number of legal moves, by ply")?;
+    let digits = group.branching.keys().map(|ply| ply.to_string().len()).max().unwrap_or(0);
+    for (ply, moves) in group.branching.iter().filter(|(ply, _)| **ply < 10 || ply.is_multiple_of(10)) {
+        let mean = moves.mean().unwrap_or_default();
+        writeln!(out, "    {ply:>digits$}  {mean:>7.1}  in {}", plural_grouped(moves.total()))?;
     }
-    let words = shown.iter().map(|(text, _)| text.len()).max().unwrap_or(0).max("move".len());
-    let lines: Vec<[String; 3]> = shown
-        .iter()
-        .map(|(_, results)| {
-            let share = |part, whole| Share::of(part, whole).map_or(String::new(), percent);
-            [grouped(results.games()), share(results.games(), games), share(results.seat1, results.finished())]
-        })
-        .collect();
-    let headings = ["games", "share", "won by seat 1"];
-    let widths = [0, 1, 2].map(|column| {
-        let widest = lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-        widest.max(headings[column].len())
-    });
-    writeln!(out, "  first moves")?;
-    let mut line = |word: &str, [a, b, c]: [&str; 3]| {
-        let line = format!("    {word:words$}  {a:>0$}  {b:>1$}  {c:>2$}", widths[0], widths[1], widths[2]);
-        writeln!(out, "{}", line.trim_end())
-    };
-    line("move", headings)?;
-    for ((text, _), [games, share, won]) in shown.iter().zip(&lines) {
-        line(text, [games, share, won])?;
-    }
-    match moves.len() - shown.len() {
-        0 => Ok(()),
-        others => writeln!(out, "    and {}", plural(others, "other")),
+    writeln!(out, "  game tree")?;
+    writeln!(out, "    branching factor {:.1}", tree.branching_factor)?;
+    match tree.log10_size {
+        Some(exponent) => writeln!(out, "    about 10^{exponent:.1} leaves at ply {}", tree.plies),
+        None => writeln!(out, "    its size is not known: the legal moves of some plies are not certain"),
     }
 }
 
-/// The mean number of legal moves at the first plies, and at every tenth one.
-fn write_branching(out: &mut impl Write, group: &Group) -> io::Result<()> {
-    if group.branching.is_empty() {
+/// A line for each year, if any is known.
+fn write_years(out: &mut impl Write, group: &Group) -> io::Result<()> {
+    if group.years.keys().all(|year| *year == 0) {
         return Ok(());
     }
-    writeln!(out, "  mean number of legal moves, by ply")?;
-    let digits = group.branching.keys().map(|ply| ply.to_string().len()).max().unwrap_or(0);
-    for (ply, branching) in group.branching.iter().filter(|(ply, _)| **ply < 10 || ply.is_multiple_of(10)) {
-        let mean = branching.moves as f64 / branching.games as f64;
-        writeln!(out, "    {ply:>digits$}  {mean:>7.1}  in {}", plural_grouped(branching.games))?;
+    let mut columns = vec!["year", "games", "mean_plies", "seat1_share"];
+    if group.game.is_some_and(Game::has_draws) {
+        columns.push("draws_share");
     }
-    Ok(())
+    if group.game.is_some_and(Game::has_pie_rule) {
+        columns.push("swap_share");
+    }
+    YEARS.of(group).write_text(out, &columns, usize::MAX)
+}
+
+/// A line for each measure of quality.
+fn write_quality(out: &mut impl Write, group: &Group) -> io::Result<()> {
+    let measures: Vec<(&str, String)> = quality(group)
+        .filter_map(|(name, measure)| match measure {
+            Measure::Share(share) => Some((name, percent(share?))),
+            Measure::Number(number) => Some((name, format!("{:>5.2}", number?))),
+        })
+        .collect();
+    let words = measures.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    writeln!(out, "  quality")?;
+    measures.iter().try_for_each(|(name, value)| writeln!(out, "    {:words$}  {value}", words_of(name)))
 }
 
 /// A key in words: `seat 1`, `won by swapper`.
@@ -160,6 +164,6 @@ fn number(value: &Value) -> String {
 }
 
 /// A share in percent, with its interval: `52.1 % (49.0–55.2)`.
-fn percent(Share { share, low, high }: Share) -> String {
+pub(super) fn percent(Share { share, low, high }: Share) -> String {
     format!("{:>5.1} % ({:.1}–{:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
 }
