@@ -29,6 +29,10 @@ pub struct Stats {
     #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub include_invalid: bool,
 
+    /// Also write a folder of CSV tables
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    pub tables: Option<PathBuf>,
+
     /// Also write all counts to this file, for --merge
     #[arg(long, value_name = "FILE", help_heading = "Partial results")]
     pub partial: Option<PathBuf>,

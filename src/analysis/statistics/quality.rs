@@ -17,7 +17,9 @@ pub fn quality(group: &Group) -> impl Iterator<Item = (&'static str, Measure)> {
     MEASURES.iter().map(|(name, measure)| (*name, measure(group)))
 }
 
-const MEASURES: [(&str, fn(&Group) -> Measure); 12] = [
+type Definition = fn(&Group) -> Measure;
+
+const MEASURES: [(&str, Definition); 12] = [
     ("advantage_p1", |group| share(group.results.seat1, group.results.finished())),
     ("balance", |group| Measure::Number(lead(group).map(|lead| 1.0 - lead.abs()))),
     ("completion", |group| share(group.results.won(), group.results.games())),

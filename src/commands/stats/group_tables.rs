@@ -6,8 +6,9 @@ use crate::analysis::statistics::{Group, Histogram, Measure, Results, quality};
 
 /// A table that each group has.
 pub(super) struct GroupTable {
+    /// The name of its file.
     pub(super) name: &'static str,
-    pub(super) title: &'static str,
+    title: &'static str,
     pub(super) columns: &'static [Column],
     rows: fn(&Group) -> Vec<Vec<Cell>>,
 }
@@ -15,7 +16,7 @@ pub(super) struct GroupTable {
 impl GroupTable {
     /// The table of these games.
     pub(super) fn of(&self, group: &Group) -> Table {
-        Table { name: self.name, title: self.title, columns: self.columns, rows: (self.rows)(group) }
+        Table { title: self.title, columns: self.columns, rows: (self.rows)(group) }
     }
 }
 
@@ -84,7 +85,7 @@ pub(super) const YEARS: GroupTable = GroupTable {
     },
 };
 
-pub(super) const QUALITY: GroupTable = GroupTable {
+const QUALITY: GroupTable = GroupTable {
     name: "quality",
     title: "quality",
     columns: &[column("measure", "measure"), column("value", "value"), share("share", "share")],

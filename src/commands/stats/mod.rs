@@ -6,12 +6,14 @@ mod long_table;
 mod partial;
 mod rows;
 mod table;
+mod table_folder;
 mod text;
 
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use self::table_folder::TableFolder;
 use super::archive_games::{ArchiveGames, BlockGames};
 use super::console::{Verbosity, print_error, unless_closed};
 use super::exit_status::ExitStatus;
@@ -40,7 +42,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
         return Ok(ExitStatus::Failure);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
-    let Outputs { output, partial, guard } = Outputs::open(arguments, &paths)?;
+    let Outputs { output, partial, tables, guard } = Outputs::open(arguments, &paths)?;
     let counted = if arguments.merge {
         let (statistics, scope) = partial::merge(&paths)?;
         Counted { statistics, scope, ending: ExitStatus::Clean }
@@ -51,10 +53,6 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     if ending == ExitStatus::Interrupted {
         interrupt::end("");
     }
-    let is_complete = ending == ExitStatus::Clean;
-    if let Some(partial) = partial.as_ref().filter(|_| is_complete) {
-        partial::write(partial.writer(), &counted)?;
-    }
     let written = if let Some(output) = &output {
         write(arguments.output.output_format, &counted, output.writer())
     } else {
@@ -62,12 +60,16 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
         write(arguments.output.output_format, &counted, output::stdout())
     };
     let finished = written.and_then(|()| {
-        let outputs = output.into_iter().chain(partial);
-        if is_complete {
-            return output::finish_all(outputs);
+        if ending == ExitStatus::Clean {
+            if let Some(partial) = &partial {
+                partial::write(partial.writer(), &counted)?;
+            }
+            let tables = tables.map(|tables| tables.write(&counted)).transpose()?;
+            return output::finish_all(output.into_iter().chain(partial).chain(tables.into_iter().flatten()));
         }
-        for output in outputs {
-            print_error(format_args!("{}: not written, because not everything was read", output.name()));
+        let files = output.iter().chain(&partial).map(Output::name);
+        for name in files.chain(tables.as_ref().map(|tables| &*tables.name)) {
+            print_error(format_args!("{name}: not written, because not everything was read"));
         }
         Ok(())
     });
@@ -78,18 +80,21 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
 struct Outputs {
     output: Option<Output>,
     partial: Option<Output>,
+    tables: Option<TableFolder>,
     guard: Guard,
 }
 
 impl Outputs {
     /// Refuses files that are inputs.
     fn open(arguments: &Stats, paths: &[PathBuf]) -> anyhow::Result<Outputs> {
-        let create = |path| Output::create(path, arguments.output.destination.force);
+        let force = arguments.output.destination.force;
+        let create = |path| Output::create(path, force);
         let output = arguments.output.destination.file().map(create).transpose()?;
         let partial = arguments.partial.as_deref().map(create).transpose()?;
-        let all = || output.iter().chain(&partial);
+        let tables = arguments.tables.as_deref().map(|path| TableFolder::open(path, force)).transpose()?;
+        let all = || output.iter().chain(&partial).chain(tables.iter().flat_map(|tables| &tables.files));
         let guard = Guard::of_archives(all(), paths, &arguments.archive, arguments.record_options.format, [])?;
-        Ok(Outputs { output, partial, guard })
+        Ok(Outputs { output, partial, tables, guard })
     }
 }
 

@@ -62,9 +62,9 @@ pub(super) fn merge(paths: &[PathBuf]) -> anyhow::Result<(Statistics, Scope)> {
         }
         let partial = read(path)?;
         let (other, scope) = *first.get_or_insert((path, partial.scope));
-        for (option, is_given) in OPTIONS {
-            if is_given(scope) != is_given(partial.scope) {
-                let [one, other] = if is_given(scope) { [other, path] } else { [path, other] }.map(name_of);
+        for ((option, is_given), (_, is_given_here)) in options(scope).into_iter().zip(options(partial.scope)) {
+            if is_given != is_given_here {
+                let [one, other] = if is_given { [other, path] } else { [path, other] }.map(name_of);
                 bail!("{one} was counted with {option} and {other} without, so they cannot be added up");
             }
         }
@@ -76,8 +76,9 @@ pub(super) fn merge(paths: &[PathBuf]) -> anyhow::Result<(Statistics, Scope)> {
 }
 
 /// The options that all partial results of a sum must have in common.
-const OPTIONS: [(&str, fn(Scope) -> bool); 2] =
-    [("--branching", |scope| scope.branching), ("--include-invalid", |scope| scope.include_invalid)];
+fn options(scope: Scope) -> [(&'static str, bool); 2] {
+    [("--branching", scope.branching), ("--include-invalid", scope.include_invalid)]
+}
 
 fn read(path: &Path) -> anyhow::Result<Partial> {
     let (name, text) = (name_of(path), files::read(path)?);

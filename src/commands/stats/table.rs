@@ -10,8 +10,6 @@ use crate::diagnostic::printable;
 
 /// A table of statistics.
 pub(super) struct Table {
-    /// The name of its file.
-    pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) columns: &'static [Column],
     pub(super) rows: Vec<Vec<Cell>>,
@@ -78,16 +76,16 @@ impl Cell {
     }
 }
 
-impl Table {
-    /// The names of the columns in CSV.
-    pub(super) fn csv_columns(&self) -> Vec<String> {
-        let names = self.columns.iter().flat_map(|Column { name, is_share, .. }| {
-            let end = |end| name.strip_suffix("share").map(|start| format!("{start}{end}")).filter(|_| *is_share);
-            [Some((*name).to_owned()), end("low"), end("high")]
-        });
-        names.flatten().collect()
-    }
+/// The names of these columns in CSV.
+pub(super) fn csv_columns(columns: &[Column]) -> Vec<String> {
+    let names = columns.iter().flat_map(|Column { name, is_share, .. }| {
+        let end = |end| name.strip_suffix("share").map(|start| format!("{start}{end}")).filter(|_| *is_share);
+        [Some((*name).to_owned()), end("low"), end("high")]
+    });
+    names.flatten().collect()
+}
 
+impl Table {
     /// Writes the rows in CSV, each after the cells `first`.
     pub(super) fn write_csv_rows(&self, out: &mut impl Write, first: &[String]) -> io::Result<()> {
         self.rows.iter().try_for_each(|row| {

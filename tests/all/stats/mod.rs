@@ -1,14 +1,16 @@
 //! `stats`, held to a plain count of the same games from what `verify`, `replay` and `convert` print about them.
 
-use std::collections::BTreeMap;
+mod parts;
+mod plain;
+mod tables;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use crate::referee::Crosswise;
+use self::plain::plain;
 use crate::support::program::{folder as folder_of, xgames};
-use crate::support::random::Random;
 
 fn folder(test: &str) -> PathBuf {
     folder_of("stats", test)
@@ -49,278 +51,6 @@ fn objects(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The number at a path of keys, which is made if it is not there.
-fn at<'v>(value: &'v mut Value, keys: &[&str]) -> &'v mut Value {
-    keys.iter().fold(value, |value, key| {
-        if value.is_null() {
-            *value = json!({});
-        }
-        value.as_object_mut().unwrap().entry(*key).or_insert(Value::Null)
-    })
-}
-
-fn count(value: &mut Value, keys: &[&str], number: u64) {
-    let count = at(value, keys);
-    *count = json!(count.as_u64().unwrap_or(0) + number);
-}
-
-/// The end of an interval by Wilson: where the distance from the share is 1.96 standard deviations, found by halving.
-fn end_of_interval(share: f64, games: f64, mut outer: f64) -> f64 {
-    let mut inner = share;
-    for _ in 0..200 {
-        let middle = f64::midpoint(inner, outer);
-        let distance = (share - middle).abs();
-        let is_inside = distance < 1.959_963_984_540_054 * (middle * (1.0 - middle) / games).sqrt();
-        *(if is_inside { &mut inner } else { &mut outer }) = middle;
-    }
-    inner
-}
-
-fn share(part: u64, whole: u64) -> Value {
-    if whole == 0 {
-        return Value::Null;
-    }
-    let (share, games) = (part as f64 / whole as f64, whole as f64);
-    json!({"share": share, "low": end_of_interval(share, games, 0.0), "high": end_of_interval(share, games, 1.0)})
-}
-
-/// The games of one kind and size.
-#[derive(Default)]
-struct Plain {
-    /// The counts, as in the JSON.
-    counts: Value,
-    lengths: Vec<u64>,
-    points: [u64; 2],
-    points_games: u64,
-    branching: BTreeMap<u64, (u64, u64)>,
-}
-
-const PIE: [&str; 2] = ["crossway", "cross"];
-
-fn sides_of(game: &str) -> [&'static str; 2] {
-    match game {
-        "crossway" => ["black", "white"],
-        "cross" => ["o", "x"],
-        "crossings" => ["white", "black"],
-        _ => ["red", "green"],
-    }
-}
-
-impl Plain {
-    /// Counts a game. `plies` are those of `replay`, `record` is the object of `convert`.
-    fn add(&mut self, verdict: &Value, plies: &[Value], record: &Value) {
-        count(&mut self.counts, &["games"], 1);
-        let kind = verdict["verdict"].as_str().unwrap();
-        count(&mut self.counts, &[kind], 1);
-        if kind == "invalid" {
-            return;
-        }
-        let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let game = word(&verdict["game"]);
-        let tag = |name: &str| word(&record["tags"][name]).to_lowercase();
-        let moves: Vec<String> = plies.iter().map(|ply| word(&ply["move"])).collect();
-        self.lengths.push(moves.len() as u64);
-        let length = moves.len().to_string();
-        count(&mut self.counts, &["lengths", &length], 1);
-
-        let (computed, recorded) = (word(&verdict["computed"]), word(&verdict["result"]));
-        let result = match if computed == "*" { &*recorded } else { &*computed } {
-            "1-0" => "seat1",
-            "0-1" => "seat2",
-            "1/2-1/2" => "draws",
-            _ => "unfinished",
-        };
-        count(&mut self.counts, &["results", result], 1);
-
-        let swapped = moves.get(1).is_some_and(|mv| mv == "swap");
-        if let Some(won) = ["seat1", "seat2"].iter().position(|seat| *seat == result) {
-            // In all these games, seat 1 begins with the first side or, in Crosswise, the first ply shows it.
-            let begins = plies.first().map_or(sides_of(&game)[0].to_owned(), |ply| word(&ply["side"]));
-            let other = sides_of(&game).into_iter().find(|side| *side != begins).unwrap().to_owned();
-            let side = if (won == 1) == swapped { begins } else { other };
-            count(&mut self.counts, &["sides", &side], 1);
-        }
-        if PIE.contains(&&*game) && moves.len() > 1 && tag("Swap") != "no" {
-            count(&mut self.counts, &["swap", "offered"], 1);
-            count(&mut self.counts, &["swap", "taken"], u64::from(swapped));
-            let [after, won] =
-                if swapped { ["after_swap", "won_by_swapper"] } else { ["without_swap", "won_by_decliner"] };
-            count(&mut self.counts, &["swap", after, result], 1);
-            count(&mut self.counts, &["swap", won], u64::from(result == "seat2"));
-        }
-
-        let winner = plies.last().map(|ply| word(&ply["winner"])).unwrap_or_default();
-        let ending = if winner.is_empty() {
-            match (result, tag("Termination").as_str()) {
-                _ if record["moves"].as_array().unwrap().contains(&json!("resign")) => "resign".to_owned(),
-                ("unfinished", _) => "unfinished".to_owned(),
-                (_, termination) => termination.to_owned(),
-            }
-        } else {
-            match &*game {
-                "crossway" => "connection".to_owned(),
-                // The chain of the stone that was placed last has decided the game.
-                "cross" if plies.last().unwrap()["side"] == *winner => "three-sides".to_owned(),
-                "cross" => "two-sides".to_owned(),
-                "crossings" => "crossing".to_owned(),
-                _ => self.end_crosswise(&moves).to_owned(),
-            }
-        };
-        count(&mut self.counts, &["endings", &ending], 1);
-
-        if let Some(first) = moves.first() {
-            let mut first = first.split(['+', '=']).next().unwrap().to_owned();
-            if tag("Coords") == "plain" {
-                // The letters of Go have no i.
-                let (letter, row) = first.split_at(1);
-                let column = "abcdefghijklmnopqrstuvwxyz".find(letter).unwrap();
-                first = format!("{}{row}", "abcdefghjklmnopqrstuvwxyz".chars().nth(column).unwrap());
-            }
-            count(&mut self.counts, &["first_moves", &first, "games"], 1);
-            ["seat1", "seat2", "draws"].iter().for_each(|seat| {
-                count(&mut self.counts, &["first_moves", &first, seat], u64::from(*seat == result));
-            });
-        }
-
-        let mut waiting = false;
-        for ply in plies {
-            let (mv, side) = (word(&ply["move"]), word(&ply["side"]));
-            let is_pass = mv == "pass" || mv == "--";
-            count(&mut self.counts, &["moves", "passes"], u64::from(is_pass));
-            if game == "crossings" {
-                let crosses = !is_pass && mv.ends_with(if side == "white" { '8' } else { '1' });
-                count(&mut self.counts, &["moves", "captures"], u64::from(mv.contains('x')));
-                count(&mut self.counts, &["moves", "crossings"], u64::from(crosses && !waiting));
-                count(&mut self.counts, &["moves", "counter_crossings"], u64::from(crosses && waiting));
-                waiting = crosses && !waiting;
-            }
-            if game == "crosswise" {
-                count(&mut self.counts, &["moves", "wilds"], u64::from(mv.starts_with(['M', 'R', 'S', 'X'])));
-            }
-            if let Some(legal) = ply["legal"].as_u64() {
-                let (games, sum) = self.branching.entry(ply["ply"].as_u64().unwrap()).or_default();
-                (*games, *sum) = (*games + 1, *sum + legal);
-            }
-        }
-    }
-
-    /// How a finished game of Crosswise ended; counts its points.
-    fn end_crosswise(&mut self, moves: &[String]) -> &'static str {
-        let mut board = BTreeMap::new();
-        for mv in moves.iter().filter(|mv| *mv != "--" && *mv != "pass") {
-            let mv = mv.split(['+', '=']).next().unwrap();
-            match mv.split_at(1) {
-                ("M" | "X", rest) => {
-                    let (one, other) = rest.split_once('-').unwrap();
-                    let (first, second) = (board.remove(one), board.remove(other));
-                    board.extend(first.map(|stone| (other.to_owned(), stone)));
-                    board.extend(second.map(|stone| (one.to_owned(), stone)));
-                }
-                ("R", cell) => drop(board.remove(cell).unwrap()),
-                ("S", rest) => drop(board.insert(rest[1..].to_owned(), rest.chars().next().unwrap())),
-                (symbol, cell) => drop(board.insert(cell.to_owned(), symbol.chars().next().unwrap())),
-            }
-        }
-        let board = Crosswise::of_board(board);
-        if board.six().is_some() {
-            return "six";
-        }
-        self.points_games += 1;
-        self.points[0] += u64::from(board.total("red"));
-        self.points[1] += u64::from(board.total("green"));
-        "score"
-    }
-
-    /// The object that `stats --branching` must write.
-    fn object(mut self, game: &Value, size: &Value) -> Value {
-        let counts = &mut self.counts;
-        let name = game.as_str().unwrap_or_default();
-        for key in ["games", "valid", "invalid", "unfinished"] {
-            count(counts, &[key], 0);
-        }
-        let results = ["seat1", "seat2", "draws", "unfinished"];
-        for result in results {
-            count(counts, &["results", result], 0);
-            count(counts, &["swap", "after_swap", result], 0);
-            count(counts, &["swap", "without_swap", result], 0);
-        }
-        for key in ["offered", "taken", "won_by_swapper", "won_by_decliner"] {
-            count(counts, &["swap", key], 0);
-        }
-        for key in ["lengths", "sides", "endings", "moves", "first_moves"] {
-            let value = at(counts, &[key]);
-            if value.is_null() {
-                *value = json!({});
-            }
-        }
-        let kinds: &[&str] = match name {
-            "" => &[],
-            "crossings" => &["passes", "captures", "crossings", "counter_crossings"],
-            "crosswise" => &["passes", "wilds"],
-            _ => &["passes"],
-        };
-        kinds.iter().for_each(|kind| count(counts, &["moves", kind], 0));
-        let sides = if game.is_null() { Vec::new() } else { sides_of(name).to_vec() };
-        sides.iter().for_each(|side| count(counts, &["sides", side], 0));
-
-        self.lengths.sort_unstable();
-        let lengths = &self.lengths;
-        // The smallest length that at least this percentage does not exceed.
-        let quantile = |percent: usize| {
-            lengths
-                .iter()
-                .enumerate()
-                .find(|(index, _)| (index + 1) * 100 >= percent * lengths.len())
-                .map(|(_, at)| *at)
-        };
-        let mean = (!lengths.is_empty()).then(|| lengths.iter().sum::<u64>() as f64 / lengths.len() as f64);
-        let plies = json!({"mean": mean, "min": lengths.first(), "max": lengths.last(),
-                           "p10": quantile(10), "p50": quantile(50), "p90": quantile(90)});
-        let get = |keys: &[&str]| keys.iter().fold(&*counts, |value, key| &value[*key]).as_u64().unwrap();
-        let finished =
-            |keys: &[&str]| -> u64 { results[..3].iter().map(|result| get(&[keys, &[result]].concat())).sum() };
-        let games = finished(&["results"]);
-        let by_side: Map<String, Value> =
-            sides.iter().map(|side| ((*side).to_owned(), share(get(&["sides", side]), games))).collect();
-        let intervals = json!({
-            "results": {
-                "seat1": share(get(&["results", "seat1"]), games),
-                "seat2": share(get(&["results", "seat2"]), games),
-                "draws": share(get(&["results", "draws"]), games),
-            },
-            "sides": by_side,
-            "swap": {
-                "taken": share(get(&["swap", "taken"]), get(&["swap", "offered"])),
-                "won_by_swapper": share(get(&["swap", "won_by_swapper"]), finished(&["swap", "after_swap"])),
-                "won_by_decliner": share(get(&["swap", "won_by_decliner"]), finished(&["swap", "without_swap"])),
-            },
-        });
-        let means = || {
-            let mean = |sum| sum as f64 / self.points_games as f64;
-            json!({"games": self.points_games, "means": {"red": mean(self.points[0]), "green": mean(self.points[1])}})
-        };
-        let points = if self.points_games > 0 { means() } else { Value::Null };
-        let branching: Map<String, Value> = self
-            .branching
-            .iter()
-            .map(|(ply, (games, sum))| (ply.to_string(), json!({"games": games, "mean": *sum as f64 / *games as f64})))
-            .collect();
-        let mut object = self.counts;
-        for (key, value) in [
-            ("game", game.clone()),
-            ("size", size.clone()),
-            ("complete", json!(true)),
-            ("plies", plies),
-            ("intervals", intervals),
-            ("points", points),
-            ("branching", branching.into()),
-        ] {
-            object[key] = value;
-        }
-        object
-    }
-}
-
 /// Whether two values are equal, numbers up to rounding.
 fn assert_same(found: &Value, expected: &Value, place: &str) {
     match (found, expected) {
@@ -338,31 +68,6 @@ fn assert_same(found: &Value, expected: &Value, place: &str) {
         }
         _ => assert_eq!(found, expected, "{place}"),
     }
-}
-
-/// The objects of all groups by a plain count.
-fn plain(folder: &Path, file: &str) -> Vec<Value> {
-    let verdicts = objects(folder, &["verify", "-q", "--isolated", "--output-format", "ndjson", file]);
-    let mut plies: BTreeMap<u64, Vec<Value>> = BTreeMap::new();
-    for ply in objects(folder, &["replay", "--output-format", "ndjson", file]) {
-        plies.entry(ply["index"].as_u64().unwrap()).or_default().push(ply);
-    }
-    let mut groups: BTreeMap<(usize, u64), (Value, Value, Plain)> = BTreeMap::new();
-    for verdict in verdicts {
-        let index = verdict["index"].as_u64().unwrap();
-        let place = ["crossway", "cross", "crossings", "crosswise"].iter().position(|game| verdict["game"] == **game);
-        let key = (place.unwrap_or(9), verdict["size"].as_u64().unwrap_or(u64::MAX));
-        let (.., group) =
-            groups.entry(key).or_insert((verdict["game"].clone(), verdict["size"].clone(), Plain::default()));
-        // Invalid games may not be convertible, and nothing else of them counts.
-        let record = if verdict["verdict"] == "invalid" {
-            Value::Null
-        } else {
-            objects(folder, &["convert", "-q", "--to", "ndjson", &format!("{file}#{index}")]).remove(0)
-        };
-        group.add(&verdict, plies.get(&index).map_or(&[], Vec::as_slice), &record);
-    }
-    groups.into_values().map(|(game, size, group)| group.object(&game, &size)).collect()
 }
 
 #[test]
@@ -392,101 +97,6 @@ fn numbers_are_those_of_a_plain_count() {
     // Six of a kind hardly ever comes about by chance.
     unseen.retain(|ending| *ending != "six");
     assert!(unseen.is_empty(), "{unseen:?}");
-}
-
-/// An archive in twelve files, of all games.
-fn archive(folder: &Path) -> Vec<String> {
-    let mut files = Vec::new();
-    for (game, size) in [("crossway", "5"), ("cross", "3"), ("crossings", ""), ("crosswise", "")] {
-        for seed in 1..=3 {
-            let file = format!("games/{game}-{seed}.txt");
-            fs::create_dir_all(folder.join("games")).unwrap();
-            generate(folder, &file, game, size, seed, 150);
-            files.push(file);
-        }
-    }
-    files
-}
-
-#[test]
-fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
-    let folder = folder("merge");
-    let files = archive(&folder);
-    for branching in [&[][..], &["--branching"]] {
-        let shown = |arguments: &[&str]| {
-            ["text", "json", "csv"]
-                .map(|format| printed(&folder, &[&["stats", "--output-format", format], arguments].concat(), 0))
-        };
-        let whole = shown(&[branching, &["games", "-j", "1"]].concat());
-        for jobs in ["2", "5"] {
-            assert_eq!(shown(&[branching, &["games", "-j", jobs]].concat()), whole);
-        }
-        // By shards.
-        let parts = ["1", "2", "3"].map(|part| {
-            let (shard, file) = (format!("{part}/3"), format!("shard-{part}.json"));
-            printed(
-                &folder,
-                &[&["stats", "games", "--shard", &shard, "--force", "--partial", &file], branching].concat(),
-                0,
-            );
-            file
-        });
-        let [one, two, three] = parts.each_ref().map(String::as_str);
-        assert_eq!(shown(&["--merge", one, two, three]), whole);
-        assert_eq!(shown(&["--merge", three, one, two]), whole);
-        // By files, at random, and in two steps.
-        let mut random = Random(7);
-        for _ in 0..3 {
-            let mut split = [Vec::new(), Vec::new(), Vec::new()];
-            files.iter().for_each(|file| split[random.below(3)].push(file.as_str()));
-            let mut parts = Vec::new();
-            for (number, files) in split.iter().enumerate().filter(|(_, files)| !files.is_empty()) {
-                let part = format!("part-{number}.json");
-                printed(&folder, &[&["stats"], branching, files, &["--force", "--partial", &part]].concat(), 0);
-                parts.push(part);
-            }
-            let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-            let (last, others) = parts.split_last().unwrap();
-            printed(&folder, &[&["stats", "--merge", "--force", "--partial", "sum.json"], others].concat(), 0);
-            assert_eq!(shown(&["--merge", "sum.json", last]), whole);
-        }
-    }
-}
-
-#[test]
-fn other_and_damaged_partial_results_are_refused() {
-    let folder = folder("refused");
-    generate(&folder, "a.txt", "cross", "3", 1, 20);
-    printed(&folder, &["stats", "a.txt", "--partial", "a.json"], 0);
-    printed(&folder, &["stats", "a.txt", "--branching", "--partial", "branching.json"], 0);
-    let good = fs::read_to_string(folder.join("a.json")).unwrap();
-    let error = |text: &str| {
-        fs::write(folder.join("b.json"), text).unwrap();
-        refused(&folder, &["stats", "--merge", "b.json"])
-    };
-    let digit = good.find("\"invalid\":").unwrap() + "\"invalid\":".len();
-    let mut changed = good.clone();
-    changed.replace_range(digit..=digit, "9");
-    assert!(error(&changed).contains("b.json: this partial result is damaged: its numbers"), "{}", error(&changed));
-    assert!(error(&good[..200]).contains("b.json:1:200: this partial result is damaged"), "{}", error(&good[..200]));
-    let newer = good.replace("\"version\":1", "\"version\":2");
-    assert!(error(&newer).contains("has version 2, but this program reads version 1"), "{}", error(&newer));
-    for foreign in ["[]", "{}", "", "1. a1 b1 *\n", "{\"format\":\"other\",\"version\":1}"] {
-        assert!(error(foreign).contains("this is not a partial result"), "{foreign}: {}", error(foreign));
-    }
-    // Laid out otherwise it is the same.
-    let pretty = serde_json::to_string_pretty(&serde_json::from_str::<Value>(&good).unwrap()).unwrap();
-    fs::write(folder.join("b.json"), pretty).unwrap();
-    assert_eq!(printed(&folder, &["stats", "--merge", "b.json"], 0), printed(&folder, &["stats", "a.txt"], 0));
-    for (arguments, why) in [
-        (&["a.json", "a.json"][..], "is named twice"),
-        (&["a.json", "branching.json"], "was counted with --branching and a.json without"),
-        (&["a.json", "-o", "a.json"], "is an input"),
-        (&["missing.json"], "there is no such file"),
-    ] {
-        let error = refused(&folder, &[&["stats", "--merge"], arguments].concat());
-        assert!(error.contains(why), "{arguments:?}: {error}");
-    }
 }
 
 #[test]
@@ -529,4 +139,56 @@ fn set_ups_coordinates_and_endings() {
     assert_eq!(found["branching"], Value::Null);
     let one = statistics(&folder, &["a.txt#3"]);
     assert_eq!((&one[0]["games"], &one[0]["plies"]["mean"]), (&json!(1), &json!(2.0)));
+}
+
+#[test]
+fn years_are_those_of_the_tag() {
+    let folder = folder("years");
+    let game = |date: &str| format!("[Game \"cross\"]\n[Size \"3\"]\n{date}\n1. a1 swap *\n");
+    let dates =
+        ["[Date \"2024.02.29\"]\n", "[Date \"2024\"]\n", "[Date \"????.??.??\"]\n", "", "[Date \"1999.??.??\"]\n"];
+    fs::write(folder.join("a.txt"), dates.map(game).join("\n")).unwrap();
+    let years = statistics(&folder, &["a.txt"])[0]["years"].clone();
+    let games: Map<String, Value> =
+        years.as_object().unwrap().iter().map(|(year, of)| (year.clone(), of["games"].clone())).collect();
+    assert_eq!(Value::Object(games), json!({"1999": 1, "2024": 2, "unknown": 2}));
+}
+
+/// What counts of an invalid game are its legal plies, and the result on the board or else the recorded one.
+#[test]
+fn invalid_games_count_on_request() {
+    let folder = folder("invalid");
+    let head = "[Game \"crossway\"]\n[Size \"2\"]\n";
+    let games = [
+        // Valid.
+        format!("{head}[Date \"2024.01.01\"]\n\n1. a1 b1 2. a2 1-0\n"),
+        // An illegal move at ply 3: two plies count, and the recorded result.
+        format!("{head}[Date \"2025.01.01\"]\n\n1. a1 swap 2. a1 1-0\n"),
+        // A wrong result: that on the board counts.
+        format!("{head}\n1. a1 b1 2. a2 0-1\n"),
+        // No board to play on.
+        "[Game \"crossway\"]\n[Size \"many\"]\n\n1. a1 1-0\n".to_owned(),
+        "[Game \"chess\"]\n\n1. a1 1-0\n".to_owned(),
+    ];
+    fs::write(folder.join("a.txt"), games.join("\n")).unwrap();
+    let [without, with] = [&["a.txt"][..], &["a.txt", "--include-invalid"]].map(|options| statistics(&folder, options));
+    assert_eq!((&without[0]["included"], &without[0]["lengths"]), (&Value::Null, &json!({"3": 1})));
+    for key in ["games", "valid", "invalid", "unfinished"] {
+        assert_eq!(without[0][key], with[0][key], "{key}");
+    }
+    let with = &with[0];
+    assert_eq!([&with["games"], &with["invalid"], &with["included"]], [3, 2, 2]);
+    assert_eq!(with["lengths"], json!({"2": 1, "3": 2}));
+    assert_eq!(with["results"], json!({"seat1": 3, "seat2": 0, "draws": 0, "unfinished": 0}));
+    assert_eq!(with["endings"], json!({"connection": 2, "unknown": 1}));
+    assert_eq!([&with["swap"]["offered"], &with["swap"]["taken"]], [3, 1]);
+    assert_eq!(with["first_moves"]["a1"]["games"], 3);
+    assert_eq!(with["years"]["2025"]["swap_taken"], 1);
+    let text = printed(&folder, &["stats", "a.txt", "--include-invalid"], 0);
+    assert!(text.contains("with 2 games that are invalid, as far as they were played by the rules"), "{text}");
+    // Games that cannot be played are in no other number.
+    let others = statistics(&folder, &["a.txt#4", "a.txt#5", "--include-invalid"]);
+    for group in others.as_array().unwrap() {
+        assert_eq!([&group["games"], &group["included"], &group["results"]["seat1"]], [1, 0, 0]);
+    }
 }
