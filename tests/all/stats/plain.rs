@@ -273,23 +273,7 @@ impl Plain {
             json!({"games": self.points_games, "means": {"red": mean(self.points[0]), "green": mean(self.points[1])}})
         };
         let points = if self.points_games > 0 { means() } else { Value::Null };
-        let branching = self.branching.iter().map(|(ply, moves)| {
-            let games = moves.len() as f64;
-            let product = moves.iter().map(|moves| (*moves as f64).powf(1.0 / games)).product::<f64>();
-            let mean = moves.iter().sum::<u64>() as f64 / games;
-            (ply.to_string(), json!({"games": moves.len(), "mean": mean, "geometric_mean": product}))
-        });
-        let branching: Map<String, Value> = branching.collect();
-        let tree = quantile(50).filter(|_| !branching.is_empty()).map(|depth| {
-            let all: Vec<u64> = self.branching.values().flatten().copied().collect();
-            let known = (1..=depth).all(|ply| self.branching.contains_key(&ply));
-            let factor = |ply: u64| branching[&ply.to_string()]["geometric_mean"].as_f64().unwrap();
-            json!({
-                "branching_factor": all.iter().sum::<u64>() as f64 / all.len() as f64,
-                "plies": depth,
-                "log10_size": known.then(|| (1..=depth).map(|ply| factor(ply).log10()).sum::<f64>()),
-            })
-        });
+        let (branching, tree) = of_moves(&self.branching, quantile(50));
         let quality = quality(&self.games, quantile(25), quantile(75));
         let years: BTreeMap<&str, Vec<&Game>> = self.games.iter().fold(BTreeMap::new(), |mut years, game| {
             years.entry(&*game.year).or_insert_with(Vec::new).push(game);
@@ -315,6 +299,28 @@ impl Plain {
         }
         object
     }
+}
+
+/// The numbers of legal moves by ply, and the game tree.
+fn of_moves(moves: &BTreeMap<u64, Vec<u64>>, median: Option<u64>) -> (Map<String, Value>, Option<Value>) {
+    let branching = moves.iter().map(|(ply, moves)| {
+        let games = moves.len() as f64;
+        let product = moves.iter().map(|moves| (*moves as f64).powf(1.0 / games)).product::<f64>();
+        let mean = moves.iter().sum::<u64>() as f64 / games;
+        (ply.to_string(), json!({"games": moves.len(), "mean": mean, "geometric_mean": product}))
+    });
+    let branching: Map<String, Value> = branching.collect();
+    let tree = median.filter(|_| !branching.is_empty()).map(|depth| {
+        let all: Vec<u64> = moves.values().flatten().copied().collect();
+        let known = (1..=depth).all(|ply| moves.contains_key(&ply));
+        let factor = |ply: u64| branching[&ply.to_string()]["geometric_mean"].as_f64().unwrap();
+        json!({
+            "branching_factor": all.iter().sum::<u64>() as f64 / all.len() as f64,
+            "plies": depth,
+            "log10_size": known.then(|| (1..=depth).map(|ply| factor(ply).log10()).sum::<f64>()),
+        })
+    });
+    (branching, tree)
 }
 
 /// How many of these games there are.
