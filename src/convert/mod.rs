@@ -6,5 +6,7 @@
 mod canonical;
 mod repair;
 pub mod rewrite;
+mod strip;
 
 pub use canonical::{Canonicalizer, Findings, transcribe, without_preface};
+pub use strip::{GamePart, strip};

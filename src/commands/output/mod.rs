@@ -9,11 +9,13 @@
 //! compressed.
 
 pub(super) mod aside;
+mod folder;
 mod inputs;
 mod printer;
 mod sink;
 mod stdout;
 
+pub(super) use folder::OutputFolder;
 pub(super) use inputs::Guard;
 pub(super) use printer::{Printer, write_row};
 pub(super) use stdout::stdout;

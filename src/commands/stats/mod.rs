@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
             return output::finish_all(output.into_iter().chain(partial).chain(tables.into_iter().flatten()));
         }
         let files = output.iter().chain(&partial).map(Output::name);
-        for name in files.chain(tables.as_ref().map(|tables| &*tables.name)) {
+        for name in files.chain(tables.as_ref().map(|tables| &*tables.folder.name)) {
             print_error(format_args!("{name}: not written, because not everything was read"));
         }
         Ok(())

@@ -1,58 +1,27 @@
 //! `--tables`: a folder with a CSV file for each table.
 
-use std::fs;
-use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::{Path, PathBuf};
-
-use anyhow::{anyhow, bail};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use super::Counted;
 use super::group_tables::{GroupTable, TABLES};
 use super::table::csv_columns;
-use crate::archive::name_of;
-use crate::commands::output::{Output, why_not_written, write_row};
+use crate::commands::output::{Output, OutputFolder, write_row};
 use crate::games::Game;
 
 /// The folder and its files, which get their names when all of them are complete.
 pub(super) struct TableFolder {
-    pub(super) name: String,
+    pub(super) folder: OutputFolder,
     /// In the order of [`TABLES`].
     pub(super) files: Vec<Output>,
-    _new: Option<NewFolder>,
-}
-
-/// A folder that is removed if nothing has been written to it.
-struct NewFolder(PathBuf);
-
-impl Drop for NewFolder {
-    fn drop(&mut self) {
-        // This fails if there are files in it.
-        let _ = fs::remove_dir(&self.0);
-    }
 }
 
 impl TableFolder {
-    /// The folder must be new or empty, unless the tables in it may be replaced.
     pub(super) fn open(path: &Path, force: bool) -> anyhow::Result<TableFolder> {
-        let name = name_of(path);
-        let refused = |error: &io::Error| anyhow!("{name}: {}", why_not_written(error));
-        let new = match fs::read_dir(path) {
-            Ok(mut files) => {
-                if !force && files.next().is_some() {
-                    bail!("{name}: is not empty; use --force to replace the tables in it");
-                }
-                None
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                fs::create_dir(path).map_err(|error| refused(&error))?;
-                Some(NewFolder(path.to_owned()))
-            }
-            Err(error) if error.kind() == ErrorKind::NotADirectory => bail!("{name}: is not a folder"),
-            Err(error) => return Err(refused(&error)),
-        };
+        let folder = OutputFolder::open(path, force)?;
         let create = |table: &GroupTable| Output::create(&path.join(format!("{}.csv", table.name)), force);
         let files = TABLES.iter().map(create).collect::<anyhow::Result<_>>()?;
-        Ok(TableFolder { name, files, _new: new })
+        Ok(TableFolder { folder, files })
     }
 
     /// Writes what was counted, and returns the files that have got a table.
