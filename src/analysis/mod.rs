@@ -1,10 +1,12 @@
-//! Random games, move-tree counts, match standings and statistics.
+//! Random games, move-tree counts, match standings, statistics and queries.
 
+pub mod ending;
 pub mod generate;
 #[allow(dead_code, reason = "`select` will use it")]
 pub(crate) mod occurrence;
 pub mod perft;
 pub mod playout;
+pub mod query;
 pub mod standing;
 #[cfg(feature = "cli")]
 pub mod statistics;

@@ -152,6 +152,19 @@ impl MoveKind {
 }
 
 impl Reason {
+    /// All of them.
+    pub const ALL: [Reason; 9] = [
+        Reason::Connection,
+        Reason::ThreeSides,
+        Reason::TwoSides,
+        Reason::Crossing,
+        Reason::AllLocked,
+        Reason::NoMoves,
+        Reason::Six,
+        Reason::Score,
+        Reason::Resign,
+    ];
+
     /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {

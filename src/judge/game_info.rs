@@ -56,6 +56,11 @@ impl Termination {
         self == Termination::Normal || self == Termination::Resign && resigned
     }
 
+    /// The values of the tag.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::NAMES.into_iter().map(|(name, _)| name)
+    }
+
     /// The value of the tag.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -118,6 +123,12 @@ impl GameInfo {
             for_game!(game, P => info.check_own_tags::<P>(head));
         }
         info
+    }
+
+    /// The result, if its tag has a valid one.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.result.map(|(result, _)| result)
     }
 
     /// How the game ended, if its tag says so.

@@ -206,6 +206,17 @@ fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Opt
     if is_unknown { None } else { size_of(size) }
 }
 
+/// The size of a board as the tags give it, which is that of the judgement; `None` if a set-up position may decide it.
+pub(crate) fn size_by_tags(game: Game, head: &Head<'_>, defaults: &Defaults) -> Option<Option<u16>> {
+    let is_open = tag(head, defaults, "Position").is_some() || defaults.diagram.is_some();
+    (!is_open).then(|| for_game!(game, P => size_without_set_up::<P>(head, defaults)))
+}
+
+/// Reads a game to its end without judging it.
+pub(crate) fn skip(events: &mut Events<'_>) {
+    replay::read_only(events);
+}
+
 /// Reads the set-up of a game. `events` begins with the first event.
 pub(crate) fn setup_of<P: Notation>(
     events: &Events<'_>,

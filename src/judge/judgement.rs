@@ -41,6 +41,9 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Verdict; 3] = [Verdict::Valid, Verdict::Invalid, Verdict::Unfinished];
+
     /// The name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {

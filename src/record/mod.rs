@@ -92,6 +92,10 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// All results.
+    pub const ALL: [GameResult; 4] =
+        [GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw, GameResult::Unfinished];
+
     /// The result as records write it: `1-0`, `0-1`, `1/2-1/2` or `*`.
     #[must_use]
     pub fn text(self) -> &'static str {

@@ -1,0 +1,92 @@
+//! Texts compared as people mean them: upper and lower case are the same.
+
+/// A text, or a pattern in which `*` stands for any characters and `?` for one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Glob {
+    characters: Vec<char>,
+    is_pattern: bool,
+}
+
+impl Glob {
+    /// Only this text.
+    pub(super) fn text(text: &str) -> Glob {
+        Glob { characters: text.chars().map(fold).collect(), is_pattern: false }
+    }
+
+    /// All texts that fit this pattern.
+    pub(super) fn pattern(pattern: &str) -> Glob {
+        Glob { is_pattern: true, ..Glob::text(pattern) }
+    }
+
+    /// Whether a text is meant.
+    pub(super) fn fits(&self, text: &str) -> bool {
+        let (mut pattern, mut rest) = (self.characters.as_slice(), text.chars());
+        // After the last `*`: the pattern, and the text that it has not swallowed.
+        let mut star = None;
+        loop {
+            let before = rest.clone();
+            match (pattern.split_first(), rest.next()) {
+                (Some(('*', after)), _) if self.is_pattern => {
+                    (pattern, rest) = (after, before.clone());
+                    star = Some((after, before));
+                }
+                (Some((wanted, after)), Some(found)) if self.is_pattern && *wanted == '?' || *wanted == fold(found) => {
+                    pattern = after;
+                }
+                (None, None) => return true,
+                (_, found) => {
+                    // Let the `*` swallow one more character.
+                    let Some((after, swallowed)) = star.as_mut().filter(|_| found.is_some()) else { return false };
+                    swallowed.next();
+                    (pattern, rest) = (after, swallowed.clone());
+                }
+            }
+        }
+    }
+}
+
+/// The lower-case form of a character, if it is one character.
+fn fold(character: char) -> char {
+    if character.is_ascii() {
+        return character.to_ascii_lowercase();
+    }
+    let mut lower = character.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(lower), None) => lower,
+        _ => character,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The definition, without any care for speed.
+    fn fits(pattern: &[char], text: &[char]) -> bool {
+        match (pattern, text) {
+            ([], []) => true,
+            (['*', rest @ ..], _) => (0..=text.len()).any(|length| fits(rest, &text[length..])),
+            (['?', pattern @ ..], [_, text @ ..]) => fits(pattern, text),
+            ([wanted, pattern @ ..], [found, text @ ..]) => wanted == found && fits(pattern, text),
+            _ => false,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn patterns_fit_as_defined(pattern in "[ab?*]{0,8}", text in "[ab?*]{0,12}") {
+            let characters = |text: &str| text.chars().collect::<Vec<_>>();
+            prop_assert_eq!(Glob::pattern(&pattern).fits(&text), fits(&characters(&pattern), &characters(&text)));
+        }
+    }
+
+    #[test]
+    fn case_does_not_matter() {
+        assert!(Glob::pattern("ANN*").fits("anna") && Glob::pattern("ö?").fits("Öl") && Glob::text("Ann").fits("aNN"));
+        assert!(!Glob::text("ann*").fits("anna") && Glob::text("a*?").fits("A*?"));
+        // No text can make it slow.
+        assert!(!Glob::pattern(&"*a".repeat(100)).fits(&"a".repeat(99)));
+    }
+}
