@@ -94,6 +94,20 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "select",
+        &[
+            Example(
+                "xgames select records --player Noor --side o --outcome lost --list",
+                "the games that Noor lost with O, also after a swap",
+            ),
+            Example(
+                "xgames select records --where 'plies > 60 and winner.side = \"white\"' --count",
+                "how many long games White won",
+            ),
+            Example("xgames select records/cross --date 2026.03.. --swapped -o swapped.txt", "copy records to a file"),
+        ],
+    ),
+    (
         "stats",
         &[
             Example(

@@ -12,6 +12,7 @@ mod parse;
 mod play_by_mail;
 mod positions;
 mod record_options;
+mod select;
 mod shard;
 mod stats;
 mod value_parsers;
@@ -29,6 +30,7 @@ pub use parse::{COMPLETING, answer_shell, parse};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
 pub use record_options::RecordOptions;
+pub use select::Select;
 pub use shard::Shard;
 pub use stats::Stats;
 pub use verify::{FailLevel, Verify};
@@ -84,6 +86,8 @@ pub enum Command {
     Show(Show),
     /// List the plies of games, one per line
     Replay(Replay),
+    /// Copy, list or count the games that you ask for
+    Select(Box<Select>),
     /// Count results, lengths, swaps, endings and first moves
     Stats(Stats),
     /// Convert records to another format

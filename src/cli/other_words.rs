@@ -18,6 +18,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("score", &["points"]),
     ("match", &["standing", "standings"]),
     ("show", &["render", "draw", "print", "display", "board", "view", "position", "diagram", "cat"]),
+    ("select", &["filter", "find", "grep", "search", "query", "extract", "where", "pick", "pgn-extract"]),
     ("stats", &["statistics", "statistic", "summary", "summarize", "summarise", "count"]),
     ("replay", &["list", "ls", "plies", "step", "watch", "history"]),
     ("convert", &["export", "import", "translate", "transform", "to-sgf"]),

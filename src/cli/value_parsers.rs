@@ -16,13 +16,13 @@ use crate::games::Game;
 
 /// A parser that offers the values it knows to shells, and the most similar one after a wrong value.
 #[derive(Clone)]
-struct Offering<P> {
+pub(super) struct Offering<P> {
     parser: P,
     offered: PossibleValuesParser,
 }
 
 /// Reads a value with `parser`, which may also read others than those offered.
-fn offering<V: Into<PossibleValue>, P>(offered: impl IntoIterator<Item = V>, parser: P) -> Offering<P> {
+pub(super) fn offering<V: Into<PossibleValue>, P>(offered: impl IntoIterator<Item = V>, parser: P) -> Offering<P> {
     Offering { parser, offered: PossibleValuesParser::new(offered) }
 }
 

@@ -53,7 +53,6 @@ struct Counts {
 }
 
 /// The result of a job on a block.
-#[expect(dead_code, reason = "for the commands that name games")]
 pub(super) struct BlockResult<T> {
     pub(super) text: Arc<SourceText>,
     /// The number of the block's first game in the text, from 1.

@@ -7,6 +7,7 @@ mod completions;
 mod console;
 mod conversion;
 mod convert;
+mod copies;
 mod exit_status;
 mod explain;
 mod file_lock;
@@ -31,6 +32,7 @@ mod record_options;
 mod replay;
 mod rules;
 mod score;
+mod select;
 mod show;
 mod stats;
 mod verify;
@@ -96,6 +98,7 @@ pub fn run(cli: Cli) -> ExitCode {
                 perft::run(&arguments, quiet, out)
             })
         }
+        Command::Select(arguments) => select::run(&arguments, verbosity),
         Command::Stats(arguments) => stats::run(&arguments, verbosity),
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),

@@ -95,8 +95,9 @@ fn line(done: Done, total: Option<u64>, elapsed: Duration, width: usize) -> Stri
     let room = width.saturating_sub(FREE + bar.chars().count());
     let percent = total.filter(|_| bar.is_empty()).map(|total| (1, format!("{} %", 100 * done.bytes / total.max(1))));
     let findings = done.findings.map(|findings| (3, format!("{} findings", grouped(findings))));
-    let rates = [(5, format!("{} games/s", rate(done.games))), (6, format!("{} moves/s", rate(done.moves)))];
-    let parts = percent.into_iter().chain([(2, read)]).chain(rates).chain(findings).chain([(4, rest)]);
+    let games = (5, format!("{} games/s", rate(done.games)));
+    let moves = (done.moves > 0).then(|| (6, format!("{} moves/s", rate(done.moves))));
+    let parts = percent.into_iter().chain([(2, read), games]).chain(moves).chain(findings).chain([(4, rest)]);
     let parts: Vec<(u8, String)> = parts.collect();
     bar + &fitting(&parts, room)
 }

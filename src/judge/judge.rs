@@ -206,10 +206,9 @@ fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Opt
     if is_unknown { None } else { size_of(size) }
 }
 
-/// The size of a board as the tags give it, which is that of the judgement; `None` if a set-up position may decide it.
-pub(crate) fn size_by_tags(game: Game, head: &Head<'_>, defaults: &Defaults) -> Option<Option<u16>> {
-    let is_open = tag(head, defaults, "Position").is_some() || defaults.diagram.is_some();
-    (!is_open).then(|| for_game!(game, P => size_without_set_up::<P>(head, defaults)))
+/// The size of the board of a record without a set-up position.
+pub(crate) fn size_by_tags(game: Game, head: &Head<'_>, defaults: &Defaults) -> Option<u16> {
+    for_game!(game, P => size_without_set_up::<P>(head, defaults))
 }
 
 /// Reads a game to its end without judging it.

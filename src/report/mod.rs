@@ -19,7 +19,7 @@ mod junit;
 mod repository_path;
 mod sarif;
 
-pub use full::draw_finding;
+pub use full::{draw_finding, draw_mistake};
 pub use github::Github;
 
 use std::io::{self, Write};

@@ -51,6 +51,12 @@ fn no_command_prints_hostile_text() {
     for format in ["text", "json", "ndjson"] {
         runs.push(vec!["replay", "--output-format", format, "match.txt"]);
     }
+    for format in ["text", "json", "ndjson", "csv"] {
+        runs.push(vec!["select", "--include-invalid", "--list", "--output-format", format, "match.txt"]);
+    }
+    for option in ["--where", "--date", "--tag", "--side", "--size"] {
+        runs.push(vec!["select", option, HOSTILE, "match.txt"]);
+    }
     for format in ["json", "ndjson", "abstractplay"] {
         runs.push(vec!["convert", "--to", format, "match.txt"]);
     }
@@ -81,7 +87,7 @@ fn a_file_name_is_on_one_line() {
         fs::write(folder.join(name), "1. a1 b1 *\n[Game \"crossway\"]\n[Size \"3\"]\n\n1. a1 a1 *\n").unwrap();
     }
     let missing = "no\n::error::forged\u{1b}[2J";
-    let commands: [&[&str]; 24] = [
+    let commands: [&[&str]; 27] = [
         &["validate"],
         &["validate", "--verbose", "--output-format", "concise"],
         &["validate", "--output-format", "full"],
@@ -96,6 +102,9 @@ fn a_file_name_is_on_one_line() {
         &["match", "--output-format", "json"],
         &["stats", "--verbose"],
         &["stats", "--merge"],
+        &["select", "--include-invalid", "--list"],
+        &["select", "--include-invalid", "--list", "--output-format", "csv"],
+        &["select", "--count", "--verbose"],
         &["fmt", "--check", "--game", "crossway", "--size", "3"],
         &["fmt", "--diff"],
         &["fmt", "--verbose"],

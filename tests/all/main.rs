@@ -43,6 +43,7 @@ mod repair;
 mod reports;
 mod robustness;
 mod schemas;
+mod select;
 mod sgf;
 mod stats;
 mod strays;

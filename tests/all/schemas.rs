@@ -113,6 +113,11 @@ fn reports() {
 }
 
 #[test]
+fn selected_games() {
+    check_both("select.json", "select -q records --include-invalid --list", "--output-format");
+}
+
+#[test]
 fn plies() {
     check_both("replay.json", "replay records", "--output-format");
 }

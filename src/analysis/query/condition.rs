@@ -182,6 +182,9 @@ fn words(kind: Kind) -> String {
     if matches!(kind, Kind::Flag) { "`yes` `no`".to_owned() } else { kind.words() }
 }
 
+/// No number.
+const NOTHING: RangeInclusive<u64> = RangeInclusive::new(1, 0);
+
 /// The numbers or days that compare so with a value.
 fn range(value: &Literal<'_>, kind: Kind, operator: Operator) -> Result<RangeInclusive<u64>, Mistake> {
     let read = |text: &str| {
@@ -204,12 +207,9 @@ fn range(value: &Literal<'_>, kind: Kind, operator: Operator) -> Result<RangeInc
     }
     let exactly = read(&value.text)?;
     Ok(match operator {
-        // What is less than 0 is nothing.
-        Operator::Less if *exactly.start() == 0 => 1..=0,
-        Operator::Less => 0..=exactly.start() - 1,
+        Operator::Less => exactly.start().checked_sub(1).map_or(NOTHING, |last| 0..=last),
         Operator::AtMost => 0..=*exactly.end(),
-        Operator::More if *exactly.end() == u64::MAX => 1..=0,
-        Operator::More => exactly.end() + 1..=u64::MAX,
+        Operator::More => exactly.end().checked_add(1).map_or(NOTHING, |first| first..=u64::MAX),
         Operator::AtLeast => *exactly.start()..=u64::MAX,
         _ => exactly,
     })

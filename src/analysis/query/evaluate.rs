@@ -77,10 +77,10 @@ impl Test {
             Field::Comments => text(|facts| facts.comments),
             Field::Variations => text(|facts| facts.variations),
             Field::Annotations => text(|facts| facts.annotations),
-            Field::Size => game.size().is_some_and(|size| fits(Value::Number(size.into()))),
-            Field::Players => game.players().is_some_and(|players| fits(Value::Number(players as u64))),
-            Field::Result => game.result().is_some_and(|result| fits(Value::Text(result.text()))),
-            Field::Ending => game.ending().is_some_and(|ending| fits(Value::Text(ending))),
+            Field::Size => game.size().fits(|size| fits(Value::Number(size.into()))),
+            Field::Players => game.players().fits(|players| fits(Value::Number(players as u64))),
+            Field::Result => game.result().fits(|result| fits(Value::Text(result.text()))),
+            Field::Ending => game.ending().fits(|ending| fits(Value::Text(ending))),
             Field::Verdict => Some(fits(Value::Text(game.judged?.verdict.name()))),
             Field::Plies => Some(fits(Value::Number(game.judged?.judgement.plies.into()))),
             Field::Swapped => Some(fits(Value::Flag(game.judged?.course.swapped))),
@@ -100,7 +100,7 @@ impl Test {
 }
 
 impl<T> Fact<T> {
-    fn is_some_and(self, fits: impl FnOnce(T) -> bool) -> Option<bool> {
+    fn fits(self, fits: impl FnOnce(T) -> bool) -> Option<bool> {
         match self {
             Fact::Unknown => None,
             Fact::Known(value) => Some(value.is_some_and(fits)),
@@ -109,7 +109,7 @@ impl<T> Fact<T> {
 }
 
 fn is_in_game(game: &GameFacts<'_>, seat: u8) -> Option<bool> {
-    if seat <= 2 { Some(true) } else { game.players().is_some_and(|players| usize::from(seat) <= players) }
+    if seat <= 2 { Some(true) } else { game.players().fits(|players| usize::from(seat) <= players) }
 }
 
 /// Whether the attribute of a player fits.
@@ -117,8 +117,8 @@ fn has(game: &GameFacts<'_>, seat: u8, attribute: Attribute, fits: &dyn Fn(Value
     match attribute {
         Attribute::Name => Some(game.name(seat).is_some_and(|name| fits(Value::Text(name)))),
         Attribute::Seat => Some(fits(Value::Number(seat.into()))),
-        Attribute::Side => game.side(seat).is_some_and(|side| fits(Value::Text(side))),
-        Attribute::Outcome => game.outcome(seat).is_some_and(|outcome| fits(Value::Text(outcome))),
+        Attribute::Side => game.side(seat).fits(|side| fits(Value::Text(side))),
+        Attribute::Outcome => game.outcome(seat).fits(|outcome| fits(Value::Text(outcome))),
     }
 }
 
@@ -128,9 +128,9 @@ fn plays(game: &GameFacts<'_>, seat: u8, role: Role, this: Option<u8>) -> Option
         Role::Anyone => Some(true),
         Role::Seat(wanted) => Some(wanted == seat),
         Role::This => Some(this == Some(seat)),
-        Role::Side(name) => game.side(seat).is_some_and(|side| side == name),
-        Role::Winner => game.outcome(seat).is_some_and(|outcome| outcome == "won"),
-        Role::Loser => game.outcome(seat).is_some_and(|outcome| outcome == "lost"),
+        Role::Side(name) => game.side(seat).fits(|side| side == name),
+        Role::Winner => game.outcome(seat).fits(|outcome| outcome == "won"),
+        Role::Loser => game.outcome(seat).fits(|outcome| outcome == "lost"),
         Role::Opponent => match (game.team(this?), game.team(seat)) {
             (Fact::Unknown, _) | (_, Fact::Unknown) if this != Some(seat) => None,
             (one, other) => Some(one != other),

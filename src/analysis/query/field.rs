@@ -168,8 +168,8 @@ impl Field {
                     .help(format!("write `{role}.name`, `{role}.seat`, `{role}.side` or `{role}.outcome`")))
             }
             (None, ..) => {
-                let help = match similar(&lower) {
-                    Some(similar) => format!("did you mean `{similar}`?"),
+                let help = match similar(role) {
+                    Some(similar) => format!("did you mean `{similar}{}`?", &lower[role.len()..]),
                     None => format!("there are {}; `tag.NAME` is any tag", names().collect::<Vec<_>>().join(", ")),
                 };
                 Err(Mistake::new(span, format!("‘{name}’ is not a field")).help(help))
@@ -320,6 +320,7 @@ mod tests {
         let help = |name: &str| find(name).unwrap_err().help.unwrap().into_owned();
         assert_eq!(help("plie"), "did you mean `plies`?");
         assert_eq!(help("anotator"), "did you mean `annotator`?");
+        assert_eq!(help("winer.side"), "did you mean `winner.side`?");
         assert!(help("elo").starts_with("there are game, size, ") && help("elo").ends_with("`tag.NAME` is any tag"));
         assert!(help("winner.colour").starts_with("write `winner.name`, "));
         assert!(

@@ -2,7 +2,7 @@
 
 use crate::analysis::ending::ending;
 use crate::games::{Game, MAX_PLAYERS, Notation, Outcome, PLAYERS, Seat, Side};
-use crate::judge::{Defaults, GameInfo, Judgement, LineEnd, Observer, Termination, Verdict, size_by_tags};
+use crate::judge::{Defaults, GameInfo, Judgement, LineEnd, Observer, Termination, Verdict, size_by_tags, tag};
 use crate::record::{EventKind, Events, GameResult, Head};
 
 /// What is known of a game.
@@ -19,8 +19,7 @@ pub struct GameFacts<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagFacts {
     pub(super) game: Option<Game>,
-    /// `None` if the tags alone do not decide it.
-    pub(super) size: Option<Option<u16>>,
+    size: Fact<u16>,
     pub(super) result: Option<GameResult>,
     pub(super) termination: Option<Termination>,
     /// The number of players that the tags show.
@@ -65,9 +64,11 @@ pub(super) enum Fact<T> {
 
 impl TagFacts {
     pub(super) fn new(head: &Head<'_>, info: &GameInfo, defaults: &Defaults) -> TagFacts {
+        let may_be_in_position = tag(head, defaults, "Position").is_some();
+        let size = || Fact::Known(info.game.and_then(|game| size_by_tags(game, head, defaults)));
         TagFacts {
             game: info.game,
-            size: info.game.map_or(Some(None), |game| size_by_tags(game, head, defaults)),
+            size: if may_be_in_position { Fact::Unknown } else { size() },
             result: info.result(),
             termination: info.termination(),
             seats: info.seats,
@@ -132,11 +133,7 @@ impl GameFacts<'_> {
     }
 
     pub(super) fn size(&self) -> Fact<u16> {
-        match (self.judged, self.tags.size) {
-            (Some(judged), _) => Fact::Known(judged.judgement.size),
-            (None, Some(size)) => Fact::Known(size),
-            (None, None) => Fact::Unknown,
-        }
+        self.judged.map_or(self.tags.size, |judged| Fact::Known(judged.judgement.size))
     }
 
     /// How the game ended, unless it is invalid.

@@ -38,7 +38,7 @@ pub use game_facts::{GameFacts, JudgedFacts};
 use std::borrow::Cow;
 
 use self::condition::Condition;
-use self::field::Field;
+use self::field::{Field, Kind};
 use crate::diagnostic::Span;
 
 /// A question that is true or false for each game.
@@ -101,6 +101,15 @@ impl Query {
         let all = Span::new(0, value.len());
         let literal = condition::Literal { text: value.into(), span: all, is_quoted: true };
         condition::test(Field::find(field, all, true)?, operator, all, &[literal])
+    }
+
+    /// The words that a field can be compared with, if it has only certain ones.
+    #[must_use]
+    pub fn words(field: &str) -> Vec<&'static str> {
+        match Field::find(field, Span::default(), true).map(|field| field.kind()) {
+            Ok(Kind::Word(words)) => words(),
+            _ => Vec::new(),
+        }
     }
 
     /// The query that is true if both are.

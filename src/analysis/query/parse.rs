@@ -303,7 +303,7 @@ mod tests {
         for text in ["(".repeat(100_000), "not ".repeat(100_000), "player(".repeat(100_000)] {
             assert_eq!(mistake(&text).1, "the query is nested too deeply");
         }
-        assert!(Query::parse(&["swapped"; 20_000].join(" and ")).is_ok());
+        assert!(Query::parse(&("swapped and ".repeat(20_000) + "swapped")).is_ok());
         assert!(Query::parse(&format!("{}swapped{}", "(".repeat(99), ")".repeat(99))).is_ok());
     }
 

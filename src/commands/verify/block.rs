@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::counts::Counts;
 use crate::archive::split::Block;
 use crate::cli::{GameNumbers, Shard};
+use crate::commands::copies::Copied;
 use crate::commands::phase_times::PhaseTimes;
 use crate::commands::pipeline::{Pool, is_elsewhere};
 use crate::diagnostic::{Code, Locator, Severity, Span};
@@ -180,15 +181,9 @@ impl JudgedBlock {
                     judgement.diagnostics.iter().filter(|finding| finding.repair.is_some()).count() as u64;
             }
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
-            // Text between native records belongs to one of them; in other formats it may be a container's syntax.
-            let takes_gaps = text.dialect.format == Format::Native && block.only.is_none();
-            let start = if number == 1 && takes_gaps { 0 } else { span.start };
-            let end = if number == count && takes_gaps { block.text.len() } else { span.end };
             let is_good = verdict != Verdict::Invalid;
-            if lines.is_empty() {
-                records.push((start..end, is_good));
-            }
-            records.extend(lines.into_iter().map(|line| (with_line_break(&block.text, line), is_good)));
+            let parts = Copied { number, span, lines }.parts(&block, &text.dialect, count);
+            records.extend(parts.into_iter().map(|part| (part, is_good)));
             let (file, text, judgement) = (text.name.as_str(), &*block.text, &judgement);
             let judged = JudgedGame { file, text, span, index: before + number, judgement, verdict };
             for (form, locator, entries) in &mut reports {
@@ -198,13 +193,6 @@ impl JudgedBlock {
         let entries = reports.into_iter().map(|(.., entries)| entries).collect();
         RenderedBlock { text, entries, count, counts, fails, block, records, is_last }
     }
-}
-
-/// A line with its line break.
-fn with_line_break(text: &[u8], line: Span) -> Range<usize> {
-    let rest = &text[line.end..];
-    let length = if rest.starts_with(b"\r\n") { 2 } else { usize::from(rest.starts_with(b"\n")) };
-    line.start..line.end + length
 }
 
 /// The games of a block, ready for output.

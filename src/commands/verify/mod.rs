@@ -4,7 +4,6 @@
 mod block;
 mod cache;
 mod config;
-mod copies;
 mod counts;
 mod outputs;
 mod pipeline;
@@ -19,12 +18,12 @@ use std::time::Instant;
 use self::block::{Form, Settings};
 use self::cache::{Additions, Cache};
 use self::config::Config;
-use self::copies::Copies;
 use self::counts::Counts;
 use self::outputs::Outputs;
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
 use super::console::{Verbosity, print_error, unless_closed};
+use super::copies::Copies;
 use super::exit_status::ExitStatus;
 use super::output::{self, Guard, Output};
 use super::phase_times::{Phase, PhaseTimes};
@@ -70,8 +69,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
     let mut outputs = Outputs {
         reports: reports.reports,
-        good: good.map(Copies::new),
-        bad: bad.map(Copies::new),
+        good: good.map(|good| Copies::new(Some(good))),
+        bad: bad.map(|bad| Copies::new(Some(bad))),
         progress: Progress::new(wants_progress, verbosity, &paths),
         cache: additions,
         verbosity,

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::block::{RenderedBlock, SourceText};
 use super::cache::{Additions, Key};
-use super::copies::Copies;
 use super::counts::Counts;
 use crate::archive::no_game;
 use crate::commands::console::{Verbosity, plural, print_error, print_note};
+use crate::commands::copies::Copies;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::progress::{Done, Progress};
@@ -115,9 +115,10 @@ impl Outputs {
             report.flush()?;
         }
         // Each record has the text between it and the next one.
+        let SourceText { name, dialect, defaults, .. } = &*block.text;
         for (record, is_good) in &block.records {
             if let Some(copies) = if *is_good { &mut self.good } else { &mut self.bad }
-                && !copies.add(&block.block.text[record.clone()], &block.text)?
+                && !copies.add(&block.block.text[record.clone()], name, dialect, defaults)?
             {
                 self.ending = ExitStatus::Failure;
             }

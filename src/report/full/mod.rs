@@ -65,9 +65,37 @@ pub fn draw_finding(
     text
 }
 
+/// Draws a mistake in a text that is not a record, such as the value of an option. `name` is that of the text.
+#[must_use]
+pub fn draw_mistake(name: &str, text: &str, span: Span, message: &str, help: Option<&str>) -> String {
+    let mut finding = Diagnostic::new(Code::BadTagValue, span, message.to_owned());
+    finding.help = help.map(|help| help.to_owned().into());
+    let excerpt = Excerpt::around(text.as_bytes(), &finding);
+    let location = Locator::new(text.as_bytes(), Location::START).locate(span.start);
+    let drawing = Drawing {
+        code: None,
+        severity: Severity::Error,
+        title: printable(message),
+        path: printable(name),
+        location,
+        first_line: location.line,
+        range: excerpt.range(span),
+        labels: Vec::new(),
+        note: String::new(),
+        help: help.map(printable),
+        excerpt,
+    };
+    let mut text = String::new();
+    drawing.draw(&mut StyledWriter { text: &mut text, styled: true });
+    text.push('\n');
+    text
+}
+
 /// The drawing of a finding, without the board. All texts are printable.
 struct Drawing<'a> {
-    code: Code,
+    /// The identifier of its code, if it has one.
+    code: Option<&'static str>,
+    severity: Severity,
     title: Cow<'a, str>,
     path: Cow<'a, str>,
     location: Location,
@@ -91,7 +119,8 @@ impl<'a> Drawing<'a> {
         let before = &judged.text[excerpt.start..diagnostic.span.start.max(excerpt.start)];
         let shown = if excerpt.has_labels { diagnostic.labels.as_slice() } else { &[] };
         Drawing {
-            code: diagnostic.code,
+            code: Some(diagnostic.code.info().id),
+            severity: diagnostic.severity(),
             title: printable(&diagnostic.message),
             path: printable(judged.file),
             location,
@@ -106,8 +135,7 @@ impl<'a> Drawing<'a> {
 
     /// Appends the drawing, without a line break at the end.
     fn draw(&self, pen: &mut StyledWriter<'_>) {
-        let info = self.code.info();
-        let level = match info.severity {
+        let level = match self.severity {
             Severity::Error => ERROR,
             Severity::Warning => WARNING,
         };
@@ -118,7 +146,10 @@ impl<'a> Drawing<'a> {
         let snippet = Snippet { source: &self.excerpt.source, first_line: self.first_line, marks };
         let width = snippet.number_width();
 
-        pen.put(level, &[info.severity.name(), "[", info.id, "]"]);
+        match self.code {
+            Some(code) => pen.put(level, &[self.severity.name(), "[", code, "]"]),
+            None => pen.put(level, &[self.severity.name()]),
+        }
         pen.text.extend([": ", &self.title, "\n"]);
         pen.spaces(width);
         pen.put(FRAME, &["--> "]);
@@ -127,7 +158,8 @@ impl<'a> Drawing<'a> {
         snippet::bar(pen, width);
         snippet.draw(pen);
         snippet::bar(pen, width);
-        let remarks = [("note", Some(self.note.as_str())), ("help", self.help.as_deref())];
+        let remarks =
+            [("note", Some(self.note.as_str()).filter(|note| !note.is_empty())), ("help", self.help.as_deref())];
         for (name, remark) in remarks.into_iter().filter_map(|(name, remark)| Some((name, remark?))) {
             pen.text.push('\n');
             pen.spaces(width + 1);

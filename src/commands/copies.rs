@@ -1,0 +1,155 @@
+//! Copies of records, byte for byte, that can be read back as the originals were.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::console::print_error;
+use super::output::{self, Output};
+use crate::archive::split::Block;
+use crate::diagnostic::Span;
+use crate::judge::Defaults;
+use crate::record::native::{BYTE_ORDER_MARK, Reader, write};
+use crate::record::{Dialect, Format};
+
+/// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
+/// because one after the other they would be one game.
+pub(super) struct Copies {
+    output: Option<Output>,
+    out: Box<dyn Write + Send>,
+    /// The text that the first record comes from.
+    first: Option<(String, Dialect)>,
+    /// Whether there are records that one file cannot hold together.
+    is_refused: bool,
+}
+
+impl Copies {
+    /// Copies to this file; without one, to standard output.
+    pub(super) fn new(output: Option<Output>) -> Copies {
+        let out: Box<dyn Write + Send> = match &output {
+            Some(output) => Box::new(output.writer()),
+            None => output::stdout(),
+        };
+        Copies { output, out, first: None, is_refused: false }
+    }
+
+    /// Copies a record of the text of this name. Returns whether one file can hold it and those before it.
+    pub(super) fn add(
+        &mut self,
+        record: &[u8],
+        name: &str,
+        dialect: &Dialect,
+        defaults: &Defaults,
+    ) -> io::Result<bool> {
+        if self.is_refused {
+            return Ok(false);
+        }
+        let mut record = record;
+        match &self.first {
+            None => {
+                self.out.write_all(&dialect.heading)?;
+                self.first = Some((name.to_owned(), dialect.clone()));
+            }
+            Some((first_name, first)) => {
+                if !go_together((first_name, first), (name, dialect)) {
+                    self.refuse([(first.format, first_name), (dialect.format, name)]);
+                    self.is_refused = true;
+                    return Ok(false);
+                }
+                record = record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record);
+            }
+        }
+        if dialect.format == Format::Native && is_bare(record) {
+            record = record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record);
+            self.out.write_all(&tags(defaults))?;
+        }
+        self.out.write_all(record)?;
+        // The next one may come from elsewhere.
+        match (record.ends_with(b"\n"), dialect.heading.is_empty()) {
+            (true, _) => {}
+            (false, true) => self.out.write_all(b"\n\n")?,
+            (false, false) => self.out.write_all(b"\n")?,
+        }
+        Ok(true)
+    }
+
+    fn refuse(&self, texts: [(Format, &str); 2]) {
+        let what = match &self.output {
+            Some(output) => format!("{}: not written, because it cannot", output.name()),
+            None => "standard output cannot".to_owned(),
+        };
+        let [one, other] = texts.map(|(format, name)| format!("{} ({name})", format.name()));
+        print_error(format_args!(
+            "{what} hold both {one} and {other}; copy them in separate runs, or use `xgames convert`"
+        ));
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// The complete file, if there is one, unless it was refused.
+    pub(super) fn end(self) -> Option<Output> {
+        self.output.filter(|_| !self.is_refused)
+    }
+}
+
+/// Whether records of two texts can be read back from one file. The commands of two lists of mails would be one list.
+fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str, &Dialect)) -> bool {
+    let has_single_texts = matches!(dialect.format, Format::Pbmserv | Format::Wedel);
+    first.format == dialect.format && first.heading == dialect.heading && (!has_single_texts || first_name == name)
+}
+
+fn is_bare(record: &[u8]) -> bool {
+    Reader::new(record).next_game().is_some_and(|head| head.tags.is_empty())
+}
+
+/// The tags that options supply. One tag at least is needed: it says where the game begins.
+fn tags(defaults: &Defaults) -> Vec<u8> {
+    let mut text = Vec::new();
+    if let Some(game) = defaults.game {
+        write::tag("Game", game.name(), &mut text);
+    }
+    for name in ["Size", "Swap", "Coords", "Seats"] {
+        if let Some(value) = defaults.tag(name) {
+            write::tag(name, value, &mut text);
+        }
+    }
+    if text.is_empty() {
+        write::tag("Event", "?", &mut text);
+    }
+    text.push(b'\n');
+    text
+}
+
+/// A game to be copied from a block.
+#[derive(Clone, Debug)]
+pub(super) struct Copied {
+    /// The number of the game in the block, from 1.
+    pub(super) number: usize,
+    pub(super) span: Span,
+    /// The lines of the game, if they are interleaved with lines of other games.
+    pub(super) lines: Vec<Span>,
+}
+
+impl Copied {
+    /// The bytes of the block that are copied. `count` is the number of games in the block. Together, all games of a native
+    /// block are the whole of it: text between two games belongs to one of them. In other formats it may be a container's
+    /// syntax.
+    pub(super) fn parts(self, block: &Block, dialect: &Dialect, count: usize) -> Vec<Range<usize>> {
+        let Copied { number, span, lines } = self;
+        if !lines.is_empty() {
+            return lines.into_iter().map(|line| with_line_break(&block.text, line)).collect();
+        }
+        let takes_gaps = dialect.format == Format::Native && block.only.is_none();
+        let start = if number == 1 && takes_gaps { 0 } else { span.start };
+        let end = if number == count && takes_gaps { block.text.len() } else { span.end };
+        std::iter::once(start..end).collect()
+    }
+}
+
+/// A line with its line break.
+fn with_line_break(text: &[u8], line: Span) -> Range<usize> {
+    let rest = &text[line.end..];
+    let length = if rest.starts_with(b"\r\n") { 2 } else { usize::from(rest.starts_with(b"\n")) };
+    line.start..line.end + length
+}

@@ -1,0 +1,628 @@
+//! `select`, held to a plain evaluation of the same questions over what `verify`, `replay` and `convert` print about the games.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+use xgames::analysis::query::{FIELDS, Stage};
+
+use crate::support::program::{folder as folder_of, xgames};
+use crate::support::random::Random;
+
+fn folder(test: &str) -> PathBuf {
+    folder_of("select", test)
+}
+
+/// Standard output of a command.
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let output = xgames(folder, arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command that must fail prints as its error.
+fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let output = xgames(folder, arguments);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// What the plain evaluation knows of a game.
+#[derive(Default)]
+struct Game {
+    file: String,
+    index: u64,
+    /// The object of `verify`.
+    judged: Value,
+    /// The tags, in the object of `convert`.
+    tags: Value,
+    /// The plies by `replay`.
+    plies: Vec<Value>,
+}
+
+fn word(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_lowercase)
+}
+
+impl Game {
+    fn tag(&self, name: &str) -> Option<String> {
+        word(&self.tags[name])
+    }
+
+    fn is_invalid(&self) -> bool {
+        self.judged["verdict"] == "invalid"
+    }
+
+    fn game(&self) -> String {
+        word(&self.judged["game"]).unwrap_or_default()
+    }
+
+    fn seats(&self) -> usize {
+        self.judged["players"].as_array().unwrap().len()
+    }
+
+    fn name(&self, seat: usize) -> Option<String> {
+        word(&self.judged["players"][seat - 1])
+    }
+
+    fn swapped(&self) -> bool {
+        self.plies.get(1).is_some_and(|ply| ply["move"] == "swap")
+    }
+
+    /// The side that a seat has at the end.
+    fn side(&self, seat: usize) -> &'static str {
+        let index = (seat + 1) % 2;
+        match &*self.game() {
+            "crossway" => ["black", "white"][(index + usize::from(self.swapped())) % 2],
+            "cross" => ["o", "x"][(index + usize::from(self.swapped())) % 2],
+            "crossings" => ["white", "black"][index],
+            _ => {
+                // Seats are numbered in the order of their first turns.
+                let cycle = self.tag("Seats").unwrap_or_else(|| "r1 g1 r2 g2".to_owned());
+                let mut players: Vec<&str> = Vec::new();
+                for player in cycle.split_whitespace() {
+                    if !players.contains(&player) {
+                        players.push(player);
+                    }
+                }
+                if players.get(seat - 1).is_some_and(|player| player.starts_with('r')) { "red" } else { "green" }
+            }
+        }
+    }
+
+    fn result(&self) -> String {
+        word(&self.judged["result"]).or_else(|| word(&self.judged["computed"])).unwrap()
+    }
+
+    fn outcome(&self, seat: usize) -> &'static str {
+        let is_first = self.side(seat) == self.side(1);
+        match (&*self.result(), is_first) {
+            ("1-0", true) | ("0-1", false) => "won",
+            ("1-0" | "0-1", _) => "lost",
+            ("1/2-1/2", _) => "drawn",
+            _ => "unfinished",
+        }
+    }
+
+    /// The first and the last day that the date may mean.
+    fn days(&self) -> Option<(u64, u64)> {
+        let date = self.tag("Date")?;
+        let parts: Vec<Option<u64>> = date.split('.').map(|part| part.parse().ok()).collect();
+        let year = parts[0]?;
+        let day = |month: u64, day: u64| year * 10_000 + month * 100 + day;
+        Some(match (parts.get(1).copied().flatten(), parts.get(2).copied().flatten()) {
+            (Some(month), Some(date)) => (day(month, date), day(month, date)),
+            // The last day of a month is at most the 31st; no query of this test asks between the 28th and that day.
+            (Some(month), None) => (day(month, 1), day(month, 28)),
+            (None, _) => (day(1, 1), day(12, 31)),
+        })
+    }
+}
+
+/// Whether a text fits a pattern with `*` only at its ends.
+fn fits(text: Option<String>, pattern: &str) -> bool {
+    let Some(text) = text else { return false };
+    let inner = pattern.trim_matches('*').to_lowercase();
+    match (pattern.starts_with('*'), pattern.ends_with('*')) {
+        (true, true) => text.contains(&inner),
+        (true, false) => text.ends_with(&inner),
+        (false, true) => text.starts_with(&inner),
+        (false, false) => text == inner,
+    }
+}
+
+type Answer = Box<dyn Fn(&Game) -> bool>;
+
+/// A question as text, and its plain evaluation.
+struct Question {
+    text: String,
+    answer: Answer,
+    /// Whether it asks about the verdict or codes.
+    asks_about_faults: bool,
+    /// Whether it asks about sides, which a game that could not begin does not have.
+    asks_about_sides: bool,
+}
+
+fn question(text: impl Into<String>, answer: impl Fn(&Game) -> bool + 'static) -> Question {
+    let text = text.into();
+    let asks_about_faults = text.contains("verdict") || text.contains("code");
+    let sides = ["side", "black", "white", "red", "green", "outcome", "winner", "loser", "opponent", "x ~", "o ~"];
+    let asks_about_sides = sides.iter().any(|word| text.contains(word));
+    Question { text, answer: Box::new(answer), asks_about_faults, asks_about_sides }
+}
+
+const NAMES: [&str; 10] = ["ada", "BO", "c*", "*a", "*o*", "olga \"pawn\" p.", "josé", "mei", "nobody", "*"];
+
+const SIDES: [&str; 6] = ["black", "white", "o", "x", "red", "green"];
+
+/// A random test of one field.
+fn test(random: &mut Random) -> Question {
+    let number = random.below(90) as u64;
+    let name = NAMES[random.below(NAMES.len())];
+    let quoted = name.replace('"', "\\\"");
+    let side = SIDES[random.below(SIDES.len())];
+    let seat = 1 + random.below(4);
+    let year = 2005 + random.below(25) as u64;
+    match random.below(22) {
+        0 => question(format!("plies > {number}"), move |game| game.judged["plies"].as_u64().unwrap() > number),
+        1 => question(format!("plies in {number}..{}", number + 20), move |game| {
+            (number..=number + 20).contains(&game.judged["plies"].as_u64().unwrap())
+        }),
+        2 => question("swapped", Game::swapped),
+        3 => question(format!("player ~ \"{quoted}\""), move |game| {
+            (1..=game.seats()).any(|seat| fits(game.name(seat), name))
+        }),
+        4 => question(format!("player{seat} ~ '{quoted}'"), move |game| {
+            seat <= game.seats() && fits(game.name(seat), name)
+        }),
+        5 => question(format!("{side} ~ \"{quoted}\""), move |game| {
+            (1..=game.seats()).any(|seat| game.side(seat) == side && fits(game.name(seat), name))
+        }),
+        6 => question(format!("winner.side = {side}"), move |game| {
+            (1..=game.seats()).any(|seat| game.side(seat) == side && game.outcome(seat) == "won")
+        }),
+        7 => question(format!("loser ~ \"{quoted}\""), move |game| {
+            (1..=game.seats()).any(|seat| game.outcome(seat) == "lost" && fits(game.name(seat), name))
+        }),
+        8 => {
+            let outcome = ["won", "lost", "drawn", "unfinished"][random.below(4)];
+            let text = format!("player(name ~ \"{quoted}\" and side = {side} and outcome = {outcome})");
+            question(text, move |game| {
+                let is_meant = |seat| game.side(seat) == side && game.outcome(seat) == outcome;
+                (1..=game.seats()).any(|seat| is_meant(seat) && fits(game.name(seat), name))
+            })
+        }
+        9 => {
+            let other = NAMES[random.below(NAMES.len())];
+            let text = format!("player(name ~ \"{quoted}\" and opponent ~ \"{}\")", other.replace('"', "\\\""));
+            question(text, move |game| {
+                let seats = 1..=game.seats();
+                let opponents = |seat: usize| seats.clone().filter(move |other| game.side(*other) != game.side(seat));
+                seats
+                    .clone()
+                    .any(|seat| fits(game.name(seat), name) && opponents(seat).any(|seat| fits(game.name(seat), other)))
+            })
+        }
+        10 => {
+            let wanted = ["crossway", "cross", "crossings", "crosswise"][random.below(4)];
+            question(format!("game = {wanted}"), move |game| game.game() == wanted)
+        }
+        11 => {
+            let size = 3 + random.below(7) as u64;
+            question(format!("size <= {size}"), move |game| {
+                game.judged["size"].as_u64().is_some_and(|found| found <= size)
+            })
+        }
+        12 => {
+            let result = ["1-0", "0-1", "1/2-1/2", "*"][random.below(4)];
+            question(format!("result = {result}"), move |game| game.result() == result)
+        }
+        13 => {
+            let verdict = ["valid", "invalid", "unfinished"][random.below(3)];
+            question(format!("verdict != {verdict}"), move |game| game.judged["verdict"] != verdict)
+        }
+        14 => {
+            let code = ["XG3", "XG2", "XG25", "XG1", "XG4"][random.below(5)];
+            question(format!("code = {code}"), move |game| {
+                let findings = game.judged["diagnostics"].as_array().unwrap();
+                findings.iter().any(|finding| finding["code"].as_str().unwrap().starts_with(code))
+            })
+        }
+        15 => question(format!("date >= {year}.03"), move |game| {
+            game.days().is_some_and(|(first, _)| first >= year * 10_000 + 301)
+        }),
+        16 => question(format!("date in {}..{year}", year - 4), move |game| {
+            let range = (year - 4) * 10_000..=year * 10_000 + 1231;
+            game.days().is_some_and(|(first, last)| range.contains(&first) && range.contains(&last))
+        }),
+        17 => {
+            question(format!("year != {year}"), move |game| game.days().is_none_or(|(first, _)| first / 10_000 != year))
+        }
+        18 => question("termination is missing", |game| {
+            let words = ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"];
+            !words.contains(&&*game.tag("Termination").unwrap_or_default())
+        }),
+        19 => question(format!("tag.Round = {}", number / 3), move |game| {
+            game.tag("Round") == Some((number / 3).to_string())
+        }),
+        20 => {
+            question(format!("player{seat} is missing"), move |game| seat > game.seats() || game.name(seat).is_none())
+        }
+        _ => question(format!("event in (\"generated games\", '{quoted}')"), move |game| {
+            game.tag("Event").is_some_and(|event| event == "generated games" || event == name.to_lowercase())
+        }),
+    }
+}
+
+/// A random question of several tests.
+fn random_question(random: &mut Random, depth: usize) -> Question {
+    if depth == 0 || random.below(4) == 0 {
+        return test(random);
+    }
+    let one = random_question(random, depth - 1);
+    if random.below(5) == 0 {
+        let answer = one.answer;
+        return Question { text: format!("not ({})", one.text), answer: Box::new(move |game| !answer(game)), ..one };
+    }
+    let other = random_question(random, depth - 1);
+    let (first, second) = (one.answer, other.answer);
+    let (word, answer): (_, Answer) = if random.below(2) == 0 {
+        ("and", Box::new(move |game| first(game) && second(game)))
+    } else {
+        ("or", Box::new(move |game| first(game) || second(game)))
+    };
+    Question {
+        text: format!("({}) {word} ({})", one.text, other.text),
+        answer,
+        asks_about_faults: one.asks_about_faults || other.asks_about_faults,
+        asks_about_sides: one.asks_about_sides || other.asks_about_sides,
+    }
+}
+
+/// The tags of each game of a file.
+fn tags_of(folder: &Path, file: &str) -> Vec<Value> {
+    if Path::new(file).extension().is_none_or(|extension| extension != "txt") {
+        let records = objects(&printed(folder, &["convert", "-q", file, "--to", "ndjson"]));
+        return records.into_iter().map(|record| record["tags"].clone()).collect();
+    }
+    // Generated records have a tag on each line, and an empty line between two games.
+    let text = fs::read_to_string(folder.join(file)).unwrap();
+    let tags = text.split("\n\n[").map(|record| {
+        let mut tags = Map::new();
+        for line in record.lines().map(|line| line.strip_prefix('[').unwrap_or(line)) {
+            if let Some((name, value)) = line.strip_suffix("\"]").and_then(|line| line.split_once(" \"")) {
+                tags.entry(name).or_insert(value.replace("\\\"", "\"").into());
+            }
+        }
+        Value::Object(tags)
+    });
+    tags.collect()
+}
+
+/// Games of all kinds, and what the plain evaluation knows of them.
+fn archive(folder: &Path) -> (Vec<String>, Vec<Game>) {
+    let mut files = Vec::new();
+    for (seed, (game, size)) in
+        [("crossway", "4"), ("crossway", "7"), ("cross", "3"), ("cross", "5"), ("crossings", ""), ("crosswise", "")]
+            .into_iter()
+            .enumerate()
+    {
+        let (file, seed) = (format!("{seed}.txt"), seed.to_string());
+        let mut arguments =
+            vec!["generate", "--game", game, "--seed", &seed, "--games", "400", "--faults", "0.15", "-o", &file];
+        if !size.is_empty() {
+            arguments.extend(["--size", size]);
+        }
+        printed(folder, &arguments);
+        files.push(file);
+    }
+    // Other formats, with dates that are known in part.
+    let text = fs::read_to_string(folder.join("0.txt"))
+        .unwrap()
+        .replace(".11.", ".11.??\"] [Old \"")
+        .replace("[Date \"2011", "[Old \"2011");
+    fs::write(folder.join("partial.txt"), text).unwrap();
+    files.push("partial.txt".to_owned());
+    for (from, to) in
+        [("1.txt", "other.sgf"), ("5.txt", "other.ndjson"), ("3.txt", "other.csv"), ("2.txt", "other.json")]
+    {
+        printed(folder, &["convert", "-q", from, "-o", to]);
+        files.push(to.to_owned());
+    }
+    let mut games = Vec::new();
+    for file in &files {
+        let judged = objects(&printed(folder, &["verify", "-q", file, "--output-format", "ndjson"]));
+        let tags = tags_of(folder, file);
+        assert_eq!(judged.len(), tags.len(), "{file}");
+        let mut plies: BTreeMap<u64, Vec<Value>> = BTreeMap::new();
+        for ply in objects(&printed(folder, &["replay", "-q", file, "--output-format", "ndjson"])) {
+            plies.entry(ply["index"].as_u64().unwrap()).or_default().push(ply);
+        }
+        for (judged, tags) in judged.into_iter().zip(tags) {
+            let index = judged["index"].as_u64().unwrap();
+            let plies = plies.remove(&index).unwrap_or_default();
+            games.push(Game { file: file.clone(), index, judged, tags, plies });
+        }
+    }
+    (files, games)
+}
+
+/// The files and numbers of the games that a command lists.
+fn listed(folder: &Path, files: &[String], arguments: &[&str]) -> BTreeSet<(String, u64)> {
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let options = ["select", "-q", "--list", "--output-format", "ndjson"];
+    let list = printed(folder, &[&options, arguments, &files].concat());
+    let place = |row: &Value| (row["file"].as_str().unwrap().to_owned(), row["index"].as_u64().unwrap());
+    objects(&list).iter().map(place).collect()
+}
+
+/// The games for which the plain evaluation says yes.
+fn expected(games: &[Game], takes_invalid: bool, answer: &dyn Fn(&Game) -> bool) -> BTreeSet<(String, u64)> {
+    let wanted = games.iter().filter(|game| (takes_invalid || !game.is_invalid()) && answer(game));
+    wanted.map(|game| (game.file.clone(), game.index)).collect()
+}
+
+#[test]
+fn random_questions_have_the_answers_of_a_plain_evaluation() {
+    let folder = folder("random");
+    let (files, games) = archive(&folder);
+    let mut random = Random(7);
+    let mut selected = 0;
+    for number in 0..120 {
+        let question = random_question(&mut random, number % 4);
+        let jobs = (1 + number % 4).to_string();
+        let mut arguments = vec!["--where", &question.text, "--jobs", &jobs];
+        let takes_invalid = number % 3 == 0;
+        if takes_invalid {
+            arguments.push("--include-invalid");
+        }
+        let found = listed(&folder, &files, &arguments);
+        let mut right = expected(&games, takes_invalid || question.asks_about_faults, &question.answer);
+        let mut found = found;
+        if question.asks_about_sides {
+            // A game that could not begin has no sides.
+            for game in games.iter().filter(|game| game.is_invalid() && game.plies.is_empty()) {
+                found.remove(&(game.file.clone(), game.index));
+                right.remove(&(game.file.clone(), game.index));
+            }
+        }
+        let differing: Vec<_> = found.symmetric_difference(&right).take(5).collect();
+        assert!(differing.is_empty(), "{}\n{differing:?}", question.text);
+        selected += found.len();
+    }
+    assert!(selected > 20_000, "{selected}");
+}
+
+/// The numbers of games in a list of `select`.
+fn numbers(folder: &Path, arguments: &[&str]) -> Vec<u64> {
+    let options = ["select", "-q", "--list", "--output-format", "ndjson"];
+    let list = objects(&printed(folder, &[&options, arguments].concat()));
+    list.iter().map(|row| row["index"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn options_ask_the_same_as_queries() {
+    let folder = folder("options");
+    printed(
+        &folder,
+        &["generate", "--game", "cross", "--size", "3", "--games", "400", "--faults", "0.2", "-o", "a.txt"],
+    );
+    printed(&folder, &["generate", "--game", "crosswise", "--games", "100", "--seed", "9", "-o", "b.txt"]);
+    let mut selected = 0;
+    for (options, query) in [
+        (&["--player", "*a*"] as &[&str], "player ~ \"*a*\""),
+        (&["--player", "*a*", "--seat", "2"], "player2 ~ \"*a*\""),
+        (&["--player", "*a*", "--side", "x"], "x ~ \"*a*\""),
+        (&["--player", "*a*", "--outcome", "lost"], "loser ~ \"*a*\""),
+        (&["--player", "*a*", "--opponent", "b*"], "player(opponent ~ 'b*' and name ~ \"*a*\")"),
+        (&["--player", "*a*", "--side", "X", "--outcome", "won"], "winner.side = x and winner ~ \"*a*\""),
+        (&["--game", "cross"], "game = cross"),
+        (&["--size", "3"], "size = 3"),
+        (&["--size", "2..5", "--result", "0-1"], "size in 2..5 and result = 0-1"),
+        (&["--size", "small"], "game = crossway"),
+        (&["--termination", "resign"], "termination = resign"),
+        (&["--date", "2010..2015.06"], "date >= 2010 and date <= 2015.06.30"),
+        (&["--date", "..2010"], "date < 2011"),
+        (&["--date", "2012.05"], "date in 2012.05.01..2012.05.31"),
+        (&["--event", "gen*", "--plies", "..14"], "event ~ gen* and plies <= 14"),
+        (&["--plies", "14"], "plies = 14"),
+        (&["--plies", "15.."], "plies > 14"),
+        (&["--tag", "Round=3*", "--tag", "Event~=*games"], "tag.Round ~ 3* and tag.\"Event\" ~ *GAMES"),
+        (&["--site", "?"], "site = \"?\""),
+        (&["--annotator", "*"], "annotator is not missing"),
+        (&["--verdict", "invalid"], "not verdict in (valid, unfinished)"),
+        (&["--code", "XG2"], "code = XG2"),
+        (&["--code", "XG203,XG301", "--swapped"], "code in (203, checkerboard) and swapped"),
+        (&["--swapped"], "swapped = yes"),
+        (&["--not-swapped"], "not swapped"),
+        (&["--with-comments"], "comments >= 1"),
+        (&["--with-variations"], "variations != 0"),
+        (&["--where", "plies > 14", "--swapped"], "plies > 14 and swapped"),
+    ] {
+        let files = ["a.txt", "b.txt"];
+        let asked = numbers(&folder, &[options, &files].concat());
+        assert_eq!(asked, numbers(&folder, &[&["--where", query], &files[..]].concat()), "{query}");
+        let count = printed(&folder, &[&["select", "-q", "--count"], options, &files].concat());
+        assert_eq!(count, format!("{}\n", asked.len()), "{query}");
+        selected += usize::from(!asked.is_empty());
+    }
+    assert!(selected > 20, "{selected}");
+}
+
+/// The last game has no tags.
+const RECORDS: &str = "{before}\n[Game \"cross\"]\n[Size \"3\"]\n[Elo-White \"1\"]\n\n\
+                       1. a1! {there} b2 (1... b3 $4 (1... c1 *)) *\n\n\n\
+                       [Game \"crossway\"]\n[Black \"Ann\"]\n[White \"Bo\"]\n[Size \"3\"]\n[Date \"2026.??.??\"]\n\n\
+                       1. a1 swap *\n\n\
+                       [Game \"cross\"]\n[Position \"o2/4/5/4/3 x\"]\n[Result \"*\"]\n\n1. c3 *\n\n1. d4 *";
+
+#[test]
+fn text_dates_and_set_ups_are_fields() {
+    let folder = folder("fields");
+    fs::write(folder.join("a.txt"), RECORDS).unwrap();
+    for (query, selected) in [
+        ("comments = 2", &[1u64] as &[u64]),
+        ("variations = 2 and annotations = 2", &[1]),
+        ("annotations = 0", &[2, 3]),
+        ("setup", &[3]),
+        ("setup = no", &[1, 2]),
+        ("size = 3", &[1, 2, 3]),
+        ("size != 3", &[]),
+        ("white = ann and black = bo and player1 = Ann and white.seat = 1", &[2]),
+        ("player(side = white and name = ann and opponent.side = black and not opponent = ann)", &[2]),
+        ("date = 2026 and date in 2026..2026 and year = 2026", &[2]),
+        ("date < 2026.12.31 or date > 2026.01.01 or date = 2026.05", &[]),
+        ("date is missing", &[1, 3]),
+        ("players = 2 and result = * and winner is missing", &[1, 2, 3]),
+        ("ending = unfinished and player.outcome = unfinished", &[1, 2, 3]),
+        ("file = A.TXT", &[1, 2, 3]),
+        ("file ~ *.sgf", &[]),
+        ("verdict = invalid and code = missing-game and game is missing", &[4]),
+        ("verdict != valid", &[1, 2, 3, 4]),
+        ("code is missing", &[1, 3]),
+    ] {
+        assert_eq!(numbers(&folder, &["a.txt", "--where", query]), selected, "{query}");
+    }
+    // Moves without any tag are taken for the game that is asked for.
+    assert_eq!(numbers(&folder, &["a.txt", "--game", "cross"]), [1, 3, 4]);
+    assert_eq!(numbers(&folder, &["a.txt", "--include-invalid", "--first", "3"]), [1, 2, 3]);
+    assert_eq!(numbers(&folder, &["a.txt#3", "a.txt#2", "--size", "3"]), [3, 2]);
+}
+
+#[test]
+fn endings_are_those_of_stats() {
+    let folder = folder("endings");
+    for game in ["cross", "crossings", "crosswise", "crossway"] {
+        let arguments = ["--game", game, "--games", "200", "--faults", "0.1", "-o", "a.txt", "--force"];
+        printed(&folder, &[&["generate"], &arguments[..]].concat());
+        let counted = printed(&folder, &["stats", "-q", "--output-format", "ndjson", "a.txt"]);
+        let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+        for group in objects(&counted) {
+            for (ending, games) in group["endings"].as_object().unwrap() {
+                *sums.entry(ending.clone()).or_default() += games.as_u64().unwrap();
+            }
+        }
+        assert!(!sums.is_empty());
+        for (ending, games) in sums {
+            let query = format!("ending = {ending}");
+            assert_eq!(
+                printed(&folder, &["select", "-q", "a.txt", "--count", "--where", &query]),
+                format!("{games}\n")
+            );
+        }
+    }
+}
+
+#[test]
+fn records_are_copied_byte_for_byte() {
+    let folder = folder("copies");
+    fs::write(folder.join("a.txt"), RECORDS).unwrap();
+    let copied = |arguments: &[&str]| printed(&folder, &[&["select", "-q"], arguments].concat());
+    let records = RECORDS.split_once("\n\n\n").unwrap().1;
+    let (second, others) = records.split_at(records.find("[Game \"cross\"]").unwrap());
+    let third = others.strip_suffix("1. d4 *").unwrap();
+    assert_eq!(copied(&["a.txt", "--where", "setup"]), third);
+    assert_eq!(copied(&["a.txt", "--game", "crossway"]), format!("{second}[Game \"crossway\"]\n\n1. d4 *\n\n"));
+    let printed_list = |file: &str| printed(&folder, &["select", "-q", "--list", file]).replace(file, "");
+    for game in ["cross", "crosswise", "crossings"] {
+        printed(&folder, &["generate", "--game", game, "--games", "60", "-o", "b.txt", "--force"]);
+        assert_eq!(copied(&["b.txt"]), fs::read_to_string(folder.join("b.txt")).unwrap());
+        for format in ["sgf", "ndjson", "json", "csv"] {
+            if (game, format) == ("crosswise", "sgf") {
+                continue;
+            }
+            let (all, some) = (format!("all.{format}"), format!("some.{format}"));
+            printed(&folder, &["convert", "-q", "b.txt", "-o", &all, "--force"]);
+            let query = ["--where", "plies > 40 and not player1 ~ m*"];
+            printed(&folder, &[&["select", "-q", &all, "-o", &some, "--force"], &query[..]].concat());
+            let expected = printed(&folder, &[&["select", "-q", "--list", &all], &query[..]].concat());
+            let without_numbers = |list: String| {
+                let rows = list.lines().map(|row| row.split_once("  ").unwrap().1.to_owned());
+                rows.collect::<Vec<_>>()
+            };
+            assert_eq!(without_numbers(printed_list(&some)), without_numbers(expected), "{some}");
+        }
+    }
+}
+
+#[test]
+fn outputs_that_cannot_be_right_are_refused() {
+    let folder = folder("refused");
+    fs::write(folder.join("a.txt"), RECORDS).unwrap();
+    fs::write(folder.join("b.sgf"), "(;XG[crossway]SZ[3];B[aa];W[bb])").unwrap();
+    let error = refused(&folder, &["select", "-q", "a.txt", "b.sgf", "--include-invalid", "-o", "c.txt"]);
+    assert!(
+        error.contains("c.txt: not written, because it cannot hold both native (a.txt) and sgf (b.sgf)"),
+        "{error}"
+    );
+    assert!(!folder.join("c.txt").exists());
+    assert!(refused(&folder, &["select", "a.txt", "-o", "a.txt", "--force"]).contains("is an input"));
+    fs::write(folder.join("old.txt"), "old").unwrap();
+    for what in [&[] as &[&str], &["--list"], &["--count"]] {
+        let error = refused(&folder, &[&["select", "a.txt", "-o", "old.txt"], what].concat());
+        assert!(error.contains("already exists"), "{error}");
+        printed(&folder, &[&["select", "-q", "a.txt", "-o", "new.txt", "--force"], what].concat());
+        let error = refused(&folder, &[&["select", "a.txt", "missing.txt", "-o", "part.txt"], what].concat());
+        assert!(error.contains("part.txt: not written") && !folder.join("part.txt").exists(), "{error}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("new.txt")).unwrap(), "3\n");
+}
+
+#[test]
+fn notes_say_what_was_left_out() {
+    let folder = folder("notes");
+    fs::write(folder.join("a.txt"), RECORDS).unwrap();
+    let notes = |arguments: &[&str]| String::from_utf8(xgames(&folder, arguments).stderr).unwrap();
+    let invalid = "1 game that would match is invalid and left out; --include-invalid takes such games too\n";
+    assert_eq!(notes(&["select", "a.txt"]), format!("3 of 4 games selected\n{invalid}"));
+    assert_eq!(notes(&["select", "a.txt", "--count"]), invalid);
+    assert_eq!(notes(&["select", "a.txt", "--where", "setup"]), "1 of 4 games selected\n");
+    assert_eq!(notes(&["select", "-q", "a.txt"]), "");
+    assert_eq!(notes(&["select", "a.txt", "--first", "1"]), "");
+}
+
+#[test]
+fn a_mistake_in_a_query_is_shown_in_its_place() {
+    let folder = folder("mistakes");
+    let error = refused(&folder, &["select", "--where", "plies > 60 and winer.side = \"white\"", "a.txt"]);
+    let shown = "error: ‘winer.side’ is not a field\n --> --where:1:16\n  |\n1 | plies > 60 and winer.side = \"white\"\n  \
+                 |                ^^^^^^^^^^\n  |\n  = help: did you mean `winner.side`?\n\n";
+    assert_eq!(error, shown);
+    for (option, value, message) in [
+        ("--plies", "60-80", "‘60-80’ is not a number; write digits, such as 60, or a range after `in`: 20..60"),
+        ("--date", "March", "‘March’ is not a date"),
+        ("--plies", "80..60", "this range is empty"),
+        ("--side", "blue", "write one of these: `black` `green` `o` `red` `white` `x`"),
+        ("--outcome", "wins", "write one of these: `won` `lost` `drawn` `unfinished`"),
+        ("--code", "XG9", "`xgames explain` lists all codes"),
+        ("--tag", "Event", "write a name and a value, such as Event=Cup"),
+        ("--first", "0", "write a whole number, 1 or more"),
+        ("--size", "huge", "‘huge’ is not a number"),
+    ] {
+        let error = refused(&folder, &["select", option, value, "a.txt"]);
+        assert!(error.contains(message), "{option} {value}: {error}");
+    }
+}
+
+#[test]
+fn fields_are_documented() {
+    let rows: Vec<String> = FIELDS
+        .iter()
+        .map(|field| {
+            let stage = match field.stage() {
+                Stage::Tags => "tags",
+                Stage::Text => "text",
+                Stage::Moves => "moves",
+            };
+            format!("| `{}` | {} | {} | {stage} |\n", field.name, field.kind(), field.meaning)
+        })
+        .collect();
+    let page = include_str!("../../docs/select.md");
+    assert!(page.contains(&rows.concat()), "{}", rows.concat());
+}
