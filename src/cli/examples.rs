@@ -115,6 +115,8 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "who wins, how long games are, whether the swap pays",
             ),
             Example("xgames stats records/crosswise --output-format csv -o stats.csv", "as a table"),
+            Example("xgames stats --players records/crossway", "the players with their ratings"),
+            Example("xgames stats --heat-map records/cross", "first moves on the board"),
             Example(
                 "xgames stats records --shard 1/2 --partial 1.json && xgames stats records --shard 2/2 --partial 2.json && \
                  xgames stats --merge 1.json 2.json",

@@ -32,7 +32,7 @@ pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
 pub use record_options::RecordOptions;
 pub use select::Select;
 pub use shard::Shard;
-pub use stats::Stats;
+pub use stats::{Stats, StatsFormat};
 pub use verify::{FailLevel, Verify};
 
 use std::path::PathBuf;

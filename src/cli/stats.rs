@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use super::{ArchiveOptions, DataOutput, RecordOptions};
+use super::{ArchiveOptions, OutputOptions, RecordOptions};
 
 /// Arguments of `stats`.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "these are separate options")]
 pub struct Stats {
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -17,12 +18,41 @@ pub struct Stats {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
+    /// text (default), json, ndjson, csv, html or svg
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub output_format: StatsFormat,
+
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub output: DataOutput,
+    pub destination: OutputOptions,
+
+    /// Show the players instead, with their ratings
+    ///
+    /// Ratings are by Elo and Glicko-2.
+    #[arg(long, help_heading = "Output", conflicts_with_all = ["head_to_head", "heat_map"])]
+    pub players: bool,
+
+    /// Show the results of players against each other instead
+    #[arg(long, help_heading = "Output", hide_short_help = true, conflicts_with = "heat_map")]
+    pub head_to_head: bool,
+
+    /// Show the first moves on the board instead
+    #[arg(long, help_heading = "Output")]
+    pub heat_map: bool,
+
+    /// Add up equivalent cells of the heat map
+    #[arg(long, help_heading = "Output", hide_short_help = true, requires = "heat_map")]
+    pub fold: bool,
 
     /// Also count the legal moves by ply; this is slow
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub branching: bool,
 
     /// Also count invalid games, as far as they were played by the rules
@@ -30,18 +60,37 @@ pub struct Stats {
     pub include_invalid: bool,
 
     /// Also write a folder of CSV tables
-    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    #[arg(long, value_name = "FOLDER", help_heading = "Output", hide_short_help = true)]
     pub tables: Option<PathBuf>,
 
     /// Also write all counts to this file, for --merge
     #[arg(long, value_name = "FILE", help_heading = "Partial results")]
     pub partial: Option<PathBuf>,
 
-    /// Add up files that --partial has written: the paths are these files
+    /// Add up files that --partial has written
+    ///
+    /// The paths are these files.
     #[arg(
         long,
         conflicts_with_all = ["game", "size", "coords", "no_swap", "seats", "viewer", "format", "branching", "include_invalid", "jobs", "shard", "max_ratio", "no_progress"],
         help_heading = "Partial results"
     )]
     pub merge: bool,
+}
+
+/// Format of statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatsFormat {
+    /// Plain text
+    Text,
+    /// One JSON value
+    Json,
+    /// JSON, one value per line
+    Ndjson,
+    /// A CSV table
+    Csv,
+    /// A section for a page
+    Html,
+    /// A picture, with --heat-map
+    Svg,
 }

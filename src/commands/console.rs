@@ -81,6 +81,11 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
+/// A number of games: `1 game`, `1,234 games`.
+pub(super) fn plural_games(games: u64) -> String {
+    format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::grouped;

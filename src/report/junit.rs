@@ -8,6 +8,7 @@ use std::io::{self, BufWriter, Seek, Write};
 
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
+use super::xml::escape;
 use super::{Definition, Entries, JudgedGame, Report, concise};
 use crate::diagnostic::{Locator, Severity, printable};
 use crate::judge::Verdict;
@@ -168,21 +169,4 @@ fn copy(from: Spool, to: &mut impl Write) -> io::Result<()> {
 /// The text as the value of an attribute. Line breaks, which XML would lose, are escaped.
 fn attribute(text: &str) -> String {
     escape(&printable(text))
-}
-
-/// The text with special characters escaped. Characters that XML 1.0 does not allow, even escaped, become `\u{…}`
-/// (<https://www.w3.org/TR/xml/#charsets>).
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'.. => escaped.push(character),
-            _ => escaped.extend(character.escape_unicode()),
-        }
-    }
-    escaped
 }

@@ -18,6 +18,7 @@ mod json;
 mod junit;
 mod repository_path;
 mod sarif;
+pub(crate) mod xml;
 
 pub use full::{draw_finding, draw_mistake};
 pub use github::Github;

@@ -142,6 +142,8 @@ fn statistics() {
     let counted = |arguments: &str| -> Value {
         serde_json::from_str(&xgames(&format!("stats --output-format json {arguments}"))).unwrap()
     };
+    check("stats-players.json", &[counted("--players records")]);
+    check("stats-pairs.json", &[counted("--head-to-head records")]);
     check("stats.json", &[counted("records"), counted("--branching records/crossway"), counted("records/missing")]);
 }
 

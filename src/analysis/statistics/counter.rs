@@ -2,7 +2,7 @@
 
 use super::group::Group;
 use super::{Scope, Statistics, date};
-use crate::games::{Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
+use crate::games::{MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, LineEnd, Observer, StartCache, Termination, Verdict, tag};
 use crate::record::{Events, GameResult, Head};
 
@@ -27,7 +27,8 @@ impl<'d> Counter<'d> {
     /// A counter that uses these defaults.
     #[must_use]
     pub fn new(defaults: &'d Defaults, scope: Scope) -> Counter<'d> {
-        let judge = Judge::new(defaults).without_names();
+        let judge = Judge::new(defaults);
+        let judge = if scope.players { judge } else { judge.without_names() };
         Counter { defaults, judge, writers: StartCache::default(), scope, text: String::new() }
     }
 
@@ -71,7 +72,7 @@ impl<'d> Counter<'d> {
         let Some((group, result)) = self.begin(&judgement, head, termination, seen.course, statistics) else {
             return judgement;
         };
-        if let Some(first) = seen.seat1 {
+        if let Some([first, ..]) = seen.sides {
             match result {
                 GameResult::FirstWins => group.sides[first as usize] += 1,
                 GameResult::SecondWins => group.sides[first.other() as usize] += 1,
@@ -104,6 +105,12 @@ impl<'d> Counter<'d> {
             if let Some(moves) = moves {
                 group.branching.entry(ply).or_default().count(*moves);
             }
+        }
+        if let Some(sides) = seen.sides
+            && self.scope.players
+            && judgement.verdict() != Verdict::Invalid
+        {
+            statistics.players_of(P::GAME).count(&judgement.players, sides, date::month(date_of(head)), result);
         }
         judgement
     }
@@ -152,13 +159,17 @@ impl<'d> Counter<'d> {
             (None, ..) => "unknown",
         };
         *group.endings.entry(ending.into()).or_default() += 1;
-        let year = group.years.entry(date::year(head.tag("Date").map_or("", |tag| &tag.value))).or_default();
+        let year = group.years.entry(date::year(date_of(head))).or_default();
         year.results.count(result);
         year.plies += u64::from(judgement.plies);
         year.offered += u64::from(course.swap.is_some());
         year.taken += u64::from(course.swap == Some(true));
         Some((group, result))
     }
+}
+
+fn date_of<'h>(head: &'h Head<'_>) -> &'h str {
+    head.tag("Date").map_or("", |tag| &tag.value)
 }
 
 /// How a game went.
@@ -176,8 +187,8 @@ struct Seen<P: Notation, const BRANCHING: bool> {
     /// Whether the second player may swap.
     offers_swap: bool,
     course: Course,
-    /// The side that seat 1 or its team has at the end.
-    seat1: Option<Side>,
+    /// The sides of the seats at the end. Only as many count as there are players.
+    sides: Option<[Side; MAX_PLAYERS]>,
     first: Option<P::Move>,
     /// Counts of moves, in the order of the kinds.
     moves: [u64; MAX_KINDS],
@@ -197,7 +208,7 @@ impl<P: Notation, const BRANCHING: bool> Default for Seen<P, BRANCHING> {
         Seen {
             offers_swap: false,
             course: Course::default(),
-            seat1: None,
+            sides: None,
             first: None,
             moves: [0; MAX_KINDS],
             points: None,
@@ -213,7 +224,7 @@ impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
     fn begins(&mut self, start: &P) {
         self.course.begun = true;
         self.offers_swap = start.offers_swap();
-        self.seat1 = Some(if start.owner(Side::First) == Seat(1) { Side::First } else { Side::Second });
+        self.sides = Some([1, 2, 3, 4].map(|seat| start.side_of(Seat(seat))));
     }
 
     fn before(&mut self, position: &P, mv: P::Move) {
@@ -236,7 +247,7 @@ impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
         self.course.outcome = end.outcome;
         self.course.swap = swapped.filter(|_| self.offers_swap);
         if swapped == Some(true) {
-            self.seat1 = self.seat1.map(Side::other);
+            self.sides = self.sides.map(|sides| sides.map(Side::other));
         }
         let by_points = end.outcome.is_some_and(|outcome| outcome.reason == Reason::Score);
         self.points = end.last.filter(|_| by_points).and_then(|last| last.facts().points);

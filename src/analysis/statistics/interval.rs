@@ -21,6 +21,17 @@ impl Share {
         let [low, high] = wilson(part, whole)?;
         Some(Share { share: part as f64 / whole as f64, low, high })
     }
+
+    /// The share of the points that a player has got in `games` games: 1 for a win and 0.5 for a draw. With draws the
+    /// interval is wider than it need be, because scores vary less than without.
+    #[must_use]
+    pub fn of_points(wins: u64, draws: u64, games: u64) -> Option<Share> {
+        let points = wins as f64 + draws as f64 / 2.0;
+        (games > 0).then(|| {
+            let [low, high] = wilson_interval(points, games as f64);
+            Share { share: points / games as f64, low, high }
+        })
+    }
 }
 
 /// The 95 % confidence interval of a probability after `successes` in `trials`, by Wilson's score method without
@@ -34,18 +45,18 @@ impl Share {
 /// ```
 #[must_use]
 pub fn wilson(successes: u64, trials: u64) -> Option<[f64; 2]> {
-    if trials == 0 {
-        return None;
-    }
-    let n = trials as f64;
-    let share = successes as f64 / n;
+    (trials > 0).then(|| wilson_interval(successes as f64, trials as f64))
+}
+
+fn wilson_interval(successes: f64, n: f64) -> [f64; 2] {
+    let share = successes / n;
     let denominator = 1.0 + Z * Z / n;
     let centre = (share + Z * Z / (2.0 * n)) / denominator;
     let half = Z / denominator * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     // Rounding must not move the ends that are exact.
-    let low = if successes == 0 { 0.0 } else { (centre - half).max(0.0) };
-    let high = if successes == trials { 1.0 } else { (centre + half).min(1.0) };
-    Some([low, high])
+    let low = if successes <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
+    let high = if successes >= n { 1.0 } else { (centre + half).min(1.0) };
+    [low, high]
 }
 
 #[cfg(test)]

@@ -6,18 +6,26 @@
 
 mod counter;
 mod date;
+mod elo;
+mod encounter;
 mod game_tree;
+mod glicko2;
 mod group;
 mod histogram;
 mod interval;
+mod players;
 mod quality;
+mod ratings;
 
 pub use counter::Counter;
 pub use game_tree::GameTree;
+pub use glicko2::Glicko2;
 pub use group::{Counts, Group, Points, Results, Year};
 pub use histogram::Histogram;
 pub use interval::{Share, wilson};
+pub use players::{Pairing, Place, Players, Score};
 pub use quality::{Measure, quality};
+pub use ratings::{Rating, ratings};
 
 use std::collections::BTreeMap;
 
@@ -31,6 +39,8 @@ use crate::games::Game;
 pub struct Scope {
     /// The legal moves at each ply, which takes long.
     pub branching: bool,
+    /// The players, and who has played whom.
+    pub players: bool,
     /// Invalid games too, as far as they were played by the rules.
     pub include_invalid: bool,
 }
@@ -40,12 +50,19 @@ pub struct Scope {
 pub struct Statistics {
     /// By the place of the game in [`Game::ALL`], and by size; what is unknown comes last.
     groups: BTreeMap<(usize, u32), Group>,
+    /// By the place of the game in [`Game::ALL`].
+    players: BTreeMap<usize, Players>,
 }
 
 impl Statistics {
     /// The groups in order: by game, and by size from the smallest board to the largest.
     pub fn groups(&self) -> impl Iterator<Item = &Group> {
         self.groups.values()
+    }
+
+    /// The players by game, if they were counted.
+    pub fn players(&self) -> impl Iterator<Item = &Players> {
+        self.players.values()
     }
 
     /// The number of all games.
@@ -59,9 +76,20 @@ impl Statistics {
         self.group(group.game, group.size).add(group);
     }
 
+    /// Adds the players of a game.
+    pub fn add_players(&mut self, players: &Players) {
+        self.players_of(players.game).add(players);
+    }
+
     /// Adds all games of other statistics.
     pub fn add(&mut self, other: &Statistics) {
         other.groups().for_each(|group| self.add_group(group));
+        other.players().for_each(|players| self.add_players(players));
+    }
+
+    /// The players of this game.
+    fn players_of(&mut self, game: Game) -> &mut Players {
+        self.players.entry(game as usize).or_insert_with(|| Players::new(game))
     }
 
     /// The group of these games.

@@ -1,26 +1,13 @@
 //! The tables of the games of one kind and size.
 
 use super::rows::{first_moves, mean_points, move_counts, offered, sides, year_name};
-use super::table::{Cell, Column, Table, column, share};
+use super::table::{Cell, Definition, column, share};
+use super::{Counted, heat_map};
 use crate::analysis::statistics::{Group, Histogram, Measure, Results, quality};
+use crate::commands::console::{grouped, plural_games};
+use crate::games::Game;
 
-/// A table that each group has.
-pub(super) struct GroupTable {
-    /// The name of its file.
-    pub(super) name: &'static str,
-    title: &'static str,
-    pub(super) columns: &'static [Column],
-    rows: fn(&Group) -> Vec<Vec<Cell>>,
-}
-
-impl GroupTable {
-    /// The table of these games.
-    pub(super) fn of(&self, group: &Group) -> Table {
-        Table { title: self.title, columns: self.columns, rows: (self.rows)(group) }
-    }
-}
-
-pub(super) const FIRST_MOVES: GroupTable = GroupTable {
+pub(super) const FIRST_MOVES: Definition<Group> = Definition {
     name: "first_moves",
     title: "first moves",
     columns: &[
@@ -45,7 +32,7 @@ pub(super) const FIRST_MOVES: GroupTable = GroupTable {
     },
 };
 
-pub(super) const YEARS: GroupTable = GroupTable {
+pub(super) const YEARS: Definition<Group> = Definition {
     name: "years",
     title: "years",
     columns: &[
@@ -85,17 +72,17 @@ pub(super) const YEARS: GroupTable = GroupTable {
     },
 };
 
-const QUALITY: GroupTable = GroupTable {
+const QUALITY: Definition<Group> = Definition {
     name: "quality",
     title: "quality",
     columns: &[column("measure", "measure"), column("value", "value"), share("share", "share")],
     rows: |group| {
         let row = |(name, measure)| match measure {
             Measure::Share(share) => {
-                vec![Cell::text(name), Cell::Nothing, Cell::Share(share)]
+                vec![Cell::Key(name), Cell::Nothing, Cell::Share(share)]
             }
             Measure::Number(number) => {
-                vec![Cell::text(name), number.map_or(Cell::Nothing, |number| Cell::Number(number, 2)), Cell::Nothing]
+                vec![Cell::Key(name), number.map_or(Cell::Nothing, |number| Cell::Number(number, 2)), Cell::Nothing]
             }
         };
         quality(group).map(row).collect()
@@ -103,8 +90,8 @@ const QUALITY: GroupTable = GroupTable {
 };
 
 /// All tables of a group.
-pub(super) const TABLES: [GroupTable; 11] = [
-    GroupTable {
+pub(super) const TABLES: [Definition<Group>; 12] = [
+    Definition {
         name: "games",
         title: "games",
         columns: &[
@@ -132,7 +119,7 @@ pub(super) const TABLES: [GroupTable; 11] = [
             vec![row]
         },
     },
-    GroupTable {
+    Definition {
         name: "lengths",
         title: "lengths",
         columns: &[column("plies", "plies"), column("games", "games")],
@@ -140,28 +127,28 @@ pub(super) const TABLES: [GroupTable; 11] = [
             group.lengths.iter().map(|(plies, games)| vec![Cell::Count(plies.into()), Cell::Count(games)]).collect()
         },
     },
-    GroupTable {
+    Definition {
         name: "results",
         title: "results",
         columns: &[
-            column("of", "of"),
+            column("of", "games"),
             column("result", "result"),
             column("games", "games"),
             share("share", "share of games with a result"),
         ],
         rows: |group| {
-            let parts = [("games", group.results), ("after_swap", group.swapped), ("without_swap", group.not_swapped)];
+            let parts = [("all", group.results), ("after_swap", group.swapped), ("without_swap", group.not_swapped)];
             let rows = parts.into_iter().flat_map(|(part, results)| {
                 counts(results).map(|(name, games)| {
                     let share =
                         if name == "unfinished" { Cell::Share(None) } else { Cell::share(games, results.finished()) };
-                    vec![Cell::text(part), Cell::text(name), Cell::Count(games), share]
+                    vec![Cell::Key(part), Cell::Key(name), Cell::Count(games), share]
                 })
             });
             rows.collect()
         },
     },
-    GroupTable {
+    Definition {
         name: "sides",
         title: "games won by each side",
         columns: &[
@@ -179,22 +166,22 @@ pub(super) const TABLES: [GroupTable; 11] = [
             sides(group).enumerate().map(row).collect()
         },
     },
-    GroupTable {
+    Definition {
         name: "swap",
         title: "swap",
-        columns: &[column("of", "of"), column("games", "games"), share("share", "share")],
+        columns: &[column("of", "swap"), column("games", "games"), share("share", "share")],
         rows: |group| {
             let (swapped, not_swapped, offered) = (group.swapped, group.not_swapped, offered(group));
-            let row = |name, part, whole| vec![Cell::text(name), Cell::Count(part), Cell::share(part, whole)];
+            let row = |name, part, whole| vec![Cell::Key(name), Cell::Count(part), Cell::share(part, whole)];
             vec![
-                vec![Cell::text("offered"), Cell::Count(offered), Cell::Share(None)],
+                vec![Cell::Key("offered"), Cell::Count(offered), Cell::Share(None)],
                 row("taken", swapped.games(), offered),
                 row("won_by_swapper", swapped.seat2, swapped.finished()),
                 row("won_by_decliner", not_swapped.seat2, not_swapped.finished()),
             ]
         },
     },
-    GroupTable {
+    Definition {
         name: "endings",
         title: "endings",
         columns: &[column("ending", "ending"), column("games", "games"), share("share", "share")],
@@ -204,16 +191,17 @@ pub(super) const TABLES: [GroupTable; 11] = [
             endings.map(|(name, count)| vec![Cell::text(name), Cell::Count(count), Cell::share(count, games)]).collect()
         },
     },
-    GroupTable {
+    Definition {
         name: "moves",
         title: "kinds of moves",
         columns: &[column("kind", "kind"), column("moves", "moves")],
-        rows: |group| move_counts(group).map(|(kind, count)| vec![Cell::text(kind), Cell::Count(count)]).collect(),
+        rows: |group| move_counts(group).map(|(kind, count)| vec![Cell::Key(kind), Cell::Count(count)]).collect(),
     },
     FIRST_MOVES,
+    heat_map::OF_GROUP,
     YEARS,
     QUALITY,
-    GroupTable {
+    Definition {
         name: "branching",
         title: "legal moves by ply",
         columns: &[
@@ -235,6 +223,34 @@ pub(super) const TABLES: [GroupTable; 11] = [
         },
     },
 ];
+
+/// The groups, each with the cells that its rows begin with: game and size.
+pub(super) fn parts(counted: &Counted) -> impl Iterator<Item = (Vec<String>, &Group)> {
+    counted.statistics.groups().map(|group| (game_and_size(group.game, group.size), group))
+}
+
+/// A game and a size as the first cells of a row in CSV.
+pub(super) fn game_and_size(game: Option<Game>, size: Option<u16>) -> Vec<String> {
+    vec![game.map_or("", Game::name).to_owned(), size.map_or(String::new(), |size| size.to_string())]
+}
+
+/// What a group is, and how many games it has, in words.
+pub(super) fn heading(group: &Group) -> (String, String) {
+    let name = group.game.map_or("unknown game", Game::name);
+    let size = match group.size {
+        Some(size) => format!(" size {size}"),
+        None if group.game.is_some() => " of unknown size".to_owned(),
+        None => String::new(),
+    };
+    let [valid, invalid, unfinished] = [group.valid(), group.invalid, group.unfinished()].map(grouped);
+    let mut games =
+        format!("{}, {valid} valid, {invalid} invalid, {unfinished} unfinished", plural_games(group.games()));
+    if group.included.games() > 0 {
+        let included = plural_games(group.included.games());
+        games.push_str(&format!("\n  with {included} that are invalid, as far as they were played by the rules"));
+    }
+    (format!("{name}{size}"), games)
+}
 
 /// The numbers of games by result.
 fn counts(results: Results) -> [(&'static str, u64); 4] {

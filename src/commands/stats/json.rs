@@ -121,27 +121,32 @@ struct Intervals {
 }
 
 #[derive(Serialize)]
-struct Interval {
+pub(super) struct Interval {
     share: f64,
     low: f64,
     high: f64,
 }
 
-/// Writes an array with one object, on lines of its own, for each game and size.
-pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+/// The statistics of each game and size.
+pub(super) fn objects(counted: &Counted) -> impl Iterator<Item = impl Serialize> {
+    counted.statistics.groups().map(|group| object(group, counted))
+}
+
+/// Writes an array with one object, on a line of its own, for each of them.
+pub(super) fn write(out: &mut impl Write, objects: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
     let mut before = "[";
-    for group in counted.statistics.groups() {
+    for object in objects {
         out.write_all(before.as_bytes())?;
-        write_json(&mut *out, &object(group, counted))?;
+        write_json(&mut *out, &object)?;
         before = ",\n ";
     }
     out.write_all(if before == "[" { b"[]\n" } else { b"]\n" })
 }
 
 /// Writes an object on each line.
-pub(super) fn write_lines(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
-    counted.statistics.groups().try_for_each(|group| {
-        write_json(&mut *out, &object(group, counted))?;
+pub(super) fn write_lines(out: &mut impl Write, mut objects: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
+    objects.try_for_each(|object| {
+        write_json(&mut *out, &object)?;
         out.write_all(b"\n")
     })
 }

@@ -1,18 +1,24 @@
 //! `stats`: counts the games of whole archives, in parallel and in bounded memory.
 
 mod group_tables;
+mod heat_map;
+mod html;
 mod json;
 mod long_table;
 mod partial;
+mod players;
 mod rows;
 mod table;
 mod table_folder;
 mod text;
 
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::bail;
+
+use self::heat_map::HeatMap;
 use self::table_folder::TableFolder;
 use super::archive_games::{ArchiveGames, BlockGames};
 use super::console::{Verbosity, print_error, unless_closed};
@@ -22,7 +28,7 @@ use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::analysis::statistics::{Counter, Scope, Statistics};
-use crate::cli::{DataFormat, Stats};
+use crate::cli::{Stats, StatsFormat};
 use crate::judge::Defaults;
 
 /// What was counted.
@@ -38,6 +44,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
+    let view = View::of(arguments)?;
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
     };
@@ -45,19 +52,28 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     let Outputs { output, partial, tables, guard } = Outputs::open(arguments, &paths)?;
     let counted = if arguments.merge {
         let (statistics, scope) = partial::merge(&paths)?;
+        if view.has_players() && !scope.players {
+            bail!("these partial results were counted without --players");
+        }
         Counted { statistics, scope, ending: ExitStatus::Clean }
     } else {
-        count(arguments, &defaults, &paths, &guard, verbosity)?
+        count(arguments, view, &defaults, &paths, &guard, verbosity)?
     };
     let ending = counted.ending;
     if ending == ExitStatus::Interrupted {
         interrupt::end("");
     }
     let written = if let Some(output) = &output {
-        write(arguments.output.output_format, &counted, output.writer())
+        write(view, arguments, &counted, output.writer(), false)
     } else {
         let _guard = interrupt::writing();
-        write(arguments.output.output_format, &counted, output::stdout())
+        let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        if view == View::HeatMap && styled {
+            // Nothing in a board is text of a record.
+            write(view, arguments, &counted, anstream::stdout(), true)
+        } else {
+            write(view, arguments, &counted, output::stdout(), false)
+        }
     };
     let finished = written.and_then(|()| {
         if ending == ExitStatus::Clean {
@@ -87,9 +103,9 @@ struct Outputs {
 impl Outputs {
     /// Refuses files that are inputs.
     fn open(arguments: &Stats, paths: &[PathBuf]) -> anyhow::Result<Outputs> {
-        let force = arguments.output.destination.force;
+        let force = arguments.destination.force;
         let create = |path| Output::create(path, force);
-        let output = arguments.output.destination.file().map(create).transpose()?;
+        let output = arguments.destination.file().map(create).transpose()?;
         let partial = arguments.partial.as_deref().map(create).transpose()?;
         let tables = arguments.tables.as_deref().map(|path| TableFolder::open(path, force)).transpose()?;
         let all = || output.iter().chain(&partial).chain(tables.iter().flat_map(|tables| &tables.files));
@@ -100,12 +116,14 @@ impl Outputs {
 
 fn count(
     arguments: &Stats,
+    view: View,
     defaults: &Defaults,
     paths: &[PathBuf],
     guard: &Guard,
     verbosity: Verbosity,
 ) -> anyhow::Result<Counted> {
-    let scope = Scope { branching: arguments.branching, include_invalid: arguments.include_invalid };
+    let Stats { branching, include_invalid, .. } = *arguments;
+    let scope = Scope { branching, include_invalid, players: view.has_players() };
     let starts = Pool::default();
     let job = |games: &mut BlockGames<'_>| {
         let mut statistics = Statistics::default();
@@ -124,13 +142,67 @@ fn count(
     Ok(Counted { statistics, scope, ending })
 }
 
-fn write(format: DataFormat, counted: &Counted, out: impl Write) -> anyhow::Result<()> {
+/// What is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    Games,
+    Players,
+    HeadToHead,
+    HeatMap,
+}
+
+impl View {
+    /// What the options ask for. Not every view has every format.
+    fn of(arguments: &Stats) -> anyhow::Result<View> {
+        let Stats { players, head_to_head, heat_map, output_format, .. } = *arguments;
+        let view = match (players, head_to_head, heat_map) {
+            (true, ..) => View::Players,
+            (_, true, _) => View::HeadToHead,
+            (.., true) => View::HeatMap,
+            _ => View::Games,
+        };
+        match (view, output_format) {
+            (View::HeatMap, StatsFormat::Json | StatsFormat::Ndjson | StatsFormat::Html) => {
+                bail!("--heat-map has the formats text, csv and svg")
+            }
+            (View::HeatMap, _) => Ok(view),
+            (_, StatsFormat::Svg) => bail!("only --heat-map has the format svg"),
+            _ => Ok(view),
+        }
+    }
+
+    fn has_players(self) -> bool {
+        matches!(self, View::Players | View::HeadToHead)
+    }
+}
+
+/// Writes a view. Boards are shaded if the output is `styled`.
+fn write(view: View, arguments: &Stats, counted: &Counted, out: impl Write, styled: bool) -> anyhow::Result<()> {
     let mut out = BufWriter::new(out);
-    match format {
-        DataFormat::Text => text::write(&mut out, counted)?,
-        DataFormat::Json => json::write(&mut out, counted)?,
-        DataFormat::Ndjson => json::write_lines(&mut out, counted)?,
-        DataFormat::Csv => long_table::write(&mut out, counted)?,
+    let out = &mut out;
+    let boards = || HeatMap::all(counted, arguments.fold);
+    match (arguments.output_format, view) {
+        (StatsFormat::Text, View::Games) => text::write(out, counted)?,
+        (StatsFormat::Text, View::Players) => players::write_text(out, false, counted)?,
+        (StatsFormat::Text, View::HeadToHead) => players::write_text(out, true, counted)?,
+        (StatsFormat::Text, View::HeatMap) => {
+            text::write_completeness(out, counted)?;
+            heat_map::write_text(out, &boards(), styled)?;
+        }
+        (StatsFormat::Json, View::Players) => json::write(out, players::player_objects(counted))?,
+        (StatsFormat::Json, View::HeadToHead) => json::write(out, players::pair_objects(counted))?,
+        (StatsFormat::Json, _) => json::write(out, json::objects(counted))?,
+        (StatsFormat::Ndjson, View::Players) => json::write_lines(out, players::player_objects(counted))?,
+        (StatsFormat::Ndjson, View::HeadToHead) => json::write_lines(out, players::pair_objects(counted))?,
+        (StatsFormat::Ndjson, _) => json::write_lines(out, json::objects(counted))?,
+        (StatsFormat::Csv, View::Games) => long_table::write(&mut *out, counted)?,
+        (StatsFormat::Csv, View::Players) => players::PLAYERS.write_csv(out, &["game"], players::parts(counted))?,
+        (StatsFormat::Csv, View::HeadToHead) => players::PAIRS.write_csv(out, &["game"], players::parts(counted))?,
+        (StatsFormat::Csv, View::HeatMap) => {
+            heat_map::HEAT_MAP.write_csv(out, &["game", "size"], heat_map::parts(&boards()))?;
+        }
+        (StatsFormat::Html, _) => html::write(out, view, counted)?,
+        (StatsFormat::Svg, _) => heat_map::write_svg(out, &boards())?,
     }
     Ok(out.flush()?)
 }

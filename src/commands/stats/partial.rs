@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Counted;
-use crate::analysis::statistics::{Group, Scope, Statistics};
+use crate::analysis::statistics::{Group, Players, Scope, Statistics};
 use crate::archive::name_of;
 use crate::commands::files;
 use crate::games::Game;
@@ -32,23 +32,25 @@ struct Partial {
     format: String,
     version: u64,
     scope: Scope,
-    /// The SHA-256 of the groups as compact JSON.
+    /// The SHA-256 of the groups and players as compact JSON.
     sha256: String,
     groups: Vec<Group>,
+    players: Vec<Players>,
 }
 
 pub(super) fn write(out: impl Write, counted: &Counted) -> anyhow::Result<()> {
     let groups: Vec<Group> = counted.statistics.groups().cloned().collect();
-    let (format, sha256) = (FORMAT.to_owned(), checksum(&groups)?);
-    let partial = Partial { format, version: VERSION, scope: counted.scope, sha256, groups };
+    let players: Vec<Players> = counted.statistics.players().cloned().collect();
+    let (format, sha256) = (FORMAT.to_owned(), checksum(&groups, &players)?);
+    let partial = Partial { format, version: VERSION, scope: counted.scope, sha256, groups, players };
     let mut out = BufWriter::new(out);
     serde_json::to_writer(&mut out, &partial)?;
     writeln!(out)?;
     Ok(out.flush()?)
 }
 
-fn checksum(groups: &[Group]) -> anyhow::Result<String> {
-    let digest = Sha256::digest(serde_json::to_vec(groups)?);
+fn checksum(groups: &[Group], players: &[Players]) -> anyhow::Result<String> {
+    let digest = Sha256::digest(serde_json::to_vec(&(groups, players))?);
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
@@ -68,16 +70,16 @@ pub(super) fn merge(paths: &[PathBuf]) -> anyhow::Result<(Statistics, Scope)> {
                 bail!("{one} was counted with {option} and {other} without, so they cannot be added up");
             }
         }
-        for group in &partial.groups {
-            sum.add_group(group);
-        }
+        partial.groups.iter().for_each(|group| sum.add_group(group));
+        partial.players.iter().for_each(|players| sum.add_players(players));
     }
     Ok((sum, first.map_or(Scope::default(), |(_, scope)| scope)))
 }
 
 /// The options that all partial results of a sum must have in common.
-fn options(scope: Scope) -> [(&'static str, bool); 2] {
-    [("--branching", scope.branching), ("--include-invalid", scope.include_invalid)]
+fn options(scope: Scope) -> [(&'static str, bool); 3] {
+    let Scope { branching, players, include_invalid } = scope;
+    [("--branching", branching), ("--players", players), ("--include-invalid", include_invalid)]
 }
 
 fn read(path: &Path) -> anyhow::Result<Partial> {
@@ -104,12 +106,15 @@ fn read(path: &Path) -> anyhow::Result<Partial> {
         bail!("{name}: this partial result has version {version}, but this program reads version {VERSION}");
     }
     let partial: Partial = serde_json::from_slice(&text).map_err(|error| damaged(&error))?;
-    if checksum(&partial.groups)? != partial.sha256 {
+    if checksum(&partial.groups, &partial.players)? != partial.sha256 {
         bail!("{name}: this partial result is damaged: its numbers do not have the checksum in it");
     }
     if let Some(group) = partial.groups.iter().find(|group| !group.is_consistent()) {
         let game = group.game.map_or("unknown games", Game::name);
         bail!("{name}: this partial result is damaged: the counts of {game} contradict each other");
+    }
+    if let Some(players) = partial.players.iter().find(|players| !players.is_consistent()) {
+        bail!("{name}: this partial result is damaged: there are no such seats in {}", players.game);
     }
     Ok(partial)
 }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::text::percent;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::text::{percent, words_of};
 use crate::analysis::statistics::Share;
 use crate::commands::console::{grouped, plural};
 use crate::commands::output::write_row;
@@ -13,6 +15,40 @@ pub(super) struct Table {
     pub(super) title: &'static str,
     pub(super) columns: &'static [Column],
     pub(super) rows: Vec<Vec<Cell>>,
+}
+
+/// How a table is made of a `T`.
+pub(super) struct Definition<T> {
+    /// The name of its file.
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    pub(super) columns: &'static [Column],
+    pub(super) rows: fn(&T) -> Vec<Vec<Cell>>,
+}
+
+impl<T> Definition<T> {
+    /// The table of `counted`.
+    pub(super) fn of(&self, counted: &T) -> Table {
+        Table { title: self.title, columns: self.columns, rows: (self.rows)(counted) }
+    }
+
+    /// Writes one table in CSV. Each part of it has the cells for the columns `first` before its rows.
+    pub(super) fn write_csv<'t>(
+        &self,
+        out: &mut impl Write,
+        first: &[&str],
+        parts: impl Iterator<Item = (Vec<String>, &'t T)>,
+    ) -> io::Result<()>
+    where
+        T: 't,
+    {
+        let columns = csv_columns(self.columns);
+        write_row(&mut *out, first.iter().copied().chain(columns.iter().map(String::as_str)))?;
+        for (first, counted) in parts {
+            self.of(counted).write_csv_rows(out, &first)?;
+        }
+        out.flush()
+    }
 }
 
 /// A column of a table.
@@ -38,6 +74,8 @@ pub(super) const fn share(name: &'static str, heading: &'static str) -> Column {
 pub(super) enum Cell {
     /// Text, which may come from a record.
     Text(String),
+    /// A word of this program, such as `after_swap`.
+    Key(&'static str),
     Count(u64),
     /// A number with this many decimals for people.
     Number(f64, usize),
@@ -49,6 +87,10 @@ pub(super) enum Cell {
 impl Cell {
     pub(super) fn text(text: &str) -> Cell {
         Cell::Text(text.to_owned())
+    }
+
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self, Cell::Text(_) | Cell::Key(_))
     }
 
     pub(super) fn share(part: u64, whole: u64) -> Cell {
@@ -68,6 +110,7 @@ impl Cell {
     pub(super) fn shown(&self) -> String {
         match self {
             Cell::Text(text) => printable(text).into_owned(),
+            Cell::Key(key) => words_of(key),
             Cell::Count(count) => grouped(*count),
             Cell::Number(number, decimals) => format!("{number:.decimals$}"),
             Cell::Share(share) => share.map_or(String::new(), percent),
@@ -77,7 +120,7 @@ impl Cell {
 }
 
 /// The names of these columns in CSV.
-pub(super) fn csv_columns(columns: &[Column]) -> Vec<String> {
+fn csv_columns(columns: &[Column]) -> Vec<String> {
     let names = columns.iter().flat_map(|Column { name, is_share, .. }| {
         let end = |end| name.strip_suffix("share").map(|start| format!("{start}{end}")).filter(|_| *is_share);
         [Some((*name).to_owned()), end("low"), end("high")]
@@ -87,7 +130,7 @@ pub(super) fn csv_columns(columns: &[Column]) -> Vec<String> {
 
 impl Table {
     /// Writes the rows in CSV, each after the cells `first`.
-    pub(super) fn write_csv_rows(&self, out: &mut impl Write, first: &[String]) -> io::Result<()> {
+    fn write_csv_rows(&self, out: &mut impl Write, first: &[String]) -> io::Result<()> {
         self.rows.iter().try_for_each(|row| {
             let cells = row.iter().zip(self.columns).flat_map(|(cell, column)| csv_cells(cell, column));
             write_row(&mut *out, first.iter().cloned().chain(cells))
@@ -101,16 +144,16 @@ impl Table {
         let headings = places.iter().map(|place| self.columns[*place].heading.to_owned()).collect();
         let rows = self.rows.iter().take(max).map(|row| places.iter().map(|place| row[*place].shown()).collect());
         let lines: Vec<Vec<String>> = std::iter::once(headings).chain(rows).collect();
-        let width =
-            |column: usize| lines.iter().map(|line| unicode_width::UnicodeWidthStr::width(&*line[column])).max();
+        let width = |column: usize| lines.iter().map(|line| line[column].width()).max();
         let widths: Vec<usize> = (0..places.len()).filter_map(width).collect();
         writeln!(out, "  {}", self.title)?;
+        let is_text = |place: &usize| self.rows.iter().any(|row| row[*place].is_text());
+        let are_text: Vec<bool> = places.iter().map(is_text).collect();
         for line in &lines {
             let mut text = "  ".to_owned();
-            for (number, (cell, width)) in line.iter().zip(&widths).enumerate() {
-                let blanks = " ".repeat(width - unicode_width::UnicodeWidthStr::width(&**cell));
-                // Names to the left, numbers to the right.
-                text.extend(if number == 0 { ["  ", cell, &blanks] } else { ["  ", &blanks, cell] });
+            for ((cell, width), is_text) in line.iter().zip(&widths).zip(&are_text) {
+                let blanks = " ".repeat(width - cell.width());
+                text.extend(if *is_text { ["  ", cell, &blanks] } else { ["  ", &blanks, cell] });
             }
             writeln!(out, "{}", text.trim_end())?;
         }
@@ -126,6 +169,7 @@ fn csv_cells(cell: &Cell, column: &Column) -> Vec<String> {
     match cell {
         Cell::Share(Some(Share { share, low, high })) => [share, low, high].map(f64::to_string).into(),
         Cell::Text(text) => vec![text.clone()],
+        Cell::Key(key) => vec![(*key).to_owned()],
         Cell::Count(count) => vec![count.to_string()],
         Cell::Number(number, _) => vec![number.to_string()],
         Cell::Share(None) | Cell::Nothing => vec![String::new(); if column.is_share { 3 } else { 1 }],

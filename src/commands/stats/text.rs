@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::Counted;
-use super::group_tables::{FIRST_MOVES, YEARS};
+use super::group_tables::{FIRST_MOVES, YEARS, heading};
 use super::rows::{Row, Value, rows};
 use crate::analysis::statistics::{GameTree, Group, Measure, Share, quality};
-use crate::commands::console::grouped;
+use crate::commands::console::{grouped, plural_games};
 use crate::commands::exit_status::ExitStatus;
 use crate::games::Game;
 
@@ -24,9 +24,7 @@ const SECTIONS: &[(&str, &str)] = &[
 ];
 
 pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
-    if counted.ending != ExitStatus::Clean {
-        writeln!(out, "Not everything was read. These are the numbers of the games that were.\n")?;
-    }
+    write_completeness(out, counted)?;
     if counted.statistics.games() == 0 {
         return writeln!(out, "no games");
     }
@@ -39,24 +37,17 @@ pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
     Ok(())
 }
 
-fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
-    let name = group.game.map_or("unknown game", Game::name);
-    let size = match group.size {
-        Some(size) => format!(" size {size}"),
-        None if group.game.is_some() => " of unknown size".to_owned(),
-        None => String::new(),
-    };
-    let [valid, invalid, unfinished] = [group.valid(), group.invalid, group.unfinished()].map(grouped);
-    let games = if group.games() == 1 { "game" } else { "games" };
-    writeln!(
-        out,
-        "{name}{size}: {} {games}, {valid} valid, {invalid} invalid, {unfinished} unfinished",
-        grouped(group.games())
-    )?;
-    if group.included.games() > 0 {
-        let included = plural_grouped(group.included.games());
-        writeln!(out, "  with {included} that are invalid, as far as they were played by the rules")?;
+/// Says so if something could not be read.
+pub(super) fn write_completeness(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+    if counted.ending != ExitStatus::Clean {
+        writeln!(out, "Not everything was read. These are the numbers of the games that were.\n")?;
     }
+    Ok(())
+}
+
+fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
+    let (name, games) = heading(group);
+    writeln!(out, "{name}: {games}")?;
     if group.results.games() == 0 {
         return Ok(());
     }
@@ -109,7 +100,7 @@ fn write_branching(out: &mut impl Write, group: &Group) -> io::Result<()> {
     let digits = group.branching.keys().map(|ply| ply.to_string().len()).max().unwrap_or(0);
     for (ply, moves) in group.branching.iter().filter(|(ply, _)| **ply < 10 || ply.is_multiple_of(10)) {
         let mean = moves.mean().unwrap_or_default();
-        writeln!(out, "    {ply:>digits$}  {mean:>7.1}  in {}", plural_grouped(moves.total()))?;
+        writeln!(out, "    {ply:>digits$}  {mean:>7.1}  in {}", plural_games(moves.total()))?;
     }
     writeln!(out, "  game tree")?;
     writeln!(out, "    branching factor {:.1}", tree.branching_factor)?;
@@ -148,12 +139,8 @@ fn write_quality(out: &mut impl Write, group: &Group) -> io::Result<()> {
 }
 
 /// A key in words: `seat 1`, `won by swapper`.
-fn words_of(key: &str) -> String {
+pub(super) fn words_of(key: &str) -> String {
     key.replace('_', " ").replace("seat", "seat ")
-}
-
-fn plural_grouped(games: u64) -> String {
-    format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
 }
 
 fn number(value: &Value) -> String {

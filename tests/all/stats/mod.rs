@@ -1,7 +1,10 @@
 //! `stats`, held to a plain count of the same games from what `verify`, `replay` and `convert` print about them.
 
+mod heat_map;
+mod html;
 mod parts;
 mod plain;
+mod players;
 mod tables;
 
 use std::fs;

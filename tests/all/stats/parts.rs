@@ -26,7 +26,13 @@ fn archive(folder: &Path) -> Vec<String> {
 fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
     let folder = folder("merge");
     let files = archive(&folder);
-    for options in [&[][..], &["--branching"], &["--include-invalid"]] {
+    for (options, view) in [
+        (&[][..], &[][..]),
+        (&["--branching"], &[]),
+        (&["--include-invalid"], &[]),
+        (&["--players"], &["--players"]),
+        (&["--head-to-head"], &["--head-to-head"]),
+    ] {
         let shown = |arguments: &[&str]| {
             ["text", "json", "csv"]
                 .map(|format| printed(&folder, &[&["stats", "--output-format", format], arguments].concat(), 0))
@@ -46,8 +52,8 @@ fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
             file
         });
         let [one, two, three] = parts.each_ref().map(String::as_str);
-        assert_eq!(shown(&["--merge", one, two, three]), whole);
-        assert_eq!(shown(&["--merge", three, one, two]), whole);
+        assert_eq!(shown(&[&["--merge", one, two, three], view].concat()), whole);
+        assert_eq!(shown(&[&["--merge", three, one, two], view].concat()), whole);
         // By files, at random, and in two steps.
         let mut random = Random(7);
         for _ in 0..3 {
@@ -62,7 +68,7 @@ fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
             let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
             let (last, others) = parts.split_last().unwrap();
             printed(&folder, &[&["stats", "--merge", "--force", "--partial", "sum.json"], others].concat(), 0);
-            assert_eq!(shown(&["--merge", "sum.json", last]), whole);
+            assert_eq!(shown(&[&["--merge", "sum.json", last], view].concat()), whole);
         }
     }
 }

@@ -36,10 +36,14 @@ fn end_of_interval(share: f64, games: f64, mut outer: f64) -> f64 {
 }
 
 fn share(part: u64, whole: u64) -> Value {
+    share_of(part as f64, whole)
+}
+
+pub(super) fn share_of(part: f64, whole: u64) -> Value {
     if whole == 0 {
         return Value::Null;
     }
-    let (share, games) = (part as f64 / whole as f64, whole as f64);
+    let (share, games) = (part / whole as f64, whole as f64);
     json!({"share": share, "low": end_of_interval(share, games, 0.0), "high": end_of_interval(share, games, 1.0)})
 }
 

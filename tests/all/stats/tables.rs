@@ -54,6 +54,7 @@ fn tables_have_the_numbers_of_the_json() {
         "endings",
         "first_moves",
         "games",
+        "heat_map",
         "lengths",
         "moves",
         "quality",
@@ -120,7 +121,7 @@ fn tables_have_the_numbers_of_the_json() {
         }
         for row in of_group("results") {
             let of = match &*row["of"] {
-                "games" => &group["results"],
+                "all" => &group["results"],
                 part => &group["swap"][part],
             };
             assert_number(&row, "games", &of[&row["result"]]);

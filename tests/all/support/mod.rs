@@ -5,3 +5,4 @@ pub(crate) mod inputs;
 pub(crate) mod judging;
 pub(crate) mod program;
 pub(crate) mod random;
+pub(crate) mod xml;

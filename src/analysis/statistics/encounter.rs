@@ -1,0 +1,18 @@
+//! The games of a player against one opponent in a rating period.
+
+/// Games against an opponent, who is given by a rating from the beginning of the period, or otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Encounter<O> {
+    pub(super) opponent: O,
+    /// Number of games.
+    pub(super) games: u64,
+    /// The sum of the player's scores: 1 for a win, 0.5 for a draw.
+    pub(super) score: f64,
+}
+
+impl<O> Encounter<O> {
+    /// The same games, with the opponent given otherwise.
+    pub(super) fn against<P>(&self, opponent: P) -> Encounter<P> {
+        Encounter { opponent, games: self.games, score: self.score }
+    }
+}

@@ -1,0 +1,207 @@
+//! First moves on the board as a picture in SVG.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::{HeatCell, HeatMap};
+use crate::board::picture::{Labels, Tail};
+use crate::games::Game;
+use crate::report::xml::escape;
+
+/// The width of a cell. Everything is in pixels.
+const CELL: f64 = 44.0;
+
+/// The margin around a board.
+const MARGIN: f64 = 24.0;
+
+/// The space for labels beside the board.
+const LABELS: f64 = 28.0;
+
+/// The height of the title, and of the scale below the board.
+const TITLE: f64 = 36.0;
+const SCALE: f64 = 48.0;
+
+/// The shade of the most frequent cell. The shade of others is mixed with white.
+const SHADE: [f64; 3] = [8.0, 81.0, 156.0];
+
+/// Colours of empty cells; of a chequerboard the dark ones have the second.
+const EMPTY: [&str; 2] = ["#ffffff", "#f1ece2"];
+
+/// The style sheet.
+const STYLE: &str = ".xg-map text{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#222}\
+.xg-map .xg-title{font-size:16px;font-weight:600}.xg-map .xg-label{font-size:13px;fill:#555;text-anchor:middle}\
+.xg-map .xg-share{font-size:12px;text-anchor:middle}.xg-map .xg-on-dark{fill:#fff}\
+.xg-map .xg-cell{stroke:#b9b2a3;stroke-width:1}";
+
+/// A board in the picture.
+struct Board<'m> {
+    map: &'m HeatMap,
+    is_hexagonal: bool,
+    width: f64,
+    height: f64,
+}
+
+/// Writes a picture with all boards below each other.
+pub(in super::super) fn write(out: &mut impl Write, maps: &[HeatMap]) -> io::Result<()> {
+    let boards: Vec<Board<'_>> = maps.iter().map(Board::new).collect();
+    let width = boards.iter().map(|board| board.width).fold(400.0, f64::max);
+    let height: f64 = boards.iter().map(|board| board.height).sum::<f64>().max(2.0 * MARGIN);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" class=\"xg-map\">\n<title>First moves</title>\n<style>{STYLE}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+    );
+    let mut top = 0.0;
+    for board in &boards {
+        board.draw(&mut svg, top);
+        top += board.height;
+    }
+    svg.push_str("</svg>\n");
+    out.write_all(svg.as_bytes())
+}
+
+impl Board<'_> {
+    fn new(map: &HeatMap) -> Board<'_> {
+        let is_hexagonal = map.layout.is_staggered();
+        let mut board = Board { map, is_hexagonal, width: 0.0, height: 0.0 };
+        let right =
+            map.rows.iter().map(|(row, cells)| row.indent as f64 / 2.0 + cells.len() as f64).fold(0.0, f64::max);
+        let title = map.title().chars().count() as f64 * 8.5;
+        board.width = (2.0 * MARGIN + 2.0 * LABELS + CELL * right).max(title + 2.0 * MARGIN);
+        board.height = MARGIN + TITLE + LABELS + board.rows_height() + LABELS + SCALE;
+        board
+    }
+
+    /// The distance of two rows.
+    fn step(&self) -> f64 {
+        if self.is_hexagonal { CELL * 0.75_f64.sqrt() } else { CELL }
+    }
+
+    fn rows_height(&self) -> f64 {
+        self.step() * self.map.rows.len() as f64 + if self.is_hexagonal { CELL - self.step() } else { 0.0 }
+    }
+
+    /// The middle of a cell.
+    fn centre(&self, top: f64, row: usize, indent: usize, column: usize) -> [f64; 2] {
+        let x = MARGIN + LABELS + CELL * (indent as f64 / 2.0 + column as f64 + 0.5);
+        [x, top + MARGIN + TITLE + LABELS + self.step() * row as f64 + CELL / 2.0]
+    }
+
+    fn draw(&self, svg: &mut String, top: f64) {
+        let map = self.map;
+        let _ = writeln!(
+            svg,
+            "<text class=\"xg-title\" x=\"{MARGIN}\" y=\"{:.1}\">{}</text>",
+            top + MARGIN + 12.0,
+            escape(&map.title())
+        );
+        for (number, (row, cells)) in map.rows.iter().enumerate() {
+            let [x, y] = self.centre(top, number, row.indent, 0);
+            label(svg, x - CELL / 2.0 - LABELS / 2.0, y, &row.label);
+            for (column, cell) in cells.iter().enumerate() {
+                self.draw_cell(svg, self.centre(top, number, row.indent, column), (number + column) % 2, cell);
+            }
+            if let Tail::Other(text) = &row.tail {
+                label(svg, x + CELL * (cells.len() as f64 - 0.5) + LABELS / 2.0, y, text);
+            }
+        }
+        let board_top = top + MARGIN + TITLE + LABELS;
+        self.draw_labels(svg, &map.layout.above, board_top - LABELS / 2.0);
+        self.draw_labels(svg, &map.layout.below, board_top + self.rows_height() + LABELS / 2.0);
+        self.draw_scale(svg, board_top + self.rows_height() + LABELS + 8.0);
+    }
+
+    fn draw_labels(&self, svg: &mut String, labels: &Labels, y: f64) {
+        if labels.repeated {
+            return;
+        }
+        for (column, text) in labels.labels.iter().enumerate() {
+            let [x, _] = self.centre(0.0, 0, labels.indent, column);
+            label(svg, x, y, text);
+        }
+    }
+
+    fn draw_cell(&self, svg: &mut String, [x, y]: [f64; 2], parity: usize, cell: &HeatCell) {
+        let map = self.map;
+        let share = map.share(cell);
+        let is_dark = map.game == Game::Crossings && parity == 1;
+        let strength = if share > 0.0 { 0.12 + 0.88 * share / map.max_share() } else { 0.0 };
+        let fill = if share > 0.0 { mixed(strength) } else { EMPTY[usize::from(is_dark)].to_owned() };
+        let results = cell.results;
+        let _ = writeln!(
+            svg,
+            "<g><title>{}: {} of {}, won by seat 1: {}, by seat 2: {}</title>",
+            escape(&cell.name),
+            results.games(),
+            map.games,
+            results.seat1,
+            results.seat2
+        );
+        if self.is_hexagonal {
+            // A hexagon with a point at the top, as wide as a cell.
+            let (half, side) = (CELL / 2.0, CELL / 3_f64.sqrt());
+            let corners = [
+                (0.0, -side),
+                (half, -side / 2.0),
+                (half, side / 2.0),
+                (0.0, side),
+                (-half, side / 2.0),
+                (-half, -side / 2.0),
+            ];
+            let points: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect();
+            let _ = writeln!(svg, "<polygon class=\"xg-cell\" points=\"{}\" fill=\"{fill}\"/>", points.join(" "));
+        } else {
+            let (left, up) = (x - CELL / 2.0, y - CELL / 2.0);
+            let _ = writeln!(
+                svg,
+                "<rect class=\"xg-cell\" x=\"{left:.1}\" y=\"{up:.1}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>"
+            );
+        }
+        if share > 0.0 {
+            let class = if strength > 0.7 { "xg-share xg-on-dark" } else { "xg-share" };
+            let _ =
+                writeln!(svg, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.0, percent(share));
+        }
+        svg.push_str("</g>\n");
+    }
+
+    /// The shades with the shares that they mean.
+    fn draw_scale(&self, svg: &mut String, y: f64) {
+        const STEPS: u32 = 5;
+        let max = self.map.max_share();
+        for step in 1..=STEPS {
+            let part = f64::from(step) / f64::from(STEPS);
+            let x = MARGIN + LABELS + CELL * 1.25 * f64::from(step - 1);
+            let width = CELL * 1.25;
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"12\" fill=\"{}\"/>",
+                mixed(0.12 + 0.88 * part)
+            );
+            label(svg, x + width / 2.0, y + 24.0, &format!("{} %", percent(max * part)));
+        }
+    }
+}
+
+/// Text with its middle at this place.
+fn label(svg: &mut String, x: f64, y: f64, text: &str) {
+    let _ = writeln!(svg, "<text class=\"xg-label\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.5, escape(text));
+}
+
+/// A share in percent.
+fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    if percent < 0.05 {
+        "&lt;0.1".to_owned()
+    } else if percent < 9.95 {
+        format!("{percent:.1}")
+    } else {
+        format!("{percent:.0}")
+    }
+}
+
+/// The shade, mixed with white.
+fn mixed(strength: f64) -> String {
+    let [red, green, blue] = SHADE.map(|shade| (255.0 + (shade - 255.0) * strength).round() as u8);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
