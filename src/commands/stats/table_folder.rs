@@ -8,9 +8,9 @@ use crate::commands::output::{Output, OutputFolder};
 
 /// The folder and its files, which get their names when all of them are complete.
 pub(super) struct TableFolder {
-    pub(super) folder: OutputFolder,
-    /// For the tables of games and those of players.
+    /// For the tables of games and those of players. They go before the folder, which is then empty.
     pub(super) files: Vec<Output>,
+    pub(super) folder: OutputFolder,
 }
 
 impl TableFolder {
@@ -20,7 +20,7 @@ impl TableFolder {
         let names = names.chain(players::TABLES.iter().map(|table| table.name));
         let files = names.map(|name| Output::create(&path.join(format!("{name}.csv")), force));
         let files = files.collect::<anyhow::Result<_>>()?;
-        Ok(TableFolder { folder, files })
+        Ok(TableFolder { files, folder })
     }
 
     /// Writes what was counted, and returns the files that have got a table.

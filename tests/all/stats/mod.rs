@@ -67,7 +67,7 @@ fn assert_same(found: &Value, expected: &Value, place: &str) {
         }
         (Value::Number(one), Value::Number(other)) => {
             let (one, other) = (one.as_f64().unwrap(), other.as_f64().unwrap());
-            assert!((one - other).abs() < 1e-9, "{place}: {one}, not {other}");
+            assert!((one - other).abs() < 1e-9 * other.abs().max(1.0), "{place}: {one}, not {other}");
         }
         _ => assert_eq!(found, expected, "{place}"),
     }
