@@ -55,6 +55,9 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("--to-move", &["--turn", "--side"]),
     ("--size", &["--board-size"]),
     ("--game", &["--variant"]),
+    ("--where", &["--filter", "--query", "--expression"]),
+    ("--first", &["--limit", "--head", "--max-count", "--stopafter"]),
+    ("--player", &["--name", "--user"]),
     ("--color", &["--colour"]),
     ("--undo", &["--back"]),
     ("--fix", &["--repair"]),
@@ -153,6 +156,8 @@ mod tests {
         assert_eq!(tips("xgames verify --threads 3 x"), "`--jobs` does this");
         assert_eq!(tips("xgames legal --json"), "`--output-format json` does this");
         assert_eq!(tips("xgames convert --json"), "`--to json` does this");
+        assert_eq!(tips("xgames grep Ann"), "`xgames select` does this");
+        assert_eq!(tips("xgames select --limit 3"), "`--first` does this");
         assert_eq!(tips("xgames generate --game cross --json"), "`--format` does this");
         assert_eq!(tips("xgames legal --to json"), "`--output-format` does this");
         assert_eq!(tips("xgames show --fen"), "`--one-line` does this");

@@ -8,7 +8,7 @@ use super::output::{self, Output};
 use crate::archive::split::Block;
 use crate::diagnostic::Span;
 use crate::judge::Defaults;
-use crate::record::native::{BYTE_ORDER_MARK, Reader, write};
+use crate::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
 use crate::record::{Dialect, Format};
 
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
@@ -100,7 +100,8 @@ fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str, &D
 }
 
 fn is_bare(record: &[u8]) -> bool {
-    Reader::new(record).next_game().is_some_and(|head| head.tags.is_empty())
+    let begins_with_tag = tag::is_complete(record.trim_ascii_start());
+    !begins_with_tag && Reader::new(record).next_game().is_some_and(|head| head.tags.is_empty())
 }
 
 /// The tags that options supply. One tag at least is needed: it says where the game begins.

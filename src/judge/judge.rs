@@ -211,11 +211,6 @@ pub(crate) fn size_by_tags(game: Game, head: &Head<'_>, defaults: &Defaults) -> 
     for_game!(game, P => size_without_set_up::<P>(head, defaults))
 }
 
-/// Reads a game to its end without judging it.
-pub(crate) fn skip(events: &mut Events<'_>) {
-    replay::read_only(events);
-}
-
 /// Reads the set-up of a game. `events` begins with the first event.
 pub(crate) fn setup_of<P: Notation>(
     events: &Events<'_>,

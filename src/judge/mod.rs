@@ -27,5 +27,5 @@ pub use text::{Judgements, judge};
 
 #[cfg(feature = "cli")]
 pub(crate) use hint::is_ending;
-pub(crate) use judge::{judge_moves, score_by_seat, setup_finding, setup_of, size_by_tags, skip, tag, watch};
+pub(crate) use judge::{judge_moves, score_by_seat, setup_finding, setup_of, size_by_tags, tag, watch};
 pub(crate) use start_cache::{GameStart, StartCache};

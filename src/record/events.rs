@@ -39,6 +39,13 @@ impl<'t> Events<'t> {
         }
     }
 
+    /// Leaves the remaining events out. The next game of a native text follows.
+    pub(crate) fn skip(&mut self) {
+        if let Source::Native(reader) = &mut self.0 {
+            reader.skip_game();
+        }
+    }
+
     /// An iterator over the remaining events.
     pub fn iter(&mut self) -> impl Iterator<Item = Event<'t>> {
         std::iter::from_fn(|| self.next_event())

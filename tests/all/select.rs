@@ -383,6 +383,10 @@ fn random_questions_have_the_answers_of_a_plain_evaluation() {
             arguments.push("--include-invalid");
         }
         let found = listed(&folder, &files, &arguments);
+        // Counting judges fewer games than listing.
+        let paths = files.iter().map(String::as_str);
+        let counting: Vec<&str> = ["select", "-q", "--count"].into_iter().chain(arguments).chain(paths).collect();
+        assert_eq!(printed(&folder, &counting), format!("{}\n", found.len()), "{}", question.text);
         let mut right = expected(&games, takes_invalid || question.asks_about_faults, &question.answer);
         let mut found = found;
         if question.asks_about_sides {

@@ -5,7 +5,7 @@ use std::mem;
 use super::Query;
 use super::game_facts::{Course, GameFacts, JudgedFacts, TagFacts, TextFacts};
 use crate::games::for_game;
-use crate::judge::{Defaults, GameInfo, Judge, StartCache, Verdict, skip};
+use crate::judge::{Defaults, GameInfo, Judge, StartCache, Verdict};
 use crate::record::{Events, Head};
 
 /// Selects the games for which a query is true.
@@ -64,8 +64,8 @@ impl<'d> Filter<'d> {
     /// end.
     pub fn select(&mut self, file: &str, events: &mut Events<'_>, head: &Head<'_>) -> Selected {
         let mut info = GameInfo::read(head, self.defaults);
-        let tags = TagFacts::new(head, &info, self.defaults);
-        let mut facts = GameFacts { file, head, tags, text: None, judged: None };
+        let tags = TagFacts::new(&info);
+        let mut facts = GameFacts { file, head, defaults: self.defaults, tags, text: None, judged: None };
         let mut answer = self.query.is_true(&facts);
         if answer.is_none() && self.asks_about_text {
             facts.text = Some(TextFacts::new(events, head));
@@ -73,7 +73,7 @@ impl<'d> Filter<'d> {
         }
         let is_decided = answer == Some(false) || answer == Some(true) && self.takes_invalid && !self.judges_all;
         if is_decided {
-            skip(events);
+            events.skip();
             return if answer == Some(true) { Selected::Yes(None) } else { Selected::No };
         }
         let mut course = Course::default();

@@ -10,6 +10,7 @@ pub struct GameFacts<'a> {
     /// The name of its text.
     pub file: &'a str,
     pub(super) head: &'a Head<'a>,
+    pub(super) defaults: &'a Defaults,
     pub(super) tags: TagFacts,
     pub(super) text: Option<TextFacts>,
     pub(super) judged: Option<&'a JudgedFacts>,
@@ -19,7 +20,6 @@ pub struct GameFacts<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagFacts {
     pub(super) game: Option<Game>,
-    size: Fact<u16>,
     pub(super) result: Option<GameResult>,
     pub(super) termination: Option<Termination>,
     /// The number of players that the tags show.
@@ -63,16 +63,8 @@ pub(super) enum Fact<T> {
 }
 
 impl TagFacts {
-    pub(super) fn new(head: &Head<'_>, info: &GameInfo, defaults: &Defaults) -> TagFacts {
-        let may_be_in_position = tag(head, defaults, "Position").is_some();
-        let size = || Fact::Known(info.game.and_then(|game| size_by_tags(game, head, defaults)));
-        TagFacts {
-            game: info.game,
-            size: if may_be_in_position { Fact::Unknown } else { size() },
-            result: info.result(),
-            termination: info.termination(),
-            seats: info.seats,
-        }
+    pub(super) fn new(info: &GameInfo) -> TagFacts {
+        TagFacts { game: info.game, result: info.result(), termination: info.termination(), seats: info.seats }
     }
 }
 
@@ -133,7 +125,12 @@ impl GameFacts<'_> {
     }
 
     pub(super) fn size(&self) -> Fact<u16> {
-        self.judged.map_or(self.tags.size, |judged| Fact::Known(judged.judgement.size))
+        match self.judged {
+            Some(judged) => Fact::Known(judged.judgement.size),
+            // It may follow from the position.
+            None if tag(self.head, self.defaults, "Position").is_some() => Fact::Unknown,
+            None => Fact::Known(self.tags.game.and_then(|game| size_by_tags(game, self.head, self.defaults))),
+        }
     }
 
     /// How the game ended, unless it is invalid.

@@ -7,7 +7,7 @@ use crate::cli::Select;
 use crate::commands::archive_games::BlockGames;
 use crate::commands::copies::Copied;
 use crate::commands::pipeline::Pool;
-use crate::judge::{Defaults, StartCache, skip};
+use crate::judge::{Defaults, StartCache};
 
 /// What is selected, and what is needed of it.
 pub(super) struct Selection<'a> {
@@ -74,7 +74,7 @@ impl<'a> Selection<'a> {
             count = number + 1;
             // `--game` says what moves without tags are. It does not repair a record that should name its game.
             if self.defaults.game.is_some() && head.tag("Game").is_none() && !head.tags.is_empty() {
-                skip(events);
+                events.skip();
                 return 0;
             }
             match filter.select(file, events, head) {

@@ -252,6 +252,25 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Skips the rest of the current game. It is as if all its tokens had been read.
+    ///
+    /// If there is no bracket before the next tag line, and no empty line between the moves, only that line can end a game
+    /// with tags. To look for it takes a third of the time of reading the tokens: with it `select --player` takes 0.4
+    /// instead of 0.8 times the instructions of `verify` if few games match.
+    pub(crate) fn skip_game(&mut self) {
+        let next = memchr::memchr(b'[', self.rest()).map_or(self.text.len(), |length| self.at + length);
+        let is_tag_line = || self.text[..next].ends_with(b"\n") && tag::is_complete(&self.text[next..]);
+        let moves = self.text[self.at..next].trim_ascii();
+        if self.state == State::Moves
+            && self.tagged
+            && (next == self.text.len() || is_tag_line())
+            && !has_empty_line(moves)
+        {
+            (self.at, self.state) = (next, State::BetweenGames);
+        }
+        while self.next_event().is_some() {}
+    }
+
     /// The next token of the current game; `None` at its end.
     #[inline]
     pub(crate) fn next_event(&mut self) -> Option<Event<'t>> {

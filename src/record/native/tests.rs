@@ -84,6 +84,57 @@ fn plain_tokens_are_read_alike_by_both_functions() {
 }
 
 #[test]
+fn skipping_a_game_is_as_reading_it() {
+    let mut random = crate::random::Random::new(9, 0);
+    let pieces = [
+        "a1 ",
+        "a1 ",
+        "1. ",
+        " 1-0",
+        "*",
+        "\n",
+        "\n",
+        "\n",
+        "\r\n",
+        " ",
+        "(",
+        ")",
+        "{x}",
+        "{",
+        "}",
+        ";",
+        "%",
+        "[",
+        "[A \"x\"]",
+        "[B \"y\"]\n",
+        "[B \"y\"]\n\n",
+        "\n\n[B \"y\"]\n",
+        "{[%eval 1]}",
+        "[C x]",
+        "\u{feff}",
+        "é",
+    ];
+    let mut skipped = 0;
+    for _ in 0..60_000 {
+        let mut text = String::from(["[A \"x\"]\n\n", ""][usize::from(random.below(4) == 0)]);
+        (0..random.below(16)).for_each(|_| text.push_str(random.pick(&pieces).unwrap()));
+        let (mut plain, mut quick) = (Reader::new(text.as_bytes()), Reader::new(text.as_bytes()));
+        loop {
+            let head = plain.next_game();
+            assert_eq!(head, quick.next_game(), "{text:?}");
+            if head.is_none() {
+                break;
+            }
+            plain.events().for_each(drop);
+            quick.skip_game();
+            assert_eq!((plain.offset(), plain.state), (quick.offset(), quick.state), "{text:?}");
+            skipped += 1;
+        }
+    }
+    assert!(skipped > 60_000, "{skipped}");
+}
+
+#[test]
 fn all_kinds_of_tokens() {
     let text = "\u{feff}% escaped [Game \"x\"]\n; comment\n[Game \"cross\"] [Size \"6\"]\n{before}\n\n\
                 1. f6!? {a {b} 1...swap$14 2.a1 ; rest (\n%skip\n( 2. b2 ( c3 ) -- ) resign ?! 1-0 {end}\n";
