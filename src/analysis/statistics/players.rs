@@ -104,6 +104,7 @@ impl Players {
     /// Whether there can be such players.
     pub(crate) fn is_consistent(&self) -> bool {
         self.scores.keys().all(|place| (1..=MAX_PLAYERS).contains(&place.seat.into()) && place.side < 2)
+            && self.pairs.keys().all(|pairing| pairing.month < 10_000 * 12)
     }
 
     /// Counts a game of these players. `sides` are those of the seats at its end.

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use super::Counted;
 use super::group_tables::{self, heading};
 use super::heat_map::{self, HeatMap};
 use super::players;
 use super::table::{Cell, Table};
-use super::{Counted, View};
+use super::view::View;
 use crate::analysis::statistics::{Group, Histogram, Players, Share};
 use crate::commands::console::grouped;
 use crate::commands::exit_status::ExitStatus;

@@ -11,15 +11,16 @@ mod rows;
 mod table;
 mod table_folder;
 mod text;
+mod view;
 
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::bail;
 
-use self::heat_map::HeatMap;
 use self::table_folder::TableFolder;
+use self::view::View;
 use super::archive_games::{ArchiveGames, BlockGames};
 use super::console::{Verbosity, print_error, unless_closed};
 use super::exit_status::ExitStatus;
@@ -28,7 +29,7 @@ use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::analysis::statistics::{Counter, Scope, Statistics};
-use crate::cli::{Stats, StatsFormat};
+use crate::cli::Stats;
 use crate::judge::Defaults;
 
 /// What was counted.
@@ -64,15 +65,15 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
         interrupt::end("");
     }
     let written = if let Some(output) = &output {
-        write(view, arguments, &counted, output.writer(), false)
+        view.write(arguments, &counted, output.writer(), false)
     } else {
         let _guard = interrupt::writing();
         let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         if view == View::HeatMap && styled {
             // Nothing in a board is text of a record.
-            write(view, arguments, &counted, anstream::stdout(), true)
+            view.write(arguments, &counted, anstream::stdout(), true)
         } else {
-            write(view, arguments, &counted, output::stdout(), false)
+            view.write(arguments, &counted, output::stdout(), false)
         }
     };
     let finished = written.and_then(|()| {
@@ -140,69 +141,4 @@ fn count(
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(Counted { statistics, scope, ending })
-}
-
-/// What is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum View {
-    Games,
-    Players,
-    HeadToHead,
-    HeatMap,
-}
-
-impl View {
-    /// What the options ask for. Not every view has every format.
-    fn of(arguments: &Stats) -> anyhow::Result<View> {
-        let Stats { players, head_to_head, heat_map, output_format, .. } = *arguments;
-        let view = match (players, head_to_head, heat_map) {
-            (true, ..) => View::Players,
-            (_, true, _) => View::HeadToHead,
-            (.., true) => View::HeatMap,
-            _ => View::Games,
-        };
-        match (view, output_format) {
-            (View::HeatMap, StatsFormat::Json | StatsFormat::Ndjson | StatsFormat::Html) => {
-                bail!("--heat-map has the formats text, csv and svg")
-            }
-            (View::HeatMap, _) => Ok(view),
-            (_, StatsFormat::Svg) => bail!("only --heat-map has the format svg"),
-            _ => Ok(view),
-        }
-    }
-
-    fn has_players(self) -> bool {
-        matches!(self, View::Players | View::HeadToHead)
-    }
-}
-
-/// Writes a view. Boards are shaded if the output is `styled`.
-fn write(view: View, arguments: &Stats, counted: &Counted, out: impl Write, styled: bool) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(out);
-    let out = &mut out;
-    let boards = || HeatMap::all(counted, arguments.fold);
-    match (arguments.output_format, view) {
-        (StatsFormat::Text, View::Games) => text::write(out, counted)?,
-        (StatsFormat::Text, View::Players) => players::write_text(out, false, counted)?,
-        (StatsFormat::Text, View::HeadToHead) => players::write_text(out, true, counted)?,
-        (StatsFormat::Text, View::HeatMap) => {
-            text::write_completeness(out, counted)?;
-            heat_map::write_text(out, &boards(), styled)?;
-        }
-        (StatsFormat::Json, View::Players) => json::write(out, players::player_objects(counted))?,
-        (StatsFormat::Json, View::HeadToHead) => json::write(out, players::pair_objects(counted))?,
-        (StatsFormat::Json, _) => json::write(out, json::objects(counted))?,
-        (StatsFormat::Ndjson, View::Players) => json::write_lines(out, players::player_objects(counted))?,
-        (StatsFormat::Ndjson, View::HeadToHead) => json::write_lines(out, players::pair_objects(counted))?,
-        (StatsFormat::Ndjson, _) => json::write_lines(out, json::objects(counted))?,
-        (StatsFormat::Csv, View::Games) => long_table::write(&mut *out, counted)?,
-        (StatsFormat::Csv, View::Players) => players::PLAYERS.write_csv(out, &["game"], players::parts(counted))?,
-        (StatsFormat::Csv, View::HeadToHead) => players::PAIRS.write_csv(out, &["game"], players::parts(counted))?,
-        (StatsFormat::Csv, View::HeatMap) => {
-            heat_map::HEAT_MAP.write_csv(out, &["game", "size"], heat_map::parts(&boards()))?;
-        }
-        (StatsFormat::Html, _) => html::write(out, view, counted)?,
-        (StatsFormat::Svg, _) => heat_map::write_svg(out, &boards())?,
-    }
-    Ok(out.flush()?)
 }

@@ -26,21 +26,22 @@ struct Heading {
     version: u64,
 }
 
+/// A file, with what was counted or references to it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Partial {
+struct Partial<G, P> {
     format: String,
     version: u64,
     scope: Scope,
     /// The SHA-256 of the groups and players as compact JSON.
     sha256: String,
-    groups: Vec<Group>,
-    players: Vec<Players>,
+    groups: Vec<G>,
+    players: Vec<P>,
 }
 
 pub(super) fn write(out: impl Write, counted: &Counted) -> anyhow::Result<()> {
-    let groups: Vec<Group> = counted.statistics.groups().cloned().collect();
-    let players: Vec<Players> = counted.statistics.players().cloned().collect();
+    let groups: Vec<&Group> = counted.statistics.groups().collect();
+    let players: Vec<&Players> = counted.statistics.players().collect();
     let (format, sha256) = (FORMAT.to_owned(), checksum(&groups, &players)?);
     let partial = Partial { format, version: VERSION, scope: counted.scope, sha256, groups, players };
     let mut out = BufWriter::new(out);
@@ -49,7 +50,7 @@ pub(super) fn write(out: impl Write, counted: &Counted) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-fn checksum(groups: &[Group], players: &[Players]) -> anyhow::Result<String> {
+fn checksum(groups: &impl Serialize, players: &impl Serialize) -> anyhow::Result<String> {
     let digest = Sha256::digest(serde_json::to_vec(&(groups, players))?);
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
@@ -82,7 +83,7 @@ fn options(scope: Scope) -> [(&'static str, bool); 3] {
     [("--branching", branching), ("--players", players), ("--include-invalid", include_invalid)]
 }
 
-fn read(path: &Path) -> anyhow::Result<Partial> {
+fn read(path: &Path) -> anyhow::Result<Partial<Group, Players>> {
     let (name, text) = (name_of(path), files::read(path)?);
     let damaged = |error: &serde_json::Error| {
         let (line, column) = (error.line(), error.column());
@@ -105,7 +106,7 @@ fn read(path: &Path) -> anyhow::Result<Partial> {
     if version != VERSION {
         bail!("{name}: this partial result has version {version}, but this program reads version {VERSION}");
     }
-    let partial: Partial = serde_json::from_slice(&text).map_err(|error| damaged(&error))?;
+    let partial: Partial<Group, Players> = serde_json::from_slice(&text).map_err(|error| damaged(&error))?;
     if checksum(&partial.groups, &partial.players)? != partial.sha256 {
         bail!("{name}: this partial result is damaged: its numbers do not have the checksum in it");
     }
@@ -114,7 +115,7 @@ fn read(path: &Path) -> anyhow::Result<Partial> {
         bail!("{name}: this partial result is damaged: the counts of {game} contradict each other");
     }
     if let Some(players) = partial.players.iter().find(|players| !players.is_consistent()) {
-        bail!("{name}: this partial result is damaged: there are no such seats in {}", players.game);
+        bail!("{name}: this partial result is damaged: there are no such seats or months in {}", players.game);
     }
     Ok(partial)
 }

@@ -40,8 +40,16 @@ pub(super) struct Pair<'a> {
     #[serde(flatten)]
     results: Score,
     score: Option<Interval>,
-    /// By the seat of the first player.
-    seats: BTreeMap<u8, Score>,
+    seats: BySeat,
+}
+
+/// By the seat of the first player.
+#[derive(Serialize)]
+struct BySeat {
+    #[serde(rename = "1")]
+    first: Score,
+    #[serde(rename = "2")]
+    second: Score,
 }
 
 /// The players, best first: by the lower end of the 95 % interval of their ratings by Glicko-2.
@@ -99,7 +107,7 @@ pub(super) fn pairs(counted: &Players) -> Vec<Pair<'_>> {
             games: results.games(),
             results,
             score: share_of(results).map(Interval::from),
-            seats: (1..).zip(seats).collect(),
+            seats: BySeat { first: seats[0], second: seats[1] },
         }
     };
     let mut pairs: Vec<Pair<'_>> = by_names.into_iter().map(pair).collect();
@@ -177,7 +185,8 @@ pub(super) const PAIRS: Definition<Players> = Definition {
         let row = |pair: Pair<'_>| {
             let mut row = vec![Cell::text(pair.player), Cell::text(pair.opponent)];
             row.extend(cells(pair.results));
-            row.extend(pair.seats.values().flat_map(|score| [score.wins, score.losses, score.draws].map(Cell::Count)));
+            let seats = [pair.seats.first, pair.seats.second];
+            row.extend(seats.into_iter().flat_map(|score| [score.wins, score.losses, score.draws].map(Cell::Count)));
             row
         };
         pairs(counted).into_iter().map(row).collect()

@@ -159,8 +159,12 @@ impl Board<'_> {
         }
         if share > 0.0 {
             let class = if strength > 0.7 { "xg-share xg-on-dark" } else { "xg-share" };
-            let _ =
-                writeln!(svg, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.0, percent(share));
+            let _ = writeln!(
+                svg,
+                "<text class=\"{class}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                y + 4.0,
+                escape(&percent(share))
+            );
         }
         svg.push_str("</g>\n");
     }
@@ -192,7 +196,7 @@ fn label(svg: &mut String, x: f64, y: f64, text: &str) {
 fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     if percent < 0.05 {
-        "&lt;0.1".to_owned()
+        "<0.1".to_owned()
     } else if percent < 9.95 {
         format!("{percent:.1}")
     } else {
