@@ -69,7 +69,7 @@ impl View {
             (StatsFormat::Csv, View::Games) => long_table::write(&mut *out, counted)?,
             (StatsFormat::Csv, View::Players) => players::PLAYERS.write_csv(out, &["game"], players::parts(counted))?,
             (StatsFormat::Csv, View::HeadToHead) => {
-                players::PAIRS.write_csv(out, &["game"], players::parts(counted))?
+                players::PAIRS.write_csv(out, &["game"], players::parts(counted))?;
             }
             (StatsFormat::Csv, View::HeatMap) => {
                 heat_map::HEAT_MAP.write_csv(out, &["game", "size"], heat_map::parts(&boards()))?;
