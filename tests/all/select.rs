@@ -403,6 +403,28 @@ fn random_questions_have_the_answers_of_a_plain_evaluation() {
     assert!(selected > 20_000, "{selected}");
 }
 
+#[test]
+fn only_as_much_is_read_as_is_wanted() {
+    let folder = folder("first");
+    printed(&folder, &["generate", "--game", "cross", "--games", "50", "-o", "a.txt"]);
+    // Nobody will ever read the damaged file.
+    fs::write(folder.join("b.txt.gz"), [0x1f, 0x8b, 8, 0, 0]).unwrap();
+    for jobs in ["1", "2", "4"] {
+        let first = |games: &str, what: &str| {
+            printed(&folder, &["select", "a.txt", "a.txt", "b.txt.gz", "--jobs", jobs, "--first", games, what])
+        };
+        assert_eq!(first("60", "--count"), "60\n");
+        assert_eq!(first("60", "--list").lines().last().unwrap().split_once(' ').unwrap().0, "a.txt#10");
+    }
+    assert_eq!(xgames(&folder, &["select", "a.txt", "b.txt.gz", "--count"]).status.code(), Some(2));
+    let sharded = ["1/3", "2/3", "3/3"].map(|shard| numbers(&folder, &["a.txt", "--shard", shard]));
+    let mut all = sharded.concat();
+    all.sort_unstable();
+    assert_eq!(all, (1..=50).collect::<Vec<_>>());
+    fs::write(folder.join("list"), "a.txt#7\na.txt#3\n").unwrap();
+    assert_eq!(numbers(&folder, &["--files-from", "list"]), [7, 3]);
+}
+
 /// The numbers of games in a list of `select`.
 fn numbers(folder: &Path, arguments: &[&str]) -> Vec<u64> {
     let options = ["select", "-q", "--list", "--output-format", "ndjson"];

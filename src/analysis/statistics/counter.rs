@@ -2,6 +2,7 @@
 
 use super::group::Group;
 use super::{Scope, Statistics, date};
+use crate::analysis::ending::ending;
 use crate::games::{MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, LineEnd, Observer, StartCache, Termination, Verdict, tag};
 use crate::record::{Events, GameResult, Head};
@@ -149,15 +150,7 @@ impl<'d> Counter<'d> {
         }
         group.lengths.count(judgement.plies);
         group.results.count(result);
-        let ending = match (course.outcome, result, termination) {
-            (Some(outcome), ..) => outcome.reason.name(),
-            (None, GameResult::Unfinished, _) => "unfinished",
-            (None, _, Some(Termination::Resign)) => Reason::Resign.name(),
-            (None, _, Some(Termination::Timeout)) => "timeout",
-            (None, _, Some(Termination::Forfeit)) => "forfeit",
-            (None, _, Some(Termination::Agreed)) => "agreed",
-            (None, ..) => "unknown",
-        };
+        let ending = ending(course.outcome, result, termination);
         *group.endings.entry(ending.into()).or_default() += 1;
         let year = group.years.entry(date::year(date_of(head))).or_default();
         year.results.count(result);
