@@ -2,7 +2,6 @@
 
 pub mod ending;
 pub mod generate;
-#[allow(dead_code, reason = "`select` will use it")]
 pub(crate) mod occurrence;
 pub mod perft;
 pub mod playout;

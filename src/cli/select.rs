@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
 use super::value_parsers::{coords, number, offering, read_tag};
-use super::{ArchiveOptions, DataFormat, OutputOptions};
+use super::{ArchiveOptions, DataFormat, GameOutput, MoveOptions, OutputOptions};
 use crate::analysis::query::{Operator, Query};
 use crate::games::{Game, Notation, SetupOptions, for_game};
 use crate::judge::Defaults;
@@ -49,14 +49,14 @@ pub struct Select {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    game: Option<Game>,
+    pub game: Option<Game>,
 
     /// Board size: a number, a range such as 9..13, or small, medium, large
     #[arg(long, value_name = "N", value_parser = size_condition(), hide_possible_values = true, help_heading = "Selection", hide_short_help = true)]
     size: Option<Query>,
 
     /// 1-0, 0-1, 1/2-1/2 or "*"
-    #[arg(long, value_name = "RESULT", value_parser = condition("result", Operator::Is), hide_possible_values = true, help_heading = "Selection")]
+    #[arg(long, value_name = "RESULT", value_parser = condition("result", Operator::Is), hide_possible_values = true, help_heading = "Selection", hide_short_help = true)]
     result: Option<Query>,
 
     /// The tag Termination: normal, resign, timeout, forfeit, agreed or abandoned
@@ -64,7 +64,7 @@ pub struct Select {
     termination: Option<Query>,
 
     /// A date or a range: 2026, 2026.03.15 or 2025..2026.03
-    #[arg(long, value_name = "DATES", value_parser = condition("date", Operator::In), help_heading = "Selection")]
+    #[arg(long, value_name = "DATES", value_parser = condition("date", Operator::In), help_heading = "Selection", hide_short_help = true)]
     date: Option<Query>,
 
     /// The tag Event; * stands for any text, ? for any character
@@ -83,7 +83,7 @@ pub struct Select {
     #[arg(long, value_name = "NAME=PATTERN", value_parser = tag_condition(), help_heading = "Selection", hide_short_help = true)]
     tag: Vec<Query>,
 
-    /// Length in plies, a number or a range: 60, 20..60 or 60..
+    /// Length in plies: 60, 20..60 or 60..
     #[arg(long, value_name = "PLIES", value_parser = condition("plies", Operator::In), help_heading = "Selection")]
     plies: Option<Query>,
 
@@ -115,6 +115,10 @@ pub struct Select {
     #[arg(long = "where", value_name = "QUERY", help_heading = "Selection")]
     pub expression: Option<String>,
 
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub moves: MoveOptions,
+
     /// Invalid games too
     #[arg(long, help_heading = "Selection", hide_short_help = true)]
     pub include_invalid: bool,
@@ -144,6 +148,10 @@ pub struct Select {
 
     #[command(flatten)]
     #[allow(missing_docs)]
+    pub games: GameOutput,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
     pub output: OutputOptions,
 
     /// Format of the records [default: detected from content and file name]
@@ -152,7 +160,7 @@ pub struct Select {
 
     /// Column letters of Crossway, if records do not give them: go (skips the letter i) or plain
     #[arg(long, value_name = "COORDS", value_parser = coords(), hide_possible_values = true, help_heading = "Input", hide_short_help = true)]
-    coords: Option<String>,
+    pub coords: Option<String>,
 
     /// No pie rule, if records do not mention it
     #[arg(long, help_heading = "Input", hide_short_help = true)]

@@ -58,10 +58,10 @@ impl Conversion {
         events: &mut Events<'_>,
         head: &Head<'_>,
         opens: bool,
-        change: impl FnOnce(GameRecord) -> GameRecord,
+        change: impl FnOnce(Game, GameRecord) -> GameRecord,
     ) -> Converted {
         let (game, mut record) = match canonicalizer.transcribe(events, head) {
-            Ok((game, record)) => (game, change(record)),
+            Ok((game, record)) => (game, change(game, record)),
             Err(findings) => {
                 let game = GameInfo::read(head, &self.defaults).game;
                 return Converted::Unreadable { game, findings, span: events.game_span(head) };
@@ -100,6 +100,10 @@ pub(super) struct FormatWriter<W> {
 impl<W: Write> FormatWriter<W> {
     pub(super) fn new(out: W, format: Format) -> FormatWriter<W> {
         FormatWriter { out, format, written: 0 }
+    }
+
+    pub(super) fn out(&mut self) -> &mut W {
+        &mut self.out
     }
 
     /// Writes a game, after the opening of the file or a separator.

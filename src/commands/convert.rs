@@ -231,7 +231,7 @@ impl Converter {
         let mut canonicalizer = Canonicalizer::new(&self.conversion.defaults);
         let _ = block.each_game(&text.dialect, |events, head| {
             let opens = opens && games.is_empty();
-            games.push(self.conversion.convert(&mut canonicalizer, events, head, opens, |record| record));
+            games.push(self.conversion.convert(&mut canonicalizer, events, head, opens, |_, record| record));
             ControlFlow::Continue(())
         });
         ConvertedBlock { text, block, games }

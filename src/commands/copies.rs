@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::console::print_error;
-use super::output::{self, Output};
 use crate::archive::split::Block;
 use crate::diagnostic::Span;
 use crate::judge::Defaults;
@@ -13,23 +12,29 @@ use crate::record::{Dialect, Format};
 
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
 /// because one after the other they would be one game.
-pub(super) struct Copies {
-    output: Option<Output>,
-    out: Box<dyn Write + Send>,
+pub(super) struct Copies<W> {
+    /// As it is called in messages.
+    name: String,
+    out: W,
     /// The text that the first record comes from.
     first: Option<(String, Dialect)>,
     /// Whether there are records that one file cannot hold together.
     is_refused: bool,
 }
 
-impl Copies {
-    /// Copies to this file; without one, to standard output.
-    pub(super) fn new(output: Option<Output>) -> Copies {
-        let out: Box<dyn Write + Send> = match &output {
-            Some(output) => Box::new(output.writer()),
-            None => output::stdout(),
-        };
-        Copies { output, out, first: None, is_refused: false }
+impl<W: Write> Copies<W> {
+    /// Copies to `out`, which is called `name` in messages.
+    pub(super) fn new(out: W, name: &str) -> Copies<W> {
+        Copies { name: name.to_owned(), out, first: None, is_refused: false }
+    }
+
+    pub(super) fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// Whether records were refused that it cannot hold together with others.
+    pub(super) fn is_refused(&self) -> bool {
+        self.is_refused
     }
 
     /// Copies a record of the text of this name. Returns whether one file can hold it and those before it.
@@ -73,23 +78,11 @@ impl Copies {
     }
 
     fn refuse(&self, texts: [(Format, &str); 2]) {
-        let what = match &self.output {
-            Some(output) => format!("{}: not written, because it cannot", output.name()),
-            None => "standard output cannot".to_owned(),
-        };
         let [one, other] = texts.map(|(format, name)| format!("{} ({name})", format.name()));
         print_error(format_args!(
-            "{what} hold both {one} and {other}; copy them in separate runs, or use `xgames convert`"
+            "{}: not written, because it cannot hold both {one} and {other}; copy them in separate runs, or convert them",
+            self.name
         ));
-    }
-
-    pub(super) fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-
-    /// The complete file, if there is one, unless it was refused.
-    pub(super) fn end(self) -> Option<Output> {
-        self.output.filter(|_| !self.is_refused)
     }
 }
 

@@ -13,7 +13,6 @@ mod notation;
 mod placement;
 mod position;
 mod setup;
-#[allow(dead_code, reason = "`select` and `openings` will use it")]
 pub(crate) mod symmetry;
 #[cfg(test)]
 mod testing;

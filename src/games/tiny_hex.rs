@@ -210,6 +210,10 @@ impl Extras for TinyHex {
 impl Symmetric for TinyHex {
     const OUTLINE: Outline = Outline::Square;
 
+    fn size(&self) -> u16 {
+        SIZE as u16
+    }
+
     fn rows(&self) -> Vec<Vec<Cell>> {
         (0..SIZE).map(|row| (row * SIZE..(row + 1) * SIZE).map(|cell| Cell(cell as u16)).collect()).collect()
     }

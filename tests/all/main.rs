@@ -44,6 +44,7 @@ mod reports;
 mod robustness;
 mod schemas;
 mod select;
+mod select_outputs;
 mod sgf;
 mod stats;
 mod strays;

@@ -113,9 +113,7 @@ fn positions<P: Symmetric>(begin: &P, line: &[P::Move]) -> Vec<String> {
 
 /// Whether everything occurs in a game.
 fn occurs<P: Symmetric>(wanted: &Occurrences, begin: &P, line: &[P::Move]) -> bool {
-    let size = begin.rows().len() as u16;
-    let size = if P::GAME == Game::Cross { size.div_ceil(2) } else { size };
-    let mut watcher = TestCache::default().watcher::<P>(wanted, size);
+    let mut watcher = TestCache::default().watcher::<P>(wanted, Symmetric::size(begin));
     watcher.begins(begin);
     let mut position = begin.clone();
     for mv in line {

@@ -4,7 +4,7 @@ use super::condition::Value;
 use super::date::year;
 use super::field::{Attribute, Field, Role};
 use super::game_facts::{Fact, GameFacts, TextFacts};
-use super::{Query, Test, date};
+use super::{Query, date};
 use crate::games::MAX_PLAYERS;
 
 /// Seats from 1.
@@ -25,7 +25,7 @@ impl Query {
             Query::Player(part) => {
                 any(SEATS, |seat| and(is_in_game(game, seat), || part.is_true_for(game, Some(seat))))
             }
-            Query::Test(test) => test.is_true(game, seat),
+            Query::Test(test) => any_value(&test.field, game, seat, &|value| test.condition.holds(&value)),
         }
     }
 }
@@ -55,47 +55,46 @@ fn any<T>(things: impl IntoIterator<Item = T>, answer: impl Fn(T) -> Option<bool
     all
 }
 
-impl Test {
-    fn is_true(&self, game: &GameFacts<'_>, seat: Option<u8>) -> Option<bool> {
-        let fits = |value: Value<'_>| self.condition.holds(&value);
-        let text = |count: fn(&TextFacts) -> u64| Some(fits(Value::Number(count(game.text.as_ref()?))));
-        let tag = |name: &str| game.head.tag(name).map(|tag| &*tag.value);
-        let days = || date::days(tag("Date")?);
-        match &self.field {
-            Field::File => Some(fits(Value::Text(game.file))),
-            Field::Game => Some(game.tags.game.is_some_and(|game| fits(Value::Text(game.name())))),
-            Field::Termination => {
-                Some(game.tags.termination.is_some_and(|termination| fits(Value::Text(termination.name()))))
-            }
-            Field::Setup => Some(fits(Value::Flag(tag("Position").is_some()))),
-            Field::Tag(name) => Some(tag(name).is_some_and(|value| fits(Value::Text(value)))),
-            Field::Date => {
-                let day = u64::from;
-                Some(days().is_some_and(|days| fits(Value::Days(day(*days.start())..=day(*days.end())))))
-            }
-            Field::Year => Some(days().is_some_and(|days| fits(Value::Number(year(*days.start()))))),
-            Field::Comments => text(|facts| facts.comments),
-            Field::Variations => text(|facts| facts.variations),
-            Field::Annotations => text(|facts| facts.annotations),
-            Field::Size => game.size().fits(|size| fits(Value::Number(size.into()))),
-            Field::Players => game.players().fits(|players| fits(Value::Number(players as u64))),
-            Field::Result => game.result().fits(|result| fits(Value::Text(result.text()))),
-            Field::Ending => game.ending().fits(|ending| fits(Value::Text(ending))),
-            Field::Verdict => Some(fits(Value::Text(game.judged?.verdict.name()))),
-            Field::Plies => Some(fits(Value::Number(game.judged?.judgement.plies.into()))),
-            Field::Swapped => Some(fits(Value::Flag(game.judged?.course.swapped))),
-            Field::Code => {
-                Some(game.judged?.judgement.diagnostics.iter().any(|finding| fits(Value::Code(finding.code))))
-            }
-            Field::Of(Role::This, attribute) => has(game, seat?, *attribute, &fits),
-            Field::Of(Role::Seat(seat), attribute) => {
-                and(is_in_game(game, *seat), || has(game, *seat, *attribute, &fits))
-            }
-            Field::Of(role, attribute) => any(SEATS, |other| {
-                let is_meant = and(is_in_game(game, other), || plays(game, other, *role, seat));
-                and(is_meant, || has(game, other, *attribute, &fits))
-            }),
+/// Whether one of the values of a field fits. `seat` is the player whom the query asks about.
+pub(super) fn any_value(
+    field: &Field,
+    game: &GameFacts<'_>,
+    seat: Option<u8>,
+    fits: &dyn Fn(Value<'_>) -> bool,
+) -> Option<bool> {
+    let text = |count: fn(&TextFacts) -> u64| Some(fits(Value::Number(count(game.text.as_ref()?))));
+    let tag = |name: &str| game.head.tag(name).map(|tag| &*tag.value);
+    let days = || date::days(tag("Date")?);
+    match field {
+        Field::File => Some(fits(Value::Text(game.file))),
+        Field::Game => Some(game.tags.game.is_some_and(|game| fits(Value::Text(game.name())))),
+        Field::Termination => {
+            Some(game.tags.termination.is_some_and(|termination| fits(Value::Text(termination.name()))))
         }
+        Field::Setup => Some(fits(Value::Flag(tag("Position").is_some()))),
+        Field::Tag(name) => Some(tag(name).is_some_and(|value| fits(Value::Text(value)))),
+        Field::Date => {
+            let day = u64::from;
+            Some(days().is_some_and(|days| fits(Value::Days(day(*days.start())..=day(*days.end())))))
+        }
+        Field::Year => Some(days().is_some_and(|days| fits(Value::Number(year(*days.start()))))),
+        Field::Comments => text(|facts| facts.comments),
+        Field::Variations => text(|facts| facts.variations),
+        Field::Annotations => text(|facts| facts.annotations),
+        Field::Size => game.size().fits(|size| fits(Value::Number(size.into()))),
+        Field::Players => game.players().fits(|players| fits(Value::Number(players as u64))),
+        Field::Result => game.result().fits(|result| fits(Value::Text(result.text()))),
+        Field::Ending => game.ending().fits(|ending| fits(Value::Text(ending))),
+        Field::Verdict => Some(fits(Value::Text(game.judged?.verdict.name()))),
+        Field::Plies => Some(fits(Value::Number(game.judged?.judgement.plies.into()))),
+        Field::Swapped => Some(fits(Value::Flag(game.judged?.course.swapped))),
+        Field::Code => Some(game.judged?.judgement.diagnostics.iter().any(|finding| fits(Value::Code(finding.code)))),
+        Field::Of(Role::This, attribute) => has(game, seat?, *attribute, fits),
+        Field::Of(Role::Seat(seat), attribute) => and(is_in_game(game, *seat), || has(game, *seat, *attribute, fits)),
+        Field::Of(role, attribute) => any(SEATS, |other| {
+            let is_meant = and(is_in_game(game, other), || plays(game, other, *role, seat));
+            and(is_meant, || has(game, other, *attribute, fits))
+        }),
     }
 }
 

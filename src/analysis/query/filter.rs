@@ -2,10 +2,12 @@
 
 use std::mem;
 
-use super::Query;
 use super::game_facts::{Course, GameFacts, JudgedFacts, TagFacts, TextFacts};
+use super::moves::{BoardCache, MoveFacts, MoveQuestions, MoveWatcher};
+use super::{Order, Query};
 use crate::games::for_game;
-use crate::judge::{Defaults, GameInfo, Judge, StartCache, Verdict};
+use crate::games::symmetry::Symmetric;
+use crate::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict};
 use crate::record::{Events, Head};
 
 /// Selects the games for which a query is true.
@@ -16,6 +18,16 @@ pub struct Filter<'d> {
     asks_about_text: bool,
     takes_invalid: bool,
     judges_all: bool,
+    questions: Option<&'d MoveQuestions>,
+    order: Option<&'d Order>,
+    boards: BoardCache,
+}
+
+/// What a filter leaves to the next one.
+#[derive(Default)]
+pub(crate) struct FilterCache {
+    starts: StartCache,
+    boards: BoardCache,
 }
 
 /// Whether a game is selected.
@@ -35,7 +47,17 @@ impl<'d> Filter<'d> {
     pub fn new(query: &'d Query, defaults: &'d Defaults) -> Filter<'d> {
         let judge = Judge::new(defaults).without_names();
         let takes_invalid = query.asks_about_faults();
-        Filter { query, defaults, judge, asks_about_text: query.asks_about_text(), takes_invalid, judges_all: false }
+        Filter {
+            query,
+            defaults,
+            judge,
+            asks_about_text: query.asks_about_text(),
+            takes_invalid,
+            judges_all: false,
+            questions: None,
+            order: None,
+            boards: BoardCache::default(),
+        }
     }
 
     /// Takes invalid games too.
@@ -50,14 +72,27 @@ impl<'d> Filter<'d> {
         Filter { judges_all: true, judge: Judge::new(self.defaults), ..self }
     }
 
-    /// Takes over the start positions of another filter.
-    pub(crate) fn with_starts(self, starts: StartCache) -> Filter<'d> {
-        Filter { judge: self.judge.with_starts(starts), ..self }
+    /// Asks about the moves too. Games in which not everything occurs are not selected.
+    #[must_use]
+    pub fn asking(self, questions: &'d MoveQuestions) -> Filter<'d> {
+        let questions = Some(questions).filter(|questions| !questions.is_empty());
+        Filter { questions, judges_all: self.judges_all || questions.is_some(), ..self }
     }
 
-    /// The start positions, for another filter.
-    pub(crate) fn into_starts(self) -> StartCache {
-        self.judge.into_starts()
+    /// Gives each game a key by which it can be sorted.
+    #[must_use]
+    pub fn sorting(self, order: &'d Order) -> Filter<'d> {
+        Filter { order: Some(order), judges_all: true, ..self }
+    }
+
+    /// Takes over what another filter has left.
+    pub(crate) fn with_cache(self, FilterCache { starts, boards }: FilterCache) -> Filter<'d> {
+        Filter { judge: self.judge.with_starts(starts), boards, ..self }
+    }
+
+    /// What it leaves to another filter.
+    pub(crate) fn into_cache(self) -> FilterCache {
+        FilterCache { starts: self.judge.into_starts(), boards: self.boards }
     }
 
     /// Whether the game with the tags `head` and these events in the text `file` is selected. The events are read to the
@@ -76,20 +111,40 @@ impl<'d> Filter<'d> {
             events.skip();
             return if answer == Some(true) { Selected::Yes(None) } else { Selected::No };
         }
-        let mut course = Course::default();
-        let judgement = match info.game {
-            Some(game) => {
-                for_game!(game, P => self.judge.judge_as::<P>(events, head, mem::take(&mut info), &mut course))
-            }
-            None => self.judge.judge(events, head),
+        let (judgement, course, moves) = match info.game {
+            Some(game) => for_game!(game, P => self.judge_as::<P>(events, head, mem::take(&mut info))),
+            None => (self.judge.judge(events, head), Course::default(), MoveFacts::default()),
         };
-        let judged = Box::new(JudgedFacts { verdict: judgement.verdict(), judgement, course });
+        let has_all = self.questions.is_none() || moves.has_all;
+        let verdict = judgement.verdict();
+        let mut judged = Box::new(JudgedFacts { verdict, judgement, course, moves, sort_key: Vec::new() });
         facts.judged = Some(&judged);
         let is_true = answer.or_else(|| self.query.is_true(&facts)) == Some(true);
         match judged.verdict {
-            _ if !is_true => Selected::No,
+            _ if !is_true || !has_all => Selected::No,
             Verdict::Invalid if !self.takes_invalid => Selected::Invalid,
-            _ => Selected::Yes(Some(judged)),
+            _ => {
+                let sort_key = self.order.map_or(Vec::new(), |order| order.key(&facts));
+                judged.sort_key = sort_key;
+                Selected::Yes(Some(judged))
+            }
         }
+    }
+
+    /// Judges a game, and lets its moves be watched only if something is asked about them.
+    fn judge_as<P: Symmetric>(
+        &mut self,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        info: GameInfo,
+    ) -> (Judgement, Course, MoveFacts) {
+        let Some(questions) = self.questions else {
+            let mut course = Course::default();
+            let judgement = self.judge.judge_as::<P>(events, head, info, &mut course);
+            return (judgement, course, MoveFacts::default());
+        };
+        let mut watcher = MoveWatcher::<P>::new(questions, &mut self.boards);
+        let judgement = self.judge.judge_as(events, head, info, &mut watcher);
+        (judgement, watcher.course, watcher.facts)
     }
 }

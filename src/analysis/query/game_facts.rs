@@ -1,5 +1,6 @@
 //! What is known of a game, at each stage.
 
+use super::moves::MoveFacts;
 use crate::analysis::ending::ending;
 use crate::games::{Game, MAX_PLAYERS, Notation, Outcome, PLAYERS, Seat, Side};
 use crate::judge::{Defaults, GameInfo, Judgement, LineEnd, Observer, Termination, Verdict, size_by_tags, tag};
@@ -42,6 +43,10 @@ pub struct JudgedFacts {
     /// The verdict.
     pub verdict: Verdict,
     pub(super) course: Course,
+    /// Answers to questions about the moves, if there are any.
+    pub moves: MoveFacts,
+    /// The key by which the game is sorted, if it is.
+    pub sort_key: Vec<u8>,
 }
 
 /// How the main line went.

@@ -28,12 +28,17 @@ mod filter;
 mod game_facts;
 mod glob;
 mod lexer;
+mod moves;
+mod order;
 mod parse;
 
 pub use condition::Operator;
 pub use field::{FIELDS, FieldInfo, Stage};
+pub(crate) use filter::FilterCache;
 pub use filter::{Filter, Selected};
 pub use game_facts::{GameFacts, JudgedFacts};
+pub use moves::{MoveFacts, MoveQuestions, SameGames};
+pub use order::Order;
 
 use std::borrow::Cow;
 

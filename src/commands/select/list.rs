@@ -1,5 +1,6 @@
 //! Lists of games. The keys and columns are part of the contract with other programs.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -11,13 +12,13 @@ use crate::diagnostic::{plural, printable, printable_path, write_json};
 use crate::games::Game;
 use crate::record::GameResult;
 
-const HEADING: [&str; 9] = ["file", "index", "game", "size", "players", "result", "plies", "date", "verdict"];
+const HEADING: [&str; 10] =
+    ["file", "index", "game", "size", "players", "result", "plies", "date", "verdict", "repeats"];
 
-/// Writes a list.
-pub(super) struct List<W> {
-    out: W,
+/// The form of a list.
+pub(super) struct List {
     format: DataFormat,
-    is_empty: bool,
+    is_empty: Cell<bool>,
 }
 
 /// A game in a list.
@@ -32,15 +33,17 @@ struct Row<'a> {
     plies: u32,
     date: Option<&'a str>,
     verdict: &'static str,
+    /// The game that it repeats, if that was asked.
+    repeats: Option<&'a str>,
 }
 
-impl<W: Write> List<W> {
-    pub(super) fn new(out: W, format: DataFormat) -> List<W> {
-        List { out, format, is_empty: true }
+impl List {
+    pub(super) fn new(format: DataFormat) -> List {
+        List { format, is_empty: Cell::new(true) }
     }
 
-    /// Writes a game of a text.
-    pub(super) fn add(&mut self, file: &str, index: usize, listed: &Listed) -> io::Result<()> {
+    /// The row of a game of the text with this name.
+    pub(super) fn row(&self, file: &str, index: usize, listed: &Listed, repeats: Option<&str>) -> io::Result<Vec<u8>> {
         let judgement = &listed.facts.judgement;
         let row = Row {
             file,
@@ -52,70 +55,74 @@ impl<W: Write> List<W> {
             plies: judgement.plies,
             date: listed.date.as_deref(),
             verdict: listed.facts.verdict.name(),
+            repeats,
         };
-        let is_first = std::mem::replace(&mut self.is_empty, false);
+        let mut out = Vec::new();
         match self.format {
-            DataFormat::Text => self.write_line(&row),
-            DataFormat::Csv => {
-                if is_first {
-                    write_row(&mut self.out, HEADING)?;
-                }
-                self.write_cells(&row)
-            }
-            DataFormat::Json => {
-                self.out.write_all(if is_first { b"[" } else { b",\n " })?;
-                write_json(&mut self.out, &row)
-            }
-            DataFormat::Ndjson => {
-                write_json(&mut self.out, &row)?;
-                self.out.write_all(b"\n")
-            }
+            DataFormat::Text => write_line(&row, &mut out)?,
+            DataFormat::Csv => write_cells(&row, &mut out)?,
+            DataFormat::Json | DataFormat::Ndjson => write_json(&mut out, &row)?,
         }
+        Ok(out)
     }
 
-    /// A line for people.
-    fn write_line(&mut self, row: &Row<'_>) -> io::Result<()> {
-        let size = row.size.map_or(String::new(), |size| format!(" {size}"));
-        let players = names(row.players).collect::<Vec<_>>().join(" – ");
-        let cells = [
-            format!("{}#{}", row.file, row.index),
-            format!("{}{size}", row.game.unwrap_or("unknown game")),
-            players,
-            row.result.unwrap_or("no result").to_owned(),
-            plural(row.plies, "ply").replace("plys", "plies"),
-            row.date.unwrap_or_default().to_owned(),
-            if row.verdict == "invalid" { "invalid".to_owned() } else { String::new() },
-        ];
-        let cells: Vec<_> = cells.iter().filter(|cell| !cell.is_empty()).map(|cell| printable(cell)).collect();
-        writeln!(self.out, "{}", printable_path(&cells.join("  ")))
-    }
-
-    fn write_cells(&mut self, row: &Row<'_>) -> io::Result<()> {
-        write_row(
-            &mut self.out,
-            [
-                &*printable_path(row.file),
-                &row.index.to_string(),
-                row.game.unwrap_or_default(),
-                &row.size.map_or(String::new(), |size| size.to_string()),
-                &names(row.players).collect::<Vec<_>>().join(" / "),
-                row.result.unwrap_or_default(),
-                &row.plies.to_string(),
-                row.date.unwrap_or_default(),
-                row.verdict,
-            ],
-        )
+    /// Writes a row.
+    pub(super) fn write(&self, row: &[u8], out: &mut impl Write) -> io::Result<()> {
+        let is_first = self.is_empty.replace(false);
+        match self.format {
+            DataFormat::Csv if is_first => write_row(&mut *out, HEADING)?,
+            DataFormat::Json => out.write_all(if is_first { b"[" } else { b",\n " })?,
+            _ => {}
+        }
+        out.write_all(row)?;
+        if self.format == DataFormat::Ndjson { out.write_all(b"\n") } else { Ok(()) }
     }
 
     /// Writes the end of the list.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(super) fn end(&self, out: &mut impl Write) -> io::Result<()> {
+        let is_empty = self.is_empty.get();
         match self.format {
-            DataFormat::Json => self.out.write_all(if self.is_empty { b"[]\n" } else { b"]\n" })?,
-            DataFormat::Csv if self.is_empty => write_row(&mut self.out, HEADING)?,
-            _ => {}
+            DataFormat::Json => out.write_all(if is_empty { b"[]\n" } else { b"]\n" }),
+            DataFormat::Csv if is_empty => write_row(out, HEADING),
+            _ => Ok(()),
         }
-        self.out.flush()
     }
+}
+
+/// A line for people.
+fn write_line(row: &Row<'_>, out: &mut impl Write) -> io::Result<()> {
+    let size = row.size.map_or(String::new(), |size| format!(" {size}"));
+    let players = names(row.players).collect::<Vec<_>>().join(" – ");
+    let cells = [
+        format!("{}#{}", row.file, row.index),
+        format!("{}{size}", row.game.unwrap_or("unknown game")),
+        players,
+        row.result.unwrap_or("no result").to_owned(),
+        plural(row.plies, "ply").replace("plys", "plies"),
+        row.date.unwrap_or_default().to_owned(),
+        if row.verdict == "invalid" { "invalid".to_owned() } else { String::new() },
+        row.repeats.map_or(String::new(), |first| format!("repeats {first}")),
+    ];
+    let cells: Vec<_> = cells.iter().filter(|cell| !cell.is_empty()).map(|cell| printable(cell)).collect();
+    writeln!(out, "{}", printable_path(&cells.join("  ")))
+}
+
+fn write_cells(row: &Row<'_>, out: &mut impl Write) -> io::Result<()> {
+    write_row(
+        out,
+        [
+            &*printable_path(row.file),
+            &row.index.to_string(),
+            row.game.unwrap_or_default(),
+            &row.size.map_or(String::new(), |size| size.to_string()),
+            &names(row.players).collect::<Vec<_>>().join(" / "),
+            row.result.unwrap_or_default(),
+            &row.plies.to_string(),
+            row.date.unwrap_or_default(),
+            row.verdict,
+            &printable_path(row.repeats.unwrap_or_default()),
+        ],
+    )
 }
 
 /// The names of players, `?` for those without one.

@@ -1,22 +1,36 @@
-//! `select`: copies, lists or counts the games of whole archives for which a query is true.
+//! `select`: copies, converts, lists or counts the games of whole archives for which a query is true.
 
+mod distinct;
+mod file_names;
+mod game_file;
 mod list;
 mod output;
+mod picker;
+mod sample;
 mod selection;
+mod sort;
+mod split;
+mod spool;
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use self::output::Sink;
+use self::picker::{Entry, Picker, Repeats};
 use self::selection::{Found, Selection};
-use super::archive_games::ArchiveGames;
-use super::console::{Verbosity, grouped, print_note, unless_closed};
+use super::archive_games::{ArchiveGames, BlockResult};
+use super::console::{Verbosity, grouped, print_error, print_note, unless_closed};
+use super::conversion::Losses;
 use super::exit_status::ExitStatus;
 use super::output::{Guard, Output};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::analysis::query::Query;
-use crate::cli::Select;
+use crate::analysis::occurrence::Occurrence;
+use crate::analysis::query::{MoveQuestions, Query};
+use crate::cli::{Select, SplitKey};
+use crate::diagnostic::Span;
+use crate::games::Game;
 use crate::report;
 
 pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -25,12 +39,21 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         return Ok(ending);
     }
     let Some(query) = query(arguments) else { return Ok(ExitStatus::Failure) };
+    let Some(questions) = move_questions(arguments)? else { return Ok(ExitStatus::Failure) };
     let Some(paths) = files::of_archives(&arguments.archive)? else { return Ok(ExitStatus::Failure) };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
     let guard = Guard::of_archives(&output, &paths, &arguments.archive, arguments.format, [])?;
-    let mut sink = Sink::new(arguments, output);
-    let selection = Selection::new(&query, &defaults, arguments);
+    let selection = Selection::new(&query, &questions, &defaults, arguments);
+    let mut taken = Taken {
+        sink: Sink::new(arguments, output, &defaults)?,
+        picker: Picker::new(arguments)?,
+        losses: Losses::default(),
+        read: 0,
+        invalid: 0,
+        unfit: 0,
+        is_refused: false,
+    };
     let games = ArchiveGames {
         options: &arguments.archive,
         paths: &paths,
@@ -38,37 +61,21 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         written: &guard.written,
         verbosity,
     };
-    let (mut counts, mut is_refused) = (Counts::default(), false);
-    let ended = games.run(
-        "selecting",
-        |games| selection.select(games),
-        |block| {
-            let Found { read, invalid, games } = block.result;
-            counts.read += read;
-            counts.invalid += invalid;
-            for game in games {
-                is_refused = !sink.add(&block.text, block.first, &game, &defaults)?;
-                if is_refused {
-                    return Ok(ControlFlow::Break(()));
-                }
-                counts.selected += 1;
-                if arguments.first == Some(counts.selected) {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            Ok(ControlFlow::Continue(()))
-        },
-    );
+    let ended = games.run("selecting", |games| selection.select(games), |block| taken.take(block));
+    let ended = ended.and_then(|ending| {
+        if ending != ExitStatus::Interrupted && !taken.is_refused {
+            taken.write_waiting()?;
+        }
+        Ok(ending)
+    });
     let ending = match ended {
-        Ok(ExitStatus::Interrupted) => return Ok(interrupt::end("")),
-        Ok(_) if is_refused => return Ok(ExitStatus::Failure),
+        Ok(_) if interrupt::interrupted() => return Ok(interrupt::end("")),
+        Ok(_) if taken.is_refused => return Ok(ExitStatus::Failure),
+        Ok(ending) if taken.unfit > 0 => ending.max(ExitStatus::Violation),
         Ok(ending) => ending,
         ended => return unless_closed(ended, ExitStatus::Clean),
     };
-    let finished = sink.finish(ending, counts.selected);
-    if finished.is_ok() && verbosity > Verbosity::Quiet {
-        counts.print(arguments);
-    }
+    let finished = taken.finish(arguments, ending, verbosity);
     unless_closed(finished.map(|()| ending), ending)
 }
 
@@ -79,39 +86,127 @@ fn query(arguments: &Select) -> Option<Query> {
     match Query::parse(expression) {
         Ok(expression) => Some(query.and(expression)),
         Err(mistake) => {
-            let text =
-                report::draw_mistake("--where", expression, mistake.span, &mistake.message, mistake.help.as_deref());
-            let _ = writeln!(anstream::stderr(), "{text}");
+            print_mistake("--where", expression, mistake.span, &mistake.message, mistake.help.as_deref());
             None
         }
     }
 }
 
-/// Numbers of games.
-#[derive(Default)]
-struct Counts {
-    read: u64,
-    selected: u64,
-    /// Those that the query asks for, but are invalid.
-    invalid: u64,
+/// What is asked about the moves; `None` after a mistake, which is printed.
+fn move_questions(arguments: &Select) -> anyhow::Result<Option<MoveQuestions>> {
+    let occurrences = arguments.moves.occurrences(arguments.coords.as_deref(), files::read_text)?;
+    let games = arguments.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
+    if let Err((wanted, finding)) = occurrences.check(&games) {
+        let option = match wanted {
+            Occurrence::Position(..) => "--position",
+            Occurrence::Pattern(..) => "--pattern",
+            Occurrence::Opening(_) | Occurrence::Transposition(_) => "--opening",
+            Occurrence::Move(_) => "--reaches",
+            Occurrence::Ending(_) => "--ends-with",
+        };
+        print_mistake(option, wanted.text(), finding.span, &finding.message, finding.help.as_deref());
+        return Ok(None);
+    }
+    let opening = if let Some(SplitKey::Opening(plies)) = arguments.games.split_by { plies } else { 0 };
+    let same = arguments.games.dedup.or(arguments.games.duplicates);
+    Ok(Some(MoveQuestions { occurrences, same, opening }))
 }
 
-impl Counts {
-    fn print(&self, arguments: &Select) {
-        let Counts { read, selected, invalid } = *self;
-        if arguments.first == Some(selected) {
-            return;
+fn print_mistake(option: &str, text: &str, span: Span, message: &str, help: Option<&str>) {
+    let drawn = report::draw_mistake(option, text, span, message, help);
+    let _ = writeln!(anstream::stderr(), "{drawn}");
+}
+
+/// What was taken of the archive so far.
+struct Taken<'a> {
+    sink: Sink<'a>,
+    picker: Picker<'a>,
+    losses: Losses,
+    /// Number of games read.
+    read: u64,
+    /// Number of games that the query asks for, but are invalid.
+    invalid: u64,
+    /// Number of games that cannot be converted.
+    unfit: u64,
+    /// Whether there is a game that the output cannot hold together with those before.
+    is_refused: bool,
+}
+
+impl Taken<'_> {
+    /// Takes the games of a block. Breaks if no more are wanted.
+    fn take(&mut self, block: BlockResult<Found>) -> anyhow::Result<ControlFlow<()>> {
+        let BlockResult { text, first, result: Found { read, invalid, games } } = block;
+        self.read += read;
+        self.invalid += invalid;
+        for game in games {
+            let index = first + game.number;
+            let record = match game.record {
+                Ok(record) => record,
+                Err(why) => {
+                    self.unfit += 1;
+                    print_error(format_args!("{}: game {index} is left out: {why}", text.name));
+                    continue;
+                }
+            };
+            let Repeats::Written(repeats) = self.picker.repeats(game.print, &text.name, index)? else { continue };
+            self.losses.add(&game.losses, &text.name, index);
+            let row = self.sink.list().zip(game.listed.as_ref());
+            let row = row.map(|(list, listed)| list.row(&text.name, index, listed, repeats.as_deref())).transpose()?;
+            let entry = Entry { game: row.unwrap_or(record), values: game.values, text: Arc::clone(&text) };
+            let Taken { sink, picker, is_refused, .. } = self;
+            if picker
+                .take(entry, game.sort_key, &mut |entry, written| write(sink, is_refused, entry, written))?
+                .is_break()
+            {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Writes the games that had to wait until all were known.
+    fn write_waiting(&mut self) -> anyhow::Result<()> {
+        let Taken { sink, picker, is_refused, .. } = self;
+        picker.finish(&mut |entry, written| write(sink, is_refused, entry, written))
+    }
+
+    /// Ends the output, and notes what was not written.
+    fn finish(self, arguments: &Select, ending: ExitStatus, verbosity: Verbosity) -> anyhow::Result<()> {
+        let Taken { sink, picker: Picker { written, left_out, .. }, losses, read, invalid, .. } = self;
+        sink.finish(ending, written, verbosity)?;
+        if verbosity == Verbosity::Quiet {
+            return Ok(());
+        }
+        if let Some(format) = arguments.games.to {
+            losses.report(format.name());
+        }
+        if arguments.first == Some(written) {
+            return Ok(());
         }
         if !arguments.count {
-            let games = if read == 1 { "game" } else { "games" };
-            print_note(format_args!("{} of {} {games} selected", grouped(selected), grouped(read)));
+            print_note(format_args!("{} of {} selected", grouped(written), games(read)));
         }
         if invalid > 0 {
-            let games = if invalid == 1 { "game that would match is" } else { "games that would match are" };
+            let are = if invalid == 1 { "game that would match is" } else { "games that would match are" };
             print_note(format_args!(
-                "{} {games} invalid and left out; --include-invalid takes such games too",
+                "{} {are} invalid and left out; --include-invalid takes such games too",
                 grouped(invalid)
             ));
         }
+        if left_out > 0 && arguments.games.dedup.is_some() {
+            print_note(format_args!("{} left out that repeat an earlier one", games(left_out)));
+        }
+        Ok(())
     }
+}
+
+/// Writes a game, after so many others. Breaks if the output cannot hold it.
+fn write(sink: &mut Sink<'_>, is_refused: &mut bool, entry: Entry, written: u64) -> anyhow::Result<ControlFlow<()>> {
+    *is_refused = !sink.write(entry, written)?;
+    Ok(if *is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+}
+
+/// A number of games in words.
+fn games(number: u64) -> String {
+    format!("{} {}", grouped(number), if number == 1 { "game" } else { "games" })
 }

@@ -2,88 +2,104 @@
 
 use std::io::{self, BufWriter, Write};
 
+use super::game_file::{GameFile, GameForm};
 use super::list::List;
-use super::selection::FoundGame;
-use crate::cli::{DataFormat, Select};
-use crate::commands::archive_games::SourceText;
-use crate::commands::console::print_error;
-use crate::commands::copies::Copies;
+use super::picker::Entry;
+use super::split::Split;
+use crate::cli::{DataFormat, Select, SplitKey};
+use crate::commands::console::{Verbosity, plural, print_error, print_note};
 use crate::commands::exit_status::ExitStatus;
-use crate::commands::output::Output;
+use crate::commands::output::{self, Output};
 use crate::judge::Defaults;
 
-/// What is written.
-pub(super) enum Sink {
-    /// The records.
-    Records(Copies),
-    /// A list of them.
-    List(List<Box<dyn Write + Send>>, Option<Output>),
-    /// Only their number.
-    Count(Option<Output>),
+/// Where selected games go.
+pub(super) struct Sink<'a> {
+    kind: Kind,
+    output: Option<Output>,
+    form: GameForm,
+    defaults: &'a Defaults,
 }
 
-impl Sink {
-    /// Writes to this file, or to standard output.
-    pub(super) fn new(arguments: &Select, output: Option<Output>) -> Sink {
-        if arguments.count {
-            return Sink::Count(output);
-        }
-        if arguments.list {
-            let format = arguments.output_format.unwrap_or(DataFormat::Text);
-            return Sink::List(List::new(writer(output.as_ref()), format), output);
-        }
-        Sink::Records(Copies::new(output))
+/// What is written.
+enum Kind {
+    /// The games.
+    Games(GameFile<Box<dyn Write + Send>>),
+    /// The games in several files; this number in each, if it is given.
+    Split(Box<Split>, Option<u64>),
+    /// A list of them.
+    List(List, Box<dyn Write + Send>),
+    /// Only their number.
+    Count,
+}
+
+impl<'a> Sink<'a> {
+    /// Writes to the output, to a folder, or to standard output.
+    pub(super) fn new(arguments: &Select, output: Option<Output>, defaults: &'a Defaults) -> anyhow::Result<Sink<'a>> {
+        let form = GameForm::of(&arguments.games);
+        let kind = match (&arguments.games.into, &arguments.games.split_by) {
+            _ if arguments.count => Kind::Count,
+            _ if arguments.list => {
+                let format = arguments.output_format.unwrap_or(DataFormat::Text);
+                Kind::List(List::new(format), plain_writer(output.as_ref()))
+            }
+            (Some(folder), Some(key)) => {
+                let each = if let SplitKey::Every(games) = key { Some(*games) } else { None };
+                Kind::Split(Box::new(Split::open(folder, arguments.output.force, form)?), each)
+            }
+            _ => match &output {
+                Some(output) => Kind::Games(GameFile::new(Box::new(output.writer()), output.name(), form)),
+                None => Kind::Games(GameFile::new(output::stdout(), "standard output", form)),
+            },
+        };
+        Ok(Sink { kind, output, form, defaults })
     }
 
-    /// Writes a game of a text. `first` is the number of the first game of its block. Returns whether the output can hold it
-    /// together with those before.
-    pub(super) fn add(
-        &mut self,
-        text: &SourceText,
-        first: usize,
-        game: &FoundGame,
-        defaults: &Defaults,
-    ) -> io::Result<bool> {
-        match self {
-            Sink::Records(copies) => {
-                for part in &game.record {
-                    if !copies.add(part, &text.name, &text.dialect, defaults)? {
-                        return Ok(false);
-                    }
-                }
+    /// The list, if one is written.
+    pub(super) fn list(&self) -> Option<&List> {
+        if let Kind::List(list, _) = &self.kind { Some(list) } else { None }
+    }
+
+    /// Writes a game, after so many others. Returns whether the output can hold it together with those.
+    pub(super) fn write(&mut self, mut entry: Entry, written: u64) -> io::Result<bool> {
+        match &mut self.kind {
+            Kind::Games(file) => return file.add(&entry.game, &entry.text, self.form, self.defaults),
+            Kind::Split(split, each) => {
+                entry.values.extend(each.map(|each| format!("{:06}", written / each + 1)));
+                return split.add(&entry, self.defaults);
             }
-            Sink::List(list, _) => {
-                if let Some(listed) = &game.listed {
-                    list.add(&text.name, first + game.number, listed)?;
-                }
-            }
-            Sink::Count(_) => {}
+            Kind::List(list, out) => list.write(&entry.game, out)?,
+            Kind::Count => {}
         }
         Ok(true)
     }
 
     /// Ends the output. A file gets its name if everything was read.
-    pub(super) fn finish(self, ending: ExitStatus, selected: u64) -> anyhow::Result<()> {
-        let output = match self {
-            Sink::Records(mut copies) => {
-                copies.flush()?;
-                copies.end()
+    pub(super) fn finish(self, ending: ExitStatus, written: u64, verbosity: Verbosity) -> anyhow::Result<()> {
+        let Sink { kind, output, .. } = self;
+        let is_complete = ending < ExitStatus::Failure;
+        match kind {
+            Kind::Games(mut file) => file.end()?,
+            Kind::Split(split, _) if is_complete => {
+                let files = split.finish()?;
+                if verbosity > Verbosity::Quiet {
+                    print_note(plural(files, "file") + " written");
+                }
             }
-            Sink::List(list, output) => {
-                list.finish()?;
-                output
-            }
-            Sink::Count(output) => {
-                let mut out = writer(output.as_ref());
-                writeln!(out, "{selected}")?;
+            Kind::Split(split, _) => print_error(format_args!("{}: {NOT_WRITTEN}", split.name())),
+            Kind::List(list, mut out) => {
+                list.end(&mut out)?;
                 out.flush()?;
-                output
             }
-        };
+            Kind::Count => {
+                let mut out = plain_writer(output.as_ref());
+                writeln!(out, "{written}")?;
+                out.flush()?;
+            }
+        }
         match output {
-            Some(output) if ending == ExitStatus::Clean => output.finish(),
+            Some(output) if is_complete => output.finish(),
             Some(output) => {
-                print_error(format_args!("{}: not written, because not everything was read", output.name()));
+                print_error(format_args!("{}: {NOT_WRITTEN}", output.name()));
                 Ok(())
             }
             None => Ok(()),
@@ -91,7 +107,9 @@ impl Sink {
     }
 }
 
-fn writer(output: Option<&Output>) -> Box<dyn Write + Send> {
+const NOT_WRITTEN: &str = "not written, because not everything was read";
+
+fn plain_writer(output: Option<&Output>) -> Box<dyn Write + Send> {
     match output {
         Some(output) => Box::new(BufWriter::new(output.writer())),
         None => Box::new(BufWriter::new(io::stdout())),

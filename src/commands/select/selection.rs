@@ -2,23 +2,26 @@
 
 use std::borrow::Cow;
 
-use crate::analysis::query::{Filter, JudgedFacts, Query, Selected};
-use crate::cli::Select;
+use super::distinct::Print;
+use super::game_file::GameForm;
+use crate::analysis::query::{Filter, FilterCache, JudgedFacts, MoveQuestions, Query, Selected};
+use crate::cli::{Select, SplitKey};
 use crate::commands::archive_games::BlockGames;
+use crate::commands::conversion::{Conversion, Converted};
 use crate::commands::copies::Copied;
 use crate::commands::pipeline::Pool;
-use crate::judge::{Defaults, StartCache};
+use crate::convert::{Canonicalizer, strip};
+use crate::judge::Defaults;
+use crate::record::game_record::Loss;
+use crate::record::{Dialect, Events, Head};
 
 /// What is selected, and what is needed of it.
 pub(super) struct Selection<'a> {
-    query: &'a Query,
-    defaults: &'a Defaults,
-    include_invalid: bool,
-    /// Whether games are listed, so that they must be judged.
-    lists: bool,
-    /// Whether records are copied.
-    copies: bool,
-    starts: Pool<StartCache>,
+    pub(super) query: &'a Query,
+    pub(super) questions: &'a MoveQuestions,
+    pub(super) defaults: &'a Defaults,
+    pub(super) arguments: &'a Select,
+    caches: Pool<FilterCache>,
 }
 
 /// The selected games of a block.
@@ -34,10 +37,17 @@ pub(super) struct Found {
 pub(super) struct FoundGame {
     /// Its number in the block, from 0.
     pub(super) number: usize,
-    /// The bytes of its record, if they are wanted, in parts if there are lines of other games between them.
-    pub(super) record: Vec<Vec<u8>>,
+    /// The bytes of its record, or of the converted game, if they are wanted; or why it cannot be converted.
+    pub(super) record: Result<Vec<u8>, String>,
+    /// What the conversion has lost.
+    pub(super) losses: Vec<Loss>,
     /// What is known of it, if it is listed.
     pub(super) listed: Option<Listed>,
+    /// What is equal in games that are the same, if that is asked and known.
+    pub(super) print: Option<Print>,
+    pub(super) sort_key: Vec<u8>,
+    /// The values by which games are put into files.
+    pub(super) values: Vec<String>,
 }
 
 /// What a list shows of a game.
@@ -48,61 +58,157 @@ pub(super) struct Listed {
 }
 
 impl<'a> Selection<'a> {
-    pub(super) fn new(query: &'a Query, defaults: &'a Defaults, arguments: &Select) -> Selection<'a> {
-        Selection {
-            query,
-            defaults,
-            include_invalid: arguments.include_invalid,
-            lists: arguments.list,
-            copies: !arguments.list && !arguments.count,
-            starts: Pool::default(),
-        }
+    pub(super) fn new(
+        query: &'a Query,
+        questions: &'a MoveQuestions,
+        defaults: &'a Defaults,
+        arguments: &'a Select,
+    ) -> Selection<'a> {
+        Selection { query, questions, defaults, arguments, caches: Pool::default() }
     }
 
     fn filter(&self) -> Filter<'a> {
-        let filter = Filter::new(self.query, self.defaults).with_starts(self.starts.take());
-        let filter = if self.include_invalid { filter.with_invalid() } else { filter };
-        if self.lists { filter.judging_all() } else { filter }
+        let Select { list, include_invalid, games, .. } = self.arguments;
+        let mut filter = Filter::new(self.query, self.defaults).with_cache(self.caches.take()).asking(self.questions);
+        if *include_invalid {
+            filter = filter.with_invalid();
+        }
+        if *list || games.split_by.is_some() {
+            filter = filter.judging_all();
+        }
+        match &games.sort {
+            Some(order) => filter.sorting(order),
+            None => filter,
+        }
     }
 
     pub(super) fn select(&self, block_games: &mut BlockGames<'_>) -> Found {
+        let Select { list, count, games: options, .. } = self.arguments;
+        let form = GameForm::of(options);
         let mut filter = self.filter();
         let (file, dialect) = (&block_games.text.name, &block_games.text.dialect);
-        let (mut read, mut count, mut invalid, mut games, mut places) = (0, 0, 0, Vec::new(), Vec::new());
+        let conversion = form.target(dialect.format).filter(|_| !list && !count).map(|to| Conversion {
+            to,
+            flat: false,
+            no_formulas: false,
+            coords: None,
+            defaults: self.defaults.clone(),
+        });
+        let mut canonicalizer = Canonicalizer::new(self.defaults);
+        let mut found = Found { read: 0, invalid: 0, games: Vec::new() };
+        let (mut all, mut places) = (0, Vec::new());
         block_games.each(|events, head, number| {
-            read += 1;
-            count = number + 1;
+            found.read += 1;
+            all = number + 1;
             // `--game` says what moves without tags are. It does not repair a record that should name its game.
             if self.defaults.game.is_some() && head.tag("Game").is_none() && !head.tags.is_empty() {
                 events.skip();
                 return 0;
             }
-            match filter.select(file, events, head) {
-                Selected::No => {}
-                Selected::Invalid => invalid += 1,
-                Selected::Yes(facts) => {
-                    let date = || head.tag("Date").map(|tag| tag.value.clone().into_owned());
-                    let listed = facts.filter(|_| self.lists).map(|facts| Listed { facts, date: date() });
-                    games.push(FoundGame { number, record: Vec::new(), listed });
-                    let (span, lines) = (events.game_span(head), events.lines().to_vec());
-                    places.push(Copied { number: number + 1, span, lines });
+            let mut unread = conversion.as_ref().map(|_| events.clone());
+            let facts = match filter.select(file, events, head) {
+                Selected::No => return 0,
+                Selected::Invalid => {
+                    found.invalid += 1;
+                    return 0;
                 }
+                Selected::Yes(facts) => facts,
+            };
+            let mut game = self.found(number, head, facts);
+            if let (Some(conversion), Some(unread)) = (&conversion, &mut unread) {
+                self.convert(conversion, &mut canonicalizer, unread, head, &mut game);
             }
+            found.games.push(game);
+            let (span, lines) = (events.game_span(head), events.lines().to_vec());
+            places.push(Copied { number: number + 1, span, lines });
             0
         });
         let block = block_games.block;
-        self.starts.keep(filter.into_starts(), block.text.len());
-        if self.copies {
-            let passwords = dialect.passwords(&block.text);
-            let mut text = Cow::Borrowed(&*block.text);
-            if !passwords.is_empty() {
-                passwords.hide_in(text.to_mut());
-            }
-            for (game, place) in games.iter_mut().zip(places) {
-                let parts = place.parts(block, dialect, count).into_iter();
-                game.record = parts.map(|part| text[part].to_vec()).collect();
-            }
+        self.caches.keep(filter.into_cache(), block.text.len());
+        if conversion.is_none() && !list && !count {
+            let records = copies(block_games, dialect, places, all);
+            found.games.iter_mut().zip(records).for_each(|(game, record)| game.record = Ok(record));
         }
-        Found { read, invalid, games }
+        found
+    }
+
+    fn found(&self, number: usize, head: &Head<'_>, facts: Option<Box<JudgedFacts>>) -> FoundGame {
+        let date = || head.tag("Date").map(|tag| tag.value.clone().into_owned());
+        let key = self.arguments.games.split_by.as_ref();
+        let values = key.map_or(Vec::new(), |key| split_values(key, head, facts.as_deref()));
+        let print = facts.as_ref().and_then(|facts| facts.moves.key.as_deref().map(Print::of));
+        let sort_key = facts.as_ref().map_or(Vec::new(), |facts| facts.sort_key.clone());
+        let listed = facts.filter(|_| self.arguments.list).map(|facts| Listed { facts, date: date() });
+        FoundGame { number, record: Ok(Vec::new()), losses: Vec::new(), listed, print, sort_key, values }
+    }
+
+    /// Converts a game, without the parts that are to be left out.
+    fn convert(
+        &self,
+        conversion: &Conversion,
+        canonicalizer: &mut Canonicalizer<'_>,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        game: &mut FoundGame,
+    ) {
+        let parts = &self.arguments.games.strip;
+        let change = |kind, record| if parts.is_empty() { record } else { strip(kind, record, parts) };
+        match conversion.convert(canonicalizer, events, head, false, change) {
+            Converted::Written { text, losses } => (game.record, game.losses) = (Ok(text), losses),
+            Converted::Unreadable { .. } => game.record = Err("it cannot be read".into()),
+            Converted::Unfit(why) => game.record = Err(why),
+        }
+    }
+}
+
+/// The bytes of the records in these places of a block, in which there are `all` games.
+fn copies(games: &BlockGames<'_>, dialect: &Dialect, places: Vec<Copied>, all: usize) -> Vec<Vec<u8>> {
+    let block = games.block;
+    let passwords = dialect.passwords(&block.text);
+    let mut text = Cow::Borrowed(&*block.text);
+    if !passwords.is_empty() {
+        passwords.hide_in(text.to_mut());
+    }
+    let record = |place: Copied| {
+        let mut record = Vec::new();
+        for part in place.parts(block, dialect, all) {
+            // Lines that are apart remain lines.
+            if !record.is_empty() && !record.ends_with(b"\n") {
+                record.push(b'\n');
+            }
+            record.extend_from_slice(&text[part]);
+        }
+        record
+    };
+    places.into_iter().map(record).collect()
+}
+
+/// The values of a game by which it is put into files.
+fn split_values(key: &SplitKey, head: &Head<'_>, facts: Option<&JudgedFacts>) -> Vec<String> {
+    let Some(JudgedFacts { judgement, moves, .. }) = facts else { return vec![String::new()] };
+    let one = |value: Option<String>| vec![value.unwrap_or_default()];
+    match key {
+        SplitKey::Player => {
+            let mut names: Vec<String> =
+                judgement.players.iter().map(|name| name.clone().unwrap_or_default()).collect();
+            names.sort_unstable();
+            names.dedup();
+            if names.is_empty() { one(None) } else { names }
+        }
+        SplitKey::Game => one(judgement.game.map(|game| game.name().to_owned())),
+        SplitKey::Size => one(judgement.size.map(|size| size.to_string())),
+        SplitKey::Result => one(judgement.result.map(|result| match result.text() {
+            "1/2-1/2" => "draw".to_owned(),
+            "*" => "unfinished".to_owned(),
+            text => text.to_owned(),
+        })),
+        SplitKey::Year => one(head.tag("Date").and_then(|tag| {
+            let year = tag.value.trim().get(..4)?;
+            year.bytes().all(|byte| byte.is_ascii_digit()).then(|| year.to_owned())
+        })),
+        SplitKey::Opening(_) => one(Some(moves.opening.join("-"))),
+        SplitKey::Tag(name) => one(head.tag(name).map(|tag| tag.value.clone().into_owned())),
+        // These are counted when they are written.
+        SplitKey::Every(_) => Vec::new(),
     }
 }

@@ -25,7 +25,7 @@ use self::tolerant::{Failure, Tolerant};
 use super::console::{Verbosity, print_error, unless_closed};
 use super::copies::Copies;
 use super::exit_status::ExitStatus;
-use super::output::{self, Guard, Output};
+use super::output::{self, Guard, Output, Shared};
 use super::phase_times::{Phase, PhaseTimes};
 use super::pipeline::Pool;
 use super::progress::Progress;
@@ -69,8 +69,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
     let mut outputs = Outputs {
         reports: reports.reports,
-        good: good.map(|good| Copies::new(Some(good))),
-        bad: bad.map(|bad| Copies::new(Some(bad))),
+        good: good.map(copies_to),
+        bad: bad.map(copies_to),
         progress: Progress::new(wants_progress, verbosity, &paths),
         cache: additions,
         verbosity,
@@ -139,7 +139,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
         }
         outputs.reports.clear();
     }
-    let copies = outputs.good.take().into_iter().chain(outputs.bad.take()).filter_map(Copies::end);
+    let copies = outputs.good.take().into_iter().chain(outputs.bad.take());
+    let copies = copies.filter(|(copies, _)| !copies.is_refused()).map(|(_, output)| output);
     finish_files(files, copies, outputs.unread == 0)?;
     outputs.note_unselected();
     summarise(&outputs);
@@ -177,6 +178,11 @@ impl Files {
         let guard = Guard::of_archives(all(), paths, &arguments.archive, arguments.record_options.format, others)?;
         Ok(Files { reports, good, bad, guard })
     }
+}
+
+/// Copies to this file.
+fn copies_to(output: Output) -> (Copies<Shared>, Output) {
+    (Copies::new(output.writer(), output.name()), output)
 }
 
 /// Gives the files their names. If not everything could be read, a report shows it and a copy does not; neither replaces

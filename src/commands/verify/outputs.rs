@@ -12,6 +12,7 @@ use crate::commands::console::{Verbosity, plural, print_error, print_note};
 use crate::commands::copies::Copies;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
+use crate::commands::output::{Output, Shared};
 use crate::commands::progress::{Done, Progress};
 use crate::report::Report;
 
@@ -41,8 +42,8 @@ pub(super) enum Event {
 pub(super) struct Outputs {
     pub(super) reports: Vec<Box<dyn Report>>,
     /// Where the records of valid and of invalid games go.
-    pub(super) good: Option<Copies>,
-    pub(super) bad: Option<Copies>,
+    pub(super) good: Option<(Copies<Shared>, Output)>,
+    pub(super) bad: Option<(Copies<Shared>, Output)>,
     pub(super) progress: Progress,
     pub(super) cache: Option<Additions>,
     pub(super) verbosity: Verbosity,
@@ -117,7 +118,7 @@ impl Outputs {
         // Each record has the text between it and the next one.
         let SourceText { name, dialect, defaults, .. } = &*block.text;
         for (record, is_good) in &block.records {
-            if let Some(copies) = if *is_good { &mut self.good } else { &mut self.bad }
+            if let Some((copies, _)) = if *is_good { &mut self.good } else { &mut self.bad }
                 && !copies.add(&block.block.text[record.clone()], name, dialect, defaults)?
             {
                 self.ending = ExitStatus::Failure;

@@ -15,6 +15,10 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 impl Symmetric for Cross {
     const OUTLINE: Outline = Outline::Hexagon;
 
+    fn size(&self) -> u16 {
+        self.hex.side()
+    }
+
     fn rows(&self) -> Vec<Vec<Cell>> {
         let numbers = |row| {
             let (first, last) = self.hex.numbers(row);

@@ -17,6 +17,10 @@ const LOCKED: [CellContent; 2] = [3, 4];
 impl Symmetric for Crossings {
     const OUTLINE: Outline = Outline::Square;
 
+    fn size(&self) -> u16 {
+        super::SIZE
+    }
+
     fn rows(&self) -> Vec<Vec<Cell>> {
         Square::ALL.chunks(8).rev().map(|rank| rank.iter().map(|square| square.cell()).collect()).collect()
     }

@@ -13,6 +13,10 @@ use crate::games::symmetry::{self, CellContent, SQUARE, Symmetric, Symmetry};
 impl Symmetric for Crossway {
     const OUTLINE: Outline = Outline::Square;
 
+    fn size(&self) -> u16 {
+        self.square.size()
+    }
+
     fn rows(&self) -> Vec<Vec<Cell>> {
         let columns = |row| (0..self.square.size()).map(move |column| self.square.cell(column, row)).collect();
         (0..self.square.size()).map(columns).collect()

@@ -17,6 +17,10 @@ impl Symmetric for Crosswise {
     const OUTLINE: Outline = Outline::Square;
     const LINES_ARE_UNORDERED: bool = true;
 
+    fn size(&self) -> u16 {
+        SIZE
+    }
+
     fn rows(&self) -> Vec<Vec<Cell>> {
         let row = |row| cells(ALL_CELLS).filter(move |cell| cell.row() == row).map(Cell::from).collect();
         (0..SIZE as u8).rev().map(row).collect()

@@ -32,10 +32,6 @@ impl Symmetry {
     pub(crate) fn image(&self, cell: Cell) -> Cell {
         self.images[cell.index()]
     }
-
-    fn side(&self, side: Side) -> Side {
-        if self.exchanges_sides { side.other() } else { side }
-    }
 }
 
 /// What lies on a cell: 0 for nothing, otherwise a number below [`CONTENTS`] that the game gives its meaning.
@@ -53,6 +49,9 @@ pub(crate) const SWAP: u32 = u32::MAX - 1;
 pub(crate) trait Symmetric: Notation {
     /// The shape of the board.
     const OUTLINE: Outline;
+
+    /// The size of the board as records give it.
+    fn size(&self) -> u16;
 
     /// The cells in reading order, rows from the top.
     fn rows(&self) -> Vec<Vec<Cell>>;

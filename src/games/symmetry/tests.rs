@@ -51,7 +51,9 @@ fn keeps_the_rules<P: Symmetric>(options: &str, games: u64, number: usize) {
             position.play(mv);
             let symmetry = random.pick(&symmetries).unwrap();
             let image = image_of(&position, symmetry);
-            let winner = position.outcome().map(|outcome| outcome.winner.map(|side| symmetry.side(side)));
+            let winner = position
+                .outcome()
+                .map(|outcome| outcome.winner.map(|side| if symmetry.exchanges_sides { side.other() } else { side }));
             assert_eq!(image.outcome().map(|outcome| outcome.winner), winner, "{options} {symmetry:?}");
             let images = position.legal_moves().into_iter().map(|mv| P::image(mv, symmetry));
             assert_eq!(codes::<P>(image.legal_moves()), codes::<P>(images), "{options} {symmetry:?}");

@@ -1,0 +1,153 @@
+//! Questions to the moves of a game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::game_facts::Course;
+use crate::analysis::occurrence::{Occurrences, TestCache, Watcher};
+use crate::games::SetupOptions;
+use crate::games::symmetry::{Symmetric, Symmetry, line_key, position_key};
+use crate::judge::{LineEnd, Observer};
+
+/// What is asked about the moves of each game.
+#[derive(Clone, Debug, Default)]
+pub struct MoveQuestions {
+    /// What has to occur.
+    pub(crate) occurrences: Occurrences,
+    /// What makes two games the same.
+    pub same: Option<SameGames>,
+    /// The number of first moves to name.
+    pub opening: usize,
+}
+
+/// What makes two games the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameGames {
+    /// The same moves from the same start position.
+    Moves,
+    /// The same moves under a symmetry of the rules.
+    Symmetry,
+    /// The same last position.
+    Position,
+}
+
+/// Answers to [`MoveQuestions`].
+#[derive(Clone, Debug, Default)]
+pub struct MoveFacts {
+    /// Whether everything has occurred.
+    pub(super) has_all: bool,
+    /// What is equal in games that are the same; `None` if the moves cannot be played to the end.
+    pub key: Option<Vec<u8>>,
+    /// The first moves in canonical text and default coordinates.
+    pub opening: Vec<String>,
+}
+
+impl MoveQuestions {
+    /// Whether nothing is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.occurrences.is_empty() && self.same.is_none() && self.opening == 0
+    }
+}
+
+/// What has been prepared for the boards of earlier games.
+#[derive(Default)]
+pub(crate) struct BoardCache {
+    tests: TestCache,
+    /// By game and size.
+    symmetries: BTreeMap<(&'static str, u16), Arc<[Symmetry]>>,
+}
+
+impl BoardCache {
+    /// The symmetries that make games the same.
+    fn symmetries<P: Symmetric>(&mut self, start: &P) -> Arc<[Symmetry]> {
+        let symmetries = self.symmetries.entry((P::GAME.name(), start.size()));
+        Arc::clone(symmetries.or_insert_with(|| start.symmetries().into()))
+    }
+}
+
+/// Watches a game, and asks about its moves.
+pub(super) struct MoveWatcher<'a, P: Symmetric> {
+    questions: &'a MoveQuestions,
+    cache: &'a mut BoardCache,
+    pub(super) course: Course,
+    watcher: Option<Watcher>,
+    start: Option<P>,
+    line: Vec<P::Move>,
+    pub(super) facts: MoveFacts,
+}
+
+impl<'a, P: Symmetric> MoveWatcher<'a, P> {
+    pub(super) fn new(questions: &'a MoveQuestions, cache: &'a mut BoardCache) -> MoveWatcher<'a, P> {
+        MoveWatcher {
+            questions,
+            cache,
+            course: Course::default(),
+            watcher: None,
+            start: None,
+            line: Vec::new(),
+            facts: MoveFacts::default(),
+        }
+    }
+
+    /// What is equal in games that are the same.
+    fn key(&mut self, same: SameGames, last: &P) -> Option<Vec<u8>> {
+        let start = self.start.as_ref()?;
+        let key = match same {
+            SameGames::Moves => line_key(start, &self.line, &[]),
+            SameGames::Symmetry => {
+                let symmetries = self.cache.symmetries(start);
+                line_key(start, &self.line, &symmetries)
+            }
+            SameGames::Position => position_key(last),
+        };
+        // Boards of different games may have the same number of cells.
+        Some([P::GAME.name().as_bytes(), &key].concat())
+    }
+}
+
+impl<P: Symmetric> Observer<P> for MoveWatcher<'_, P> {
+    fn begins(&mut self, start: &P) {
+        self.course.begins(start);
+        if !self.questions.occurrences.is_empty() {
+            let watcher = self.cache.tests.watcher::<P>(&self.questions.occurrences, start.size());
+            self.watcher.insert(watcher).begins(start);
+        }
+        self.start = self.questions.same.map(|_| start.clone());
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        self.watcher.iter_mut().for_each(|watcher| watcher.after(position, mv));
+        if self.questions.same.is_some() || self.line.len() < self.questions.opening {
+            self.line.push(mv);
+        }
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.course.ends(end);
+        self.watcher.iter_mut().for_each(|watcher| watcher.ends(end));
+        let key = self.questions.same.zip(end.last).and_then(|(same, last)| self.key(same, last));
+        let opening = &self.line[..self.line.len().min(self.questions.opening)];
+        self.facts = MoveFacts {
+            has_all: self.watcher.as_ref().is_none_or(Watcher::has_all),
+            key,
+            opening: end.last.map_or(Vec::new(), |last| opening_texts(opening, last)),
+        };
+    }
+}
+
+/// The moves of an opening in canonical text and default coordinates, without the stones that are drawn.
+fn opening_texts<P: Symmetric>(line: &[P::Move], last: &P) -> Vec<String> {
+    let size = last.size().to_string();
+    let setup = P::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() });
+    let Ok(mut position) = setup.and_then(|setup| P::begin(&setup)) else { return Vec::new() };
+    let texts = line.iter().map(|mv| {
+        let mut text = position.move_text(*mv);
+        text.truncate(text.find('+').unwrap_or(text.len()));
+        if position.check(*mv).is_ok() {
+            position.play(*mv);
+        }
+        text
+    });
+    texts.collect()
+}

@@ -1,0 +1,146 @@
+//! What `select` does with the games that it has found.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::builder::{StringValueParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use super::formats::one_of;
+use super::value_parsers::number;
+use crate::analysis::query::{Order, SameGames};
+use crate::convert::GamePart;
+use crate::record::Format;
+
+/// What happens to the selected games.
+#[derive(Args, Debug)]
+pub struct GameOutput {
+    /// Convert the games: native, sgf, json, ndjson, abstractplay or csv
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(|format| format.is_writable()), hide_possible_values = true, conflicts_with_all = ["list", "count"], help_heading = "Output", hide_short_help = true)]
+    pub to: Option<Format>,
+
+    /// Leave out comments, variations, annotations or tags
+    #[arg(long, value_name = "PARTS", value_enum, value_delimiter = ',', conflicts_with_all = ["list", "count"], help_heading = "Output", hide_short_help = true)]
+    pub strip: Vec<GamePart>,
+
+    /// Files by player, game, year …, in the folder of --into
+    ///
+    /// The keys are player, game, size, result, year, opening:N (the first N moves), tag:NAME and every:N (N games in each file).
+    #[arg(long, value_name = "KEY", requires = "into", conflicts_with_all = ["list", "count", "output"], help_heading = "Output")]
+    pub split_by: Option<SplitKey>,
+
+    /// The folder for --split-by; it must be new or empty
+    #[arg(long, value_name = "FOLDER", requires = "split_by", help_heading = "Output", hide_short_help = true)]
+    pub into: Option<PathBuf>,
+
+    /// Leave out games that repeat an earlier one: the same moves, symmetry or last position
+    ///
+    /// `symmetry` means the same moves, mirrored or turned as the rules of the game allow. A million games take up to 32 MiB.
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "moves", hide_possible_values = true, help_heading = "Output", hide_short_help = true)]
+    pub dedup: Option<SameGames>,
+
+    /// Only games that repeat an earlier one, as for --dedup; --list shows which
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "moves", hide_possible_values = true, conflicts_with = "dedup", help_heading = "Output", hide_short_help = true)]
+    pub duplicates: Option<SameGames>,
+
+    /// The number of different games at which --dedup gives up
+    #[arg(long, value_name = "N", default_value = "100000000", value_parser = number(1usize), help_heading = "Output", hide_short_help = true)]
+    pub max_distinct: usize,
+
+    /// A random sample of N games
+    #[arg(long, value_name = "N", value_parser = number(0usize), help_heading = "Output", hide_short_help = true)]
+    pub sample: Option<usize>,
+
+    /// The seed of the sample
+    #[arg(long, value_name = "SEED", default_value = "0", requires = "sample", value_parser = number(0u64), help_heading = "Output", hide_short_help = true)]
+    pub seed: u64,
+
+    /// Sort by fields, such as date,-plies
+    ///
+    /// The fields are those of the query language; `-` puts greater values first. Games without a value come last. Those with the same values stay in the order of the input.
+    #[arg(long, value_name = "FIELDS", allow_hyphen_values = true, value_parser = order(), help_heading = "Output")]
+    pub sort: Option<Order>,
+}
+
+/// By what games are put into files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SplitKey {
+    /// Each player's games in a file.
+    Player,
+    /// By game.
+    Game,
+    /// By size.
+    Size,
+    /// By result.
+    Result,
+    /// By year of the tag `Date`.
+    Year,
+    /// By this number of first moves.
+    Opening(usize),
+    /// By the value of this tag.
+    Tag(String),
+    /// This number of games in each file.
+    Every(u64),
+}
+
+impl FromStr for SplitKey {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<SplitKey, String> {
+        let (name, value) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
+        let count = || value.and_then(|value| value.parse().ok()).filter(|count| *count > 0);
+        let wrong =
+            || "write player, game, size, result, year, opening:N, tag:NAME or every:N, such as opening:2".to_owned();
+        match (name, value) {
+            ("player", None) => Ok(SplitKey::Player),
+            ("game", None) => Ok(SplitKey::Game),
+            ("size", None) => Ok(SplitKey::Size),
+            ("result", None) => Ok(SplitKey::Result),
+            ("year", None) => Ok(SplitKey::Year),
+            ("tag", Some(tag)) if !tag.is_empty() => Ok(SplitKey::Tag(tag.to_owned())),
+            ("opening", _) => {
+                count().and_then(|count| usize::try_from(count).ok()).map(SplitKey::Opening).ok_or_else(wrong)
+            }
+            ("every", _) => count().map(SplitKey::Every).ok_or_else(wrong),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl ValueEnum for SameGames {
+    fn value_variants<'a>() -> &'a [SameGames] {
+        &[SameGames::Moves, SameGames::Symmetry, SameGames::Position]
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(match self {
+            SameGames::Moves => "moves",
+            SameGames::Symmetry => "symmetry",
+            SameGames::Position => "position",
+        }))
+    }
+}
+
+impl ValueEnum for GamePart {
+    fn value_variants<'a>() -> &'a [GamePart] {
+        &[GamePart::Comments, GamePart::Variations, GamePart::Annotations, GamePart::Tags]
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(match self {
+            GamePart::Comments => "comments",
+            GamePart::Variations => "variations",
+            GamePart::Annotations => "annotations",
+            GamePart::Tags => "tags",
+        }))
+    }
+}
+
+fn order() -> impl TypedValueParser<Value = Order> {
+    StringValueParser::new().try_map(|text: String| {
+        Order::parse(&text).map_err(|mistake| {
+            let help = mistake.help.map_or(String::new(), |help| format!("; {help}"));
+            format!("{}{help}", mistake.message)
+        })
+    })
+}

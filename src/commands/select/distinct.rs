@@ -1,0 +1,91 @@
+//! Remembers games, to find those that are the same as an earlier one.
+
+use std::collections::{HashMap, HashSet};
+
+use sha2::{Digest, Sha256};
+
+/// 96 bits of the SHA-256 of what makes games the same. Among a billion games, the chance that two different ones have the
+/// same print is 1 in 10^11.
+///
+/// With 64 bits more, a million games would take more than 32 MiB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Print([u32; 3]);
+
+impl Print {
+    pub(super) fn of(key: &[u8]) -> Print {
+        let digest = Sha256::digest(key);
+        let word =
+            |index: usize| digest.iter().skip(4 * index).take(4).fold(0, |word, byte| word << 8 | u32::from(*byte));
+        Print([0, 1, 2].map(word))
+    }
+}
+
+/// What a game is among those so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The first one of its kind.
+    First,
+    /// It repeats an earlier one: `FILE#GAME` if that is known.
+    Repeats(Option<String>),
+    /// The first one of more kinds than can be remembered.
+    TooMany,
+}
+
+/// The games so far. A million of them take at most 29 MiB, and 43 MiB while the table grows.
+#[derive(Default)]
+pub(super) struct Distinct {
+    prints: HashSet<Print>,
+}
+
+impl Distinct {
+    /// Adds a game, unless there are `max` others.
+    pub(super) fn add(&mut self, print: Print, max: usize) -> Kind {
+        if self.prints.len() >= max && !self.prints.contains(&print) {
+            return Kind::TooMany;
+        }
+        if self.prints.insert(print) { Kind::First } else { Kind::Repeats(None) }
+    }
+}
+
+/// The first games of each kind, and where they are.
+#[derive(Default)]
+pub(super) struct FirstGames {
+    games: HashMap<Print, (u32, u32)>,
+    /// The names of the texts so far.
+    texts: Vec<String>,
+}
+
+impl FirstGames {
+    /// Adds the game of this number in a text, unless there are `max` others.
+    pub(super) fn add(&mut self, print: Print, text: &str, index: usize, max: usize) -> Kind {
+        if let Some((first, index)) = self.games.get(&print) {
+            let name = self.texts.get(*first as usize).map_or("", String::as_str);
+            return Kind::Repeats(Some(format!("{name}#{index}")));
+        }
+        if self.games.len() >= max {
+            return Kind::TooMany;
+        }
+        if self.texts.last().is_none_or(|last| last != text) {
+            self.texts.push(text.to_owned());
+        }
+        self.games.insert(print, (self.texts.len() as u32 - 1, index as u32));
+        Kind::First
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_told_apart_up_to_a_limit() {
+        let mut distinct = Distinct::default();
+        let mut add = |text: &str| distinct.add(Print::of(text.as_bytes()), 2);
+        let again = Kind::Repeats(None);
+        assert_eq!([add("a"), add("b"), add("a")], [Kind::First, Kind::First, again.clone()]);
+        assert_eq!([add("c"), add("b")], [Kind::TooMany, again]);
+        // The beginning of the published digest of "abc".
+        assert_eq!(Print::of(b"abc"), Print([0xba78_16bf, 0x8f01_cfea, 0x4141_40de]));
+        assert_eq!(size_of::<Print>(), 12);
+    }
+}

@@ -1,0 +1,122 @@
+//! A file of selected games: copies of their records, or games that were converted.
+
+use std::io::{self, Write};
+
+use crate::cli::GameOutput;
+use crate::commands::archive_games::SourceText;
+use crate::commands::console::print_error;
+use crate::commands::conversion::FormatWriter;
+use crate::commands::copies::Copies;
+use crate::judge::Defaults;
+use crate::record::Format;
+
+/// The form in which games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GameForm {
+    /// As they were.
+    Verbatim,
+    /// In this format.
+    Converted(Format),
+    /// In the format in which they were, but changed.
+    Rewritten,
+}
+
+impl GameForm {
+    pub(super) fn of(options: &GameOutput) -> GameForm {
+        match options.to {
+            Some(format) => GameForm::Converted(format),
+            None if options.strip.is_empty() => GameForm::Verbatim,
+            None => GameForm::Rewritten,
+        }
+    }
+
+    /// The format to which a game of this format is converted, if it is.
+    pub(super) fn target(self, from: Format) -> Option<Format> {
+        match self {
+            GameForm::Verbatim => None,
+            GameForm::Converted(format) => Some(format),
+            GameForm::Rewritten if from.is_writable() => Some(from),
+            GameForm::Rewritten => Some(Format::Native),
+        }
+    }
+}
+
+/// A file of selected games.
+pub(super) struct GameFile<W> {
+    name: String,
+    /// `None` until the first game shows the format.
+    content: Option<Content<W>>,
+    /// The file, until there is content.
+    out: Option<W>,
+}
+
+enum Content<W> {
+    Copies(Copies<W>),
+    Converted { writer: FormatWriter<W>, format: Format, first: String },
+}
+
+impl<W: Write> GameFile<W> {
+    /// A file that is called `name` in messages.
+    pub(super) fn new(out: W, name: &str, form: GameForm) -> GameFile<W> {
+        let mut file = GameFile { name: name.to_owned(), content: None, out: Some(out) };
+        if let GameForm::Converted(format) = form {
+            file.begin(Some(format), "");
+        }
+        file
+    }
+
+    fn begin(&mut self, target: Option<Format>, text: &str) {
+        let Some(out) = self.out.take() else { return };
+        self.content = Some(match target {
+            None => Content::Copies(Copies::new(out, &self.name)),
+            Some(format) => {
+                Content::Converted { writer: FormatWriter::new(out, format), format, first: text.to_owned() }
+            }
+        });
+    }
+
+    /// Adds a game of a text. Returns whether the file can hold it together with those before.
+    pub(super) fn add(
+        &mut self,
+        game: &[u8],
+        text: &SourceText,
+        form: GameForm,
+        defaults: &Defaults,
+    ) -> io::Result<bool> {
+        let target = form.target(text.dialect.format);
+        self.begin(target, &text.name);
+        match (&mut self.content, target) {
+            (Some(Content::Copies(copies)), None) => copies.add(game, &text.name, &text.dialect, defaults),
+            (Some(Content::Converted { writer, format, .. }), Some(wanted)) if *format == wanted => {
+                writer.write(game)?;
+                Ok(true)
+            }
+            (Some(Content::Converted { format, first, .. }), Some(wanted)) => {
+                let (one, other) = (format.name(), wanted.name());
+                print_error(format_args!(
+                    "{}: not written, because it cannot hold both {one} ({first}) and {other} ({}); use --to",
+                    self.name, text.name
+                ));
+                Ok(false)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// What is written to.
+    pub(super) fn out(&mut self) -> Option<&mut W> {
+        match &mut self.content {
+            Some(Content::Copies(copies)) => Some(copies.out()),
+            Some(Content::Converted { writer, .. }) => Some(writer.out()),
+            None => self.out.as_mut(),
+        }
+    }
+
+    /// Writes the end of the file.
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        if let Some(Content::Converted { writer, .. }) = &mut self.content {
+            writer.end()?;
+        }
+        self.out().map_or(Ok(()), Write::flush)
+    }
+}
