@@ -1,6 +1,6 @@
 //! The tables of the games of one kind and size.
 
-use super::rows::{first_moves, mean_points, move_counts, offered, sides, year_name};
+use super::rows::{first_moves, game_and_size, mean_points, move_counts, offered, sides, year_name};
 use super::table::{Cell, Definition, column, share};
 use super::{Counted, heat_map};
 use crate::analysis::statistics::{Group, Histogram, Measure, Results, quality};
@@ -227,11 +227,6 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
 /// The groups, each with the cells that its rows begin with: game and size.
 pub(super) fn parts(counted: &Counted) -> impl Iterator<Item = (Vec<String>, &Group)> {
     counted.statistics.groups().map(|group| (game_and_size(group.game, group.size), group))
-}
-
-/// A game and a size as the first cells of a row in CSV.
-pub(super) fn game_and_size(game: Option<Game>, size: Option<u16>) -> Vec<String> {
-    vec![game.map_or("", Game::name).to_owned(), size.map_or(String::new(), |size| size.to_string())]
 }
 
 /// What a group is, and how many games it has, in words.

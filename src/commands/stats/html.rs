@@ -6,8 +6,7 @@ use super::Counted;
 use super::group_tables::{self, heading};
 use super::heat_map::{self, HeatMap};
 use super::players;
-use super::table::{Cell, Table};
-use super::view::View;
+use super::table::{Cell, Definition, Table};
 use crate::analysis::statistics::{Group, Histogram, Players, Share};
 use crate::commands::console::grouped;
 use crate::commands::exit_status::ExitStatus;
@@ -25,35 +24,35 @@ const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',
 /// More rows of a table are not shown.
 const MAX_ROWS: usize = 50;
 
-/// Writes the section.
-pub(super) fn write(out: &mut impl Write, view: View, counted: &Counted) -> io::Result<()> {
+/// Writes the games of each kind and size.
+pub(super) fn write_games(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+    begin(out, counted)?;
+    counted.statistics.groups().try_for_each(|group| write_group(out, group))?;
+    writeln!(out, "</section>")
+}
+
+/// Writes a table of the players of each game.
+pub(super) fn write_players(out: &mut impl Write, table: &Definition<Players>, counted: &Counted) -> io::Result<()> {
+    begin(out, counted)?;
+    for players in counted.statistics.players() {
+        writeln!(out, "<section>\n<h2>{}</h2>", players.game)?;
+        write_table(out, &table.of(players))?;
+        players::notes(players).iter().try_for_each(|note| writeln!(out, "<p>{}.</p>", escape(note)))?;
+        writeln!(out, "</section>")?;
+    }
+    writeln!(out, "</section>")
+}
+
+fn begin(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
     writeln!(out, "<section class=\"xg-stats\" lang=\"en\">\n<style>{STYLE}</style>")?;
     if counted.ending != ExitStatus::Clean {
-        writeln!(
-            out,
-            "<p><strong>Not everything was read.</strong> These are the numbers of the games that were.</p>"
-        )?;
+        let rest = "These are the numbers of the games that were.";
+        writeln!(out, "<p><strong>Not everything was read.</strong> {rest}</p>")?;
     }
     if counted.statistics.games() == 0 {
         writeln!(out, "<p>No games.</p>")?;
     }
-    match view {
-        View::Games => counted.statistics.groups().try_for_each(|group| write_group(out, group))?,
-        View::Players => {
-            counted
-                .statistics
-                .players()
-                .try_for_each(|counted| write_players(out, counted, &players::PLAYERS.of(counted)))?;
-        }
-        View::HeadToHead => {
-            counted
-                .statistics
-                .players()
-                .try_for_each(|counted| write_players(out, counted, &players::PAIRS.of(counted)))?;
-        }
-        View::HeatMap => {}
-    }
-    writeln!(out, "</section>")
+    Ok(())
 }
 
 fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
@@ -68,13 +67,6 @@ fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
             heat_map::write_svg(out, &[map])?;
         }
     }
-    writeln!(out, "</section>")
-}
-
-fn write_players(out: &mut impl Write, players: &Players, table: &Table) -> io::Result<()> {
-    writeln!(out, "<section>\n<h2>{}</h2>", players.game)?;
-    write_table(out, table)?;
-    players::notes(players).iter().try_for_each(|note| writeln!(out, "<p>{}.</p>", escape(note)))?;
     writeln!(out, "</section>")
 }
 

@@ -102,6 +102,11 @@ pub(super) fn rows(group: &Group) -> Vec<Row> {
     rows.0
 }
 
+/// A game and a size as the first cells of a row in CSV.
+pub(super) fn game_and_size(game: Option<Game>, size: Option<u16>) -> Vec<String> {
+    vec![game.map_or("", Game::name).to_owned(), size.map_or(String::new(), |size| size.to_string())]
+}
+
 /// A year in words.
 pub(super) fn year_name(year: u16) -> String {
     if year == 0 { "unknown".to_owned() } else { year.to_string() }

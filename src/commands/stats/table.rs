@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::text::{percent, words_of};
 use crate::analysis::statistics::Share;
 use crate::commands::console::{grouped, plural};
 use crate::commands::output::write_row;
@@ -174,4 +173,14 @@ fn csv_cells(cell: &Cell, column: &Column) -> Vec<String> {
         Cell::Number(number, _) => vec![number.to_string()],
         Cell::Share(None) | Cell::Nothing => vec![String::new(); if column.is_share { 3 } else { 1 }],
     }
+}
+
+/// A key in words: `seat 1`, `won by swapper`.
+pub(super) fn words_of(key: &str) -> String {
+    key.replace('_', " ").replace("seat", "seat ")
+}
+
+/// A share in percent, with its interval: `52.1 % (49.0–55.2)`.
+pub(super) fn percent(Share { share, low, high }: Share) -> String {
+    format!("{:>5.1} % ({:.1}–{:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
 }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use super::Counted;
 use super::group_tables::{FIRST_MOVES, YEARS, heading};
 use super::rows::{Row, Value, rows};
-use crate::analysis::statistics::{GameTree, Group, Measure, Share, quality};
+use super::table::{percent, words_of};
+use crate::analysis::statistics::{GameTree, Group, Measure, quality};
 use crate::commands::console::{grouped, plural_games};
 use crate::commands::exit_status::ExitStatus;
 use crate::games::Game;
@@ -138,19 +139,9 @@ fn write_quality(out: &mut impl Write, group: &Group) -> io::Result<()> {
     measures.iter().try_for_each(|(name, value)| writeln!(out, "    {:words$}  {value}", words_of(name)))
 }
 
-/// A key in words: `seat 1`, `won by swapper`.
-pub(super) fn words_of(key: &str) -> String {
-    key.replace('_', " ").replace("seat", "seat ")
-}
-
 fn number(value: &Value) -> String {
     match value {
         Value::Count(count) => grouped(*count),
         Value::Mean(mean) => format!("{mean:.1}"),
     }
-}
-
-/// A share in percent, with its interval: `52.1 % (49.0–55.2)`.
-pub(super) fn percent(Share { share, low, high }: Share) -> String {
-    format!("{:>5.1} % ({:.1}–{:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
 }

@@ -74,7 +74,9 @@ impl View {
             (StatsFormat::Csv, View::HeatMap) => {
                 heat_map::HEAT_MAP.write_csv(out, &["game", "size"], heat_map::parts(&boards()))?;
             }
-            (StatsFormat::Html, _) => html::write(out, self, counted)?,
+            (StatsFormat::Html, View::Players) => html::write_players(out, &players::PLAYERS, counted)?,
+            (StatsFormat::Html, View::HeadToHead) => html::write_players(out, &players::PAIRS, counted)?,
+            (StatsFormat::Html, _) => html::write_games(out, counted)?,
             (StatsFormat::Svg, _) => heat_map::write_svg(out, &boards())?,
         }
         Ok(out.flush()?)

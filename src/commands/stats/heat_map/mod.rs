@@ -7,7 +7,7 @@ pub(super) use svg::write as write_svg;
 pub(super) use text::write as write_text;
 
 use super::Counted;
-use super::group_tables::game_and_size;
+use super::rows::game_and_size;
 use super::table::{Cell, Column, Definition, column, share};
 use crate::analysis::statistics::{Group, Results};
 use crate::board;
