@@ -22,13 +22,13 @@ pub(super) const FIRST_MOVES: Definition<Group> = Definition {
     ],
     rows: |group| {
         let opened = group.first_moves.values().map(|results| results.games()).sum();
-        let row = |(text, results): (&str, Results)| {
+        let row = move |(text, results): (&str, Results)| {
             let mut row = vec![Cell::text(text), Cell::Count(results.games()), Cell::share(results.games(), opened)];
             row.extend(counts(results).map(|(_, games)| Cell::Count(games)));
             row.push(Cell::share(results.seat1, results.finished()));
             row
         };
-        first_moves(group).into_iter().map(row).collect()
+        Box::new(first_moves(group).into_iter().map(row))
     },
 };
 
@@ -68,7 +68,7 @@ pub(super) const YEARS: Definition<Group> = Definition {
                 Cell::share(games.taken, games.offered),
             ]
         });
-        years.collect()
+        Box::new(years)
     },
 };
 
@@ -85,7 +85,7 @@ const QUALITY: Definition<Group> = Definition {
                 vec![Cell::Key(name), number.map_or(Cell::Nothing, |number| Cell::Number(number, 2)), Cell::Nothing]
             }
         };
-        quality(group).map(row).collect()
+        Box::new(quality(group).map(row))
     },
 };
 
@@ -116,7 +116,7 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
                     .into();
             row.push(Cell::number(group.lengths.mean()));
             row.extend([0, 10, 25, 50, 75, 90, 100].map(|percent| Cell::count(group.lengths.quantile(percent))));
-            vec![row]
+            Box::new(std::iter::once(row))
         },
     },
     Definition {
@@ -124,7 +124,7 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
         title: "lengths",
         columns: &[column("plies", "plies"), column("games", "games")],
         rows: |group| {
-            group.lengths.iter().map(|(plies, games)| vec![Cell::Count(plies.into()), Cell::Count(games)]).collect()
+            Box::new(group.lengths.iter().map(|(plies, games)| vec![Cell::Count(plies.into()), Cell::Count(games)]))
         },
     },
     Definition {
@@ -145,7 +145,7 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
                     vec![Cell::Key(part), Cell::Key(name), Cell::Count(games), share]
                 })
             });
-            rows.collect()
+            Box::new(rows)
         },
     },
     Definition {
@@ -159,11 +159,11 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
         ],
         rows: |group| {
             let points: Vec<_> = mean_points(group).map(|(_, mean)| mean).collect();
-            let row = |(number, (side, won)): (usize, (&str, u64))| {
+            let row = move |(number, (side, won)): (usize, (&str, u64))| {
                 let points = Cell::number(points.get(number).copied().flatten());
                 vec![Cell::text(side), Cell::Count(won), Cell::share(won, group.results.finished()), points]
             };
-            sides(group).enumerate().map(row).collect()
+            Box::new(sides(group).enumerate().map(row))
         },
     },
     Definition {
@@ -173,12 +173,13 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
         rows: |group| {
             let (swapped, not_swapped, offered) = (group.swapped, group.not_swapped, offered(group));
             let row = |name, part, whole| vec![Cell::Key(name), Cell::Count(part), Cell::share(part, whole)];
-            vec![
+            let rows = [
                 vec![Cell::Key("offered"), Cell::Count(offered), Cell::Share(None)],
                 row("taken", swapped.games(), offered),
                 row("won_by_swapper", swapped.seat2, swapped.finished()),
                 row("won_by_decliner", not_swapped.seat2, not_swapped.finished()),
-            ]
+            ];
+            Box::new(rows.into_iter())
         },
     },
     Definition {
@@ -188,14 +189,16 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
         rows: |group| {
             let games = group.results.games();
             let endings = group.endings.iter().map(|(name, count)| (name, *count));
-            endings.map(|(name, count)| vec![Cell::text(name), Cell::Count(count), Cell::share(count, games)]).collect()
+            Box::new(
+                endings.map(move |(name, count)| vec![Cell::text(name), Cell::Count(count), Cell::share(count, games)]),
+            )
         },
     },
     Definition {
         name: "moves",
         title: "kinds of moves",
         columns: &[column("kind", "kind"), column("moves", "moves")],
-        rows: |group| move_counts(group).map(|(kind, count)| vec![Cell::Key(kind), Cell::Count(count)]).collect(),
+        rows: |group| Box::new(move_counts(group).map(|(kind, count)| vec![Cell::Key(kind), Cell::Count(count)])),
     },
     FIRST_MOVES,
     heat_map::OF_GROUP,
@@ -219,7 +222,7 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
                     Cell::number(moves.geometric_mean()),
                 ]
             };
-            group.branching.iter().map(row).collect()
+            Box::new(group.branching.iter().map(row))
         },
     },
 ];

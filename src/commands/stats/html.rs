@@ -36,7 +36,7 @@ pub(super) fn write_players(out: &mut impl Write, table: &Definition<Players>, c
     begin(out, counted)?;
     for players in counted.statistics.players() {
         writeln!(out, "<section>\n<h2>{}</h2>", players.game)?;
-        write_table(out, &table.of(players))?;
+        write_table(out, &table.of(players, MAX_ROWS))?;
         players::notes(players).iter().try_for_each(|note| writeln!(out, "<p>{}.</p>", escape(note)))?;
         writeln!(out, "</section>")?;
     }
@@ -61,7 +61,7 @@ fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
     if group.results.games() > 0 {
         write_lengths(out, &group.lengths)?;
         for table in group_tables::TABLES.iter().filter(|table| !matches!(table.name, "lengths" | "heat_map")) {
-            write_table(out, &table.of(group))?;
+            write_table(out, &table.of(group, MAX_ROWS))?;
         }
         if let Some(map) = HeatMap::of(group, false) {
             heat_map::write_svg(out, &[map])?;
@@ -87,7 +87,7 @@ fn write_table(out: &mut impl Write, table: &Table) -> io::Result<()> {
         writeln!(out, "<th scope=\"col\"{}>{}</th>", class(*place), escape(table.columns[*place].heading))?;
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
-    for row in rows.iter().take(MAX_ROWS) {
+    for row in &rows {
         write!(out, "<tr>")?;
         for (number, place) in places.iter().enumerate() {
             let (cell, class) = (&row[*place], class(*place));
@@ -101,10 +101,10 @@ fn write_table(out: &mut impl Write, table: &Table) -> io::Result<()> {
         writeln!(out, "</tr>")?;
     }
     writeln!(out, "</tbody>\n</table>")?;
-    match rows.len().saturating_sub(MAX_ROWS) {
-        0 => Ok(()),
-        others => writeln!(out, "<p>and {} more</p>", grouped(others as u64)),
+    if table.others > 0 {
+        writeln!(out, "<p>and {} more</p>", grouped(table.others as u64))?;
     }
+    Ok(())
 }
 
 /// A bar as long as a share, with a line for its interval. What it shows is next to it as text.

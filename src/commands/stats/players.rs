@@ -158,7 +158,7 @@ pub(super) const PLAYERS: Definition<Players> = Definition {
             ]);
             row
         };
-        players(counted).into_iter().map(row).collect()
+        Box::new(players(counted).into_iter().map(row))
     },
 };
 
@@ -189,7 +189,7 @@ pub(super) const PAIRS: Definition<Players> = Definition {
             row.extend(seats.into_iter().flat_map(|score| [score.wins, score.losses, score.draws].map(Cell::Count)));
             row
         };
-        pairs(counted).into_iter().map(row).collect()
+        Box::new(pairs(counted).into_iter().map(row))
     },
 };
 
@@ -208,13 +208,13 @@ const PLACES: Definition<Players> = Definition {
         share("share", "score"),
     ],
     rows: |counted| {
-        let row = |(place, score): (&Place, &Score)| {
+        let row = move |(place, score): (&Place, &Score)| {
             let side = counted.game.profile().sides[usize::from(place.side)];
             let mut row = vec![Cell::text(&place.player), Cell::Count(place.seat.into()), Cell::text(side)];
             row.extend(cells(*score));
             row
         };
-        counted.scores.iter().map(row).collect()
+        Box::new(counted.scores.iter().map(row))
     },
 };
 
@@ -253,10 +253,10 @@ pub(super) fn write_text(out: &mut impl Write, head_to_head: bool, counted: &Cou
         let results = || results.into_iter().filter(|column| *column != "draws" || players.game.has_draws());
         if head_to_head {
             let columns: Vec<&str> = ["player", "opponent"].into_iter().chain(results()).collect();
-            PAIRS.of(players).write_text(out, &columns, SHOWN)?;
+            PAIRS.of(players, SHOWN).write_text(out, &columns)?;
         } else {
             let columns = ["player"].into_iter().chain(results()).chain(["elo", "glicko", "deviation"]);
-            PLAYERS.of(players).write_text(out, &columns.collect::<Vec<_>>(), SHOWN)?;
+            PLAYERS.of(players, SHOWN).write_text(out, &columns.collect::<Vec<_>>())?;
         }
         notes(players).iter().try_for_each(|note| writeln!(out, "  {note}"))?;
     }

@@ -9,12 +9,17 @@ use crate::commands::console::{grouped, plural};
 use crate::commands::output::write_row;
 use crate::diagnostic::printable;
 
-/// A table of statistics.
+/// The first rows of a table.
 pub(super) struct Table {
     pub(super) title: &'static str,
     pub(super) columns: &'static [Column],
     pub(super) rows: Vec<Vec<Cell>>,
+    /// The number of further rows.
+    pub(super) others: usize,
 }
+
+/// The rows of a table, each with a cell for each column.
+pub(super) type Rows<'t> = Box<dyn Iterator<Item = Vec<Cell>> + 't>;
 
 /// How a table is made of a `T`.
 pub(super) struct Definition<T> {
@@ -22,13 +27,15 @@ pub(super) struct Definition<T> {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) columns: &'static [Column],
-    pub(super) rows: fn(&T) -> Vec<Vec<Cell>>,
+    pub(super) rows: for<'t> fn(&'t T) -> Rows<'t>,
 }
 
 impl<T> Definition<T> {
-    /// The table of `counted`.
-    pub(super) fn of(&self, counted: &T) -> Table {
-        Table { title: self.title, columns: self.columns, rows: (self.rows)(counted) }
+    /// At most `max` rows of the table of `counted`.
+    pub(super) fn of(&self, counted: &T, max: usize) -> Table {
+        let mut rows = (self.rows)(counted);
+        let first = rows.by_ref().take(max).collect();
+        Table { title: self.title, columns: self.columns, rows: first, others: rows.count() }
     }
 
     /// Writes one table in CSV. Each part of it has the cells for the columns `first` before its rows.
@@ -44,7 +51,10 @@ impl<T> Definition<T> {
         let columns = csv_columns(self.columns);
         write_row(&mut *out, first.iter().copied().chain(columns.iter().map(String::as_str)))?;
         for (first, counted) in parts {
-            self.of(counted).write_csv_rows(out, &first)?;
+            for row in (self.rows)(counted) {
+                let cells = row.iter().zip(self.columns).flat_map(|(cell, column)| csv_cells(cell, column));
+                write_row(&mut *out, first.iter().cloned().chain(cells))?;
+            }
         }
         out.flush()
     }
@@ -128,20 +138,12 @@ fn csv_columns(columns: &[Column]) -> Vec<String> {
 }
 
 impl Table {
-    /// Writes the rows in CSV, each after the cells `first`.
-    fn write_csv_rows(&self, out: &mut impl Write, first: &[String]) -> io::Result<()> {
-        self.rows.iter().try_for_each(|row| {
-            let cells = row.iter().zip(self.columns).flat_map(|(cell, column)| csv_cells(cell, column));
-            write_row(&mut *out, first.iter().cloned().chain(cells))
-        })
-    }
-
-    /// Writes these columns as text, at most `max` rows.
-    pub(super) fn write_text(&self, out: &mut impl Write, columns: &[&str], max: usize) -> io::Result<()> {
+    /// Writes these columns as text.
+    pub(super) fn write_text(&self, out: &mut impl Write, columns: &[&str]) -> io::Result<()> {
         let places: Vec<usize> =
             columns.iter().filter_map(|name| self.columns.iter().position(|column| column.name == *name)).collect();
         let headings = places.iter().map(|place| self.columns[*place].heading.to_owned()).collect();
-        let rows = self.rows.iter().take(max).map(|row| places.iter().map(|place| row[*place].shown()).collect());
+        let rows = self.rows.iter().map(|row| places.iter().map(|place| row[*place].shown()).collect());
         let lines: Vec<Vec<String>> = std::iter::once(headings).chain(rows).collect();
         let width = |column: usize| lines.iter().map(|line| line[column].width()).max();
         let widths: Vec<usize> = (0..places.len()).filter_map(width).collect();
@@ -156,10 +158,10 @@ impl Table {
             }
             writeln!(out, "{}", text.trim_end())?;
         }
-        match self.rows.len().saturating_sub(max) {
-            0 => Ok(()),
-            others => writeln!(out, "    and {}", plural(others, "other")),
+        if self.others > 0 {
+            writeln!(out, "    and {}", plural(self.others, "other"))?;
         }
+        Ok(())
     }
 }
 

@@ -69,7 +69,7 @@ fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
         writeln!(out, "    {:words$}  {:>digits$}{share}", words_of(key), number(value))?;
     }
     if !group.first_moves.is_empty() {
-        FIRST_MOVES.of(group).write_text(out, &["move", "games", "share", "seat1_share"], SHOWN_MOVES)?;
+        FIRST_MOVES.of(group, SHOWN_MOVES).write_text(out, &["move", "games", "share", "seat1_share"])?;
     }
     write_years(out, group)?;
     write_quality(out, group)?;
@@ -123,7 +123,7 @@ fn write_years(out: &mut impl Write, group: &Group) -> io::Result<()> {
     if group.game.is_some_and(Game::has_pie_rule) {
         columns.push("swap_share");
     }
-    YEARS.of(group).write_text(out, &columns, usize::MAX)
+    YEARS.of(group, usize::MAX).write_text(out, &columns)
 }
 
 /// A line for each measure of quality.

@@ -8,7 +8,7 @@ pub(super) use text::write as write_text;
 
 use super::Counted;
 use super::rows::game_and_size;
-use super::table::{Cell, Column, Definition, column, share};
+use super::table::{Cell, Column, Definition, Rows, column, share};
 use crate::analysis::statistics::{Group, Results};
 use crate::board;
 use crate::board::picture::{Layout, Row};
@@ -127,7 +127,7 @@ const COLUMNS: &[Column] = &[
 ];
 
 /// A row for each cell, with its place counted from the upper left corner.
-fn rows(map: &HeatMap) -> Vec<Vec<Cell>> {
+fn rows(map: &HeatMap) -> Rows<'static> {
     let mut rows = Vec::new();
     for (row, (_, cells)) in (1..).zip(&map.rows) {
         for (column, HeatCell { name, results, class }) in (1..).zip(cells) {
@@ -146,7 +146,7 @@ fn rows(map: &HeatMap) -> Vec<Vec<Cell>> {
             ]);
         }
     }
-    rows
+    Box::new(rows.into_iter())
 }
 
 /// The table of a board.
@@ -158,7 +158,7 @@ pub(super) const OF_GROUP: Definition<Group> = Definition {
     name: "heat_map",
     title: "first moves on the board",
     columns: COLUMNS,
-    rows: |group| HeatMap::of(group, false).map_or(Vec::new(), |map| rows(&map)),
+    rows: |group| HeatMap::of(group, false).map_or(Box::new(std::iter::empty()), |map| rows(&map)),
 };
 
 /// Each board with the cells that its rows begin with: game and size.
