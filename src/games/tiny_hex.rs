@@ -8,7 +8,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::symmetry::{self, CellContent, SQUARE, Symmetric, Symmetry};
+use super::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 use super::{
     Cell, Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, Seat,
     SetupFault, SetupField, SetupOptions, Side, Turn,
@@ -242,6 +242,20 @@ impl Symmetric for TinyHex {
 
     fn code(mv: Move) -> u32 {
         mv.0 as u32
+    }
+
+    fn from_code(code: u32) -> Option<Move> {
+        Some(Move(code as usize))
+    }
+
+    type Map = Symmetry;
+
+    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
+        symmetry::symmetries_onto(self, other, folding)
+    }
+
+    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
+        Self::image(mv, symmetry)
     }
 
     fn changed(mv: Move, mut changed: impl FnMut(Cell)) {

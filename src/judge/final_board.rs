@@ -107,17 +107,19 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
     }
     if let Some(from_start) = from_start {
         observer.begins(start);
-        observer.ends(&LineEnd { first: first_moves(from_start, start), outcome, last: None });
+        read_first(from_start, start, observer.first_plies(), &mut buffers.first);
+        observer.ends(&LineEnd { first: &buffers.first, outcome, last: None });
     }
     Some(played)
 }
 
-/// The first two plies of a game that has been judged.
-fn first_moves<P: Notation>(mut events: Events<'_>, start: &P) -> [Option<P::Move>; 2] {
-    let mut moves = events.iter().filter_map(|event| match event.kind {
+/// Reads the first plies of a game that has been judged.
+fn read_first<P: Notation>(mut events: Events<'_>, start: &P, plies: usize, first: &mut Vec<P::Move>) {
+    let moves = events.iter().filter_map(|event| match event.kind {
         EventKind::Move => start.read_move(event.text).ok(),
         EventKind::Point { column, row } => start.read_point(column, row, event.text).ok(),
         _ => None,
     });
-    [moves.next(), moves.next()]
+    first.clear();
+    first.extend(moves.take(plies));
 }

@@ -15,6 +15,10 @@ pub trait Observer<P: Notation> {
     /// Whether each move is shown. Otherwise a game may be judged on its final board, and only [`Observer::begins`] and
     /// [`Observer::ends`] are called for it.
     const MOVES: bool = true;
+    /// How many plies [`LineEnd::first`] shows.
+    fn first_plies(&self) -> usize {
+        2
+    }
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
     /// A legal move is about to be played.
@@ -34,8 +38,8 @@ pub trait Observer<P: Notation> {
 /// The end of a main line.
 #[derive(Clone, Copy, Debug)]
 pub struct LineEnd<'a, P: Notation> {
-    /// The first two plies, as far as there are any.
-    pub first: [Option<P::Move>; 2],
+    /// The first plies, as many as [`Observer::first_plies`] says and the line has.
+    pub first: &'a [P::Move],
     /// How the game ended on the board or by a resignation; `None` if it has not, or not so.
     pub outcome: Option<Outcome>,
     /// The last position, if the game was played move by move, and without an illegal move.

@@ -64,11 +64,13 @@ pub(crate) struct Buffers<P: Notation> {
     pub(super) position: Option<P>,
     pub(super) final_board: P::FinalBoard,
     played: Vec<(P::Move, Span)>,
+    /// The first plies, for an observer.
+    pub(super) first: Vec<P::Move>,
 }
 
 impl<P: Notation> Default for Buffers<P> {
     fn default() -> Buffers<P> {
-        Buffers { position: None, final_board: P::FinalBoard::default(), played: Vec::new() }
+        Buffers { position: None, final_board: P::FinalBoard::default(), played: Vec::new(), first: Vec::new() }
     }
 }
 
@@ -165,10 +167,14 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
         (Some(line), Some(outcome)) => result_of(outcome, |side| line.position.owner(side)),
         _ => GameResult::Unfinished,
     };
-    let first = [0, 1].map(|index| replay.played.get(index).map(|(mv, _)| *mv));
-    observer.ends(&LineEnd { first, outcome, last: replay.line.as_ref().map(|line| &line.position) });
+    buffers.first.clear();
+    if Watching::WATCHES {
+        buffers.first.extend(replay.played.iter().take(observer.first_plies()).map(|(mv, _)| *mv));
+    }
+    let last = replay.line.as_ref().map(|line| &line.position);
+    observer.ends(&LineEnd { first: &buffers.first, outcome, last });
     // CW5, CR3: only the second ply can be a swap.
-    let swapped = first[1].is_some_and(P::is_swap);
+    let swapped = replay.played.get(1).is_some_and(|(mv, _)| P::is_swap(*mv));
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
     let last = replay.line.map(|line| line.position);
     replay.played.truncate(MAX_KEPT);

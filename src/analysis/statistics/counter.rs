@@ -234,7 +234,7 @@ impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
-        let [first, second] = end.first;
+        let [first, second] = [0, 1].map(|ply| end.first.get(ply).copied());
         let swapped = second.map(P::is_swap);
         self.first = first;
         self.course.outcome = end.outcome;

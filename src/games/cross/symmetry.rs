@@ -7,7 +7,7 @@ use super::{Content, Cross, Move, notation};
 use crate::board::Cell;
 use crate::board::grid::Outline;
 use crate::games::placement;
-use crate::games::symmetry::{CellContent, Symmetric, Symmetry};
+use crate::games::symmetry::{self, CellContent, Folding, Symmetric, Symmetry};
 
 /// The orders of three coordinates.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -65,6 +65,20 @@ impl Symmetric for Cross {
 
     fn code(mv: Move) -> u32 {
         mv.code()
+    }
+
+    fn from_code(code: u32) -> Option<Move> {
+        Move::from_code(code)
+    }
+
+    type Map = Symmetry;
+
+    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
+        symmetry::symmetries_onto(self, other, folding)
+    }
+
+    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
+        Self::image(mv, symmetry)
     }
 
     #[inline]

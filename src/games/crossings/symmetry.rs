@@ -7,7 +7,7 @@ use super::geometry::{Square, bit};
 use super::{Crossings, Move, notation};
 use crate::board::grid::Outline;
 use crate::board::{Cell, Side};
-use crate::games::symmetry::{self, CellContent, PASS, SQUARE, Symmetric, Symmetry};
+use crate::games::symmetry::{self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry};
 
 /// A stone, by side.
 const STONES: [CellContent; 2] = [1, 2];
@@ -62,6 +62,24 @@ impl Symmetric for Crossings {
             Move::Go { rear, target } => (rear as u32) << 8 | target as u32,
             Move::Pass => PASS,
         }
+    }
+
+    fn from_code(code: u32) -> Option<Move> {
+        let square = |index: u32| Square::ALL.get(index as usize).copied();
+        match code {
+            PASS => Some(Move::Pass),
+            _ => Some(Move::Go { rear: square(code >> 8)?, target: square(code & 0xff)? }),
+        }
+    }
+
+    type Map = Symmetry;
+
+    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
+        symmetry::symmetries_onto(self, other, folding)
+    }
+
+    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
+        Self::image(mv, symmetry)
     }
 
     /// Stones between the origin and the destination stay or are replaced by equal ones, but a crossing also locks the

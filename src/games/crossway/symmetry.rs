@@ -8,7 +8,7 @@ use super::{Content, Crossway, Move, notation};
 use crate::board::Cell;
 use crate::board::grid::Outline;
 use crate::games::placement;
-use crate::games::symmetry::{self, CellContent, SQUARE, Symmetric, Symmetry};
+use crate::games::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 
 impl Symmetric for Crossway {
     const OUTLINE: Outline = Outline::Square;
@@ -46,6 +46,20 @@ impl Symmetric for Crossway {
 
     fn code(mv: Move) -> u32 {
         mv.code()
+    }
+
+    fn from_code(code: u32) -> Option<Move> {
+        Move::from_code(code)
+    }
+
+    type Map = Symmetry;
+
+    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
+        symmetry::symmetries_onto(self, other, folding)
+    }
+
+    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
+        Self::image(mv, symmetry)
     }
 
     #[inline]

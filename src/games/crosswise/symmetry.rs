@@ -8,7 +8,9 @@ use super::geometry::{ALL_CELLS, cells};
 use super::{Action, Crosswise, GridCell, Move, SIZE, Symbol};
 use crate::board::Cell;
 use crate::board::grid::Outline;
-use crate::games::symmetry::{self, CellContent, PASS, SQUARE, Symmetric, Symmetry, push_players};
+use crate::games::symmetry::{
+    self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry, maps_players, push_players,
+};
 
 /// The number of a stone: its symbol, column and row.
 type Placed = [u8; 3];
@@ -63,6 +65,61 @@ impl Symmetric for Crosswise {
         }
     }
 
+    fn from_code(code: u32) -> Option<Move> {
+        if code == PASS {
+            return Some(Action::Pass.into());
+        }
+        let cell = |index: u32| GridCell::of_cell(Cell(index as u16 & 0xff));
+        let (one, other) = (cell(code >> 8)?, cell(code)?);
+        let symbol = || Symbol::ALL.get((code >> 16 & 0xff) as usize).copied();
+        let action = match code >> 24 {
+            0 => Action::Place(symbol()?, one),
+            1 => Action::Move(one, other),
+            2 => Action::Remove(one),
+            3 => Action::Swap(symbol()?, one),
+            4 => Action::Exchange(one, other),
+            _ => return None,
+        };
+        Some(action.into())
+    }
+
+    type Map = Renaming;
+
+    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Renaming> {
+        if !folding.folds {
+            let is_same = self.stones == other.stones && maps_players(self, other, &folding.symmetries[0]);
+            let same = || Renaming { symmetry: folding.symmetries[0].clone(), numbers: [Numbers::same(); 3], things: [SAME; 3] };
+            return is_same.then(same).into_iter().collect();
+        }
+        let (theirs, numbered) = least_order(&other.placed(&folding.symmetries[0]));
+        let Some(things) = numbered.first().map(|numbers| numbers.map(Numbers::things)) else { return Vec::new() };
+        let symmetries = folding.symmetries.iter().filter(|symmetry| maps_players(self, other, symmetry));
+        let maps = symmetries.flat_map(|symmetry| {
+            let (ours, numbered) = least_order(&self.placed(symmetry));
+            let numbered = if ours == theirs { numbered } else { Vec::new() };
+            numbered.into_iter().map(|numbers| Renaming { symmetry: symmetry.clone(), numbers, things })
+        });
+        maps.collect()
+    }
+
+    /// Rows, columns and symbols that the position does not have are numbered when they occur.
+    fn mapped(mv: Move, renaming: &mut Renaming) -> Move {
+        let Renaming { symmetry, numbers: [symbols, columns, rows], things } = renaming;
+        let mv = Self::image(mv, symmetry);
+        let thing = |kind: usize, number: u8| things[kind][usize::from(number)];
+        let cell = |cell: GridCell| {
+            let (column, row) = (thing(1, columns.number(cell.column())), thing(2, rows.number(cell.row())));
+            GridCell::new(column, row).unwrap_or(cell)
+        };
+        let symbol = |symbol| Symbol::ALL[usize::from(thing(0, symbols.number(symbol as u8)))];
+        Move { action: mv.action.with(symbol, cell), ..mv }
+    }
+
+    fn class(&self, folding: &Folding) -> Vec<u8> {
+        let placed = self.placed(&folding.symmetries[0]);
+        if folding.folds { least_order(&placed).0.concat() } else { placed.concat() }
+    }
+
     fn changed(mv: Move, mut changed: impl FnMut(Cell)) {
         match mv.action {
             Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => changed(cell.into()),
@@ -91,18 +148,38 @@ impl Symmetric for Crosswise {
     /// list so far.
     fn folded_position_key(&self, symmetries: &[Symmetry]) -> Vec<u8> {
         let keys = symmetries.iter().map(|symmetry| {
-            let stones: Vec<Placed> = cells(ALL_CELLS)
-                .filter_map(|cell| {
-                    let symbol = self.stone_at(cell)?;
-                    let image = GridCell::of_cell(symmetry.image(cell.into()))?;
-                    Some([symbol as u8, image.column(), image.row()])
-                })
-                .collect();
-            let mut key: Vec<u8> = least_order(&stones).into_iter().flatten().collect();
+            let mut key = least_order(&self.placed(symmetry)).0.concat();
             push_players(self, symmetry.exchanges_sides, &mut key);
             key
         });
         keys.min().unwrap_or_default()
+    }
+}
+
+/// Other rows, columns and symbols for those of a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Renaming {
+    symmetry: Symmetry,
+    /// The numbers of symbols, columns and rows.
+    numbers: [Numbers; 3],
+    /// What has each number.
+    things: [Things; 3],
+}
+
+/// Rows, columns or symbols by number.
+type Things = [u8; SIZE as usize];
+
+const SAME: Things = [0, 1, 2, 3, 4, 5];
+
+impl Crosswise {
+    /// The stones of the image of this position.
+    fn placed(&self, symmetry: &Symmetry) -> Vec<Placed> {
+        let placed = |cell: GridCell| {
+            let symbol = self.stone_at(cell)?;
+            let image = GridCell::of_cell(symmetry.image(cell.into()))?;
+            Some([symbol as u8, image.column(), image.row()])
+        };
+        cells(ALL_CELLS).filter_map(placed).collect()
     }
 }
 
@@ -132,6 +209,20 @@ impl Numbers {
         Numbers { numbers: [None; SIZE as usize], next: 0 }
     }
 
+    /// Everything has the number that it has anyway.
+    const fn same() -> Numbers {
+        Numbers { numbers: [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)], next: SIZE as u8 }
+    }
+
+    /// What has each number. Things without one are numbered in their usual order.
+    fn things(mut self) -> Things {
+        let mut things = SAME;
+        for thing in SAME {
+            things[usize::from(self.number(thing))] = thing;
+        }
+        things
+    }
+
     /// The number of a thing; the next one if it has none.
     fn number(&mut self, thing: u8) -> u8 {
         let number = &mut self.numbers[usize::from(thing)];
@@ -142,8 +233,8 @@ impl Numbers {
     }
 }
 
-/// See [`Symmetric::folded_position_key`].
-fn least_order(stones: &[Placed]) -> Vec<Placed> {
+/// See [`Symmetric::folded_position_key`]. Also returns all numberings of symbols, columns and rows that give the least list.
+fn least_order(stones: &[Placed]) -> (Vec<Placed>, Vec<[Numbers; 3]>) {
     let mut least = Vec::with_capacity(stones.len());
     // Beginnings of orders that give the least list: how things are numbered, and which stones are left, one bit each.
     let mut begun = vec![([Numbers::new(); 3], (1_u64 << stones.len()) - 1)];
@@ -170,5 +261,5 @@ fn least_order(stones: &[Placed]) -> Vec<Placed> {
         begun = longer;
         least.extend(next);
     }
-    least
+    (least, begun.into_iter().map(|(numbers, _)| numbers).collect())
 }

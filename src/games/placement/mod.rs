@@ -49,6 +49,15 @@ impl Move {
         }
     }
 
+    /// The move with this code.
+    pub(super) fn from_code(code: u32) -> Option<Move> {
+        match code {
+            SWAP => Some(Move::Swap),
+            PASS => Some(Move::Pass),
+            _ => u16::try_from(code).ok().map(|cell| Move::Place(Cell(cell))),
+        }
+    }
+
     /// Appends the canonical text.
     pub(super) fn write(self, text: &mut String, name: impl Fn(Cell, &mut String)) {
         match self {

@@ -4,6 +4,8 @@
 //! the sides: the image of a Black stone is then White, and it is the other side's turn. Each game lists its own in its
 //! file `symmetry.rs`, with the reason.
 
+use std::sync::Arc;
+
 use super::{Cell, Notation, Seat, Side};
 use crate::board::grid::Outline;
 
@@ -11,7 +13,7 @@ use crate::board::grid::Outline;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry {
     /// The image of each cell, by its index.
-    images: Box<[Cell]>,
+    images: Arc<[Cell]>,
     /// Whether the sides are exchanged.
     pub(crate) exchanges_sides: bool,
 }
@@ -82,6 +84,31 @@ pub(crate) trait Symmetric: Notation {
     /// all of them are replaced by one. The line starts from an empty board.
     fn normal_form(_line: &mut [Self::Move]) {}
 
+    /// The move with this code.
+    fn from_code(code: u32) -> Option<Self::Move>;
+
+    /// A way to map a position onto another one that is the same up to symmetry.
+    type Map: Clone + Send;
+
+    /// The ways to map this position onto another one. The same seats must own the same sides, after an exchange if there is
+    /// one; without an exchange, it does not matter whether the players have swapped.
+    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Self::Map>;
+
+    /// The image of the next move after a position that has been mapped.
+    fn mapped(mv: Self::Move, map: &mut Self::Map) -> Self::Move;
+
+    /// A key of the stones on the board that is the same for all images without an exchange of the sides.
+    fn class(&self, folding: &Folding) -> Vec<u8> {
+        let stones = stones(self);
+        let images = folding.symmetries.iter().filter(|symmetry| !symmetry.exchanges_sides).map(|symmetry| {
+            let stone = |&(cell, content): &(Cell, _)| [symmetry.image(cell).0.to_be_bytes().as_slice(), &[content]].concat();
+            let mut stones: Vec<Vec<u8>> = stones.iter().map(stone).collect();
+            stones.sort_unstable();
+            stones.concat()
+        });
+        images.min().unwrap_or_default()
+    }
+
     /// Whether any two rows and any two columns may be exchanged. These symmetries are not in [`Symmetric::symmetries`] either.
     const LINES_ARE_UNORDERED: bool = false;
 
@@ -89,6 +116,50 @@ pub(crate) trait Symmetric: Notation {
     fn folded_position_key(&self, symmetries: &[Symmetry]) -> Vec<u8> {
         symmetries.iter().map(|symmetry| key_of_image(self, symmetry)).min().unwrap_or_default()
     }
+}
+
+/// Whether positions that are the same up to symmetry are the same.
+#[derive(Debug)]
+pub(crate) struct Folding {
+    /// All symmetries of the board, or only the identity.
+    pub(super) symmetries: Vec<Symmetry>,
+    pub(super) folds: bool,
+}
+
+impl Folding {
+    pub(crate) fn new<P: Symmetric>(position: &P, folds: bool) -> Folding {
+        let mut symmetries = position.symmetries();
+        symmetries.truncate(if folds { symmetries.len() } else { 1 });
+        Folding { symmetries, folds }
+    }
+}
+
+/// The stones on the board, in reading order.
+pub(super) fn stones<P: Symmetric>(position: &P) -> Vec<(Cell, CellContent)> {
+    let contents = position.rows().into_iter().flatten().map(|cell| (cell, position.content(cell)));
+    contents.filter(|(_, content)| *content != 0).collect()
+}
+
+/// [`Symmetric::maps_onto`] for games with few symmetries.
+pub(super) fn symmetries_onto<P: Symmetric>(position: &P, other: &P, folding: &Folding) -> Vec<Symmetry> {
+    let ours = stones(position);
+    if stones(other).len() != ours.len() {
+        return Vec::new();
+    }
+    let fits = |symmetry: &&Symmetry| {
+        let lies = |&(cell, content): &(Cell, CellContent)| {
+            other.content(symmetry.image(cell))
+                == if symmetry.exchanges_sides { P::exchanged(content) } else { content }
+        };
+        maps_players(position, other, symmetry) && ours.iter().all(lies)
+    };
+    folding.symmetries.iter().filter(fits).cloned().collect()
+}
+
+/// Whether a symmetry maps the side to move and, if it exchanges them, the owners of the sides.
+pub(super) fn maps_players<P: Symmetric>(position: &P, other: &P, symmetry: &Symmetry) -> bool {
+    symmetry.side(position.turn().side) == other.turn().side
+        && (!symmetry.exchanges_sides || position.owner(Side::First) == other.owner(Side::Second))
 }
 
 /// The key of a position: two positions of a game have the same key if the same stones lie on the same cells, the same
