@@ -3,6 +3,8 @@
 pub mod ending;
 pub mod generate;
 pub(crate) mod occurrence;
+#[cfg(feature = "cli")]
+pub(crate) mod openings;
 pub mod perft;
 pub mod playout;
 pub mod query;

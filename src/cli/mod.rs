@@ -8,6 +8,7 @@ mod formats;
 mod game_numbers;
 mod game_output;
 mod move_options;
+mod openings;
 mod other_words;
 mod output_options;
 mod parse;
@@ -29,6 +30,7 @@ use formats::one_of;
 pub use game_numbers::GameNumbers;
 pub use game_output::{GameOutput, SplitKey};
 pub use move_options::{MoveOptions, Switch};
+pub use openings::{Folding, Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
 pub use play_by_mail::{Move, New};
@@ -94,6 +96,8 @@ pub enum Command {
     Select(Box<Select>),
     /// Count results, lengths, swaps, endings and first moves
     Stats(Stats),
+    /// Explore openings: a tree of first moves with games and scores
+    Openings(Openings),
     /// Convert records to another format
     Convert(Convert),
     /// Rewrite native records in canonical form

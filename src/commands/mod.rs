@@ -21,6 +21,7 @@ mod man;
 mod match_;
 mod move_;
 mod new;
+mod openings;
 mod output;
 mod perft;
 mod phase_times;
@@ -100,6 +101,7 @@ pub fn run(cli: Cli) -> ExitCode {
         }
         Command::Select(arguments) => select::run(&arguments, verbosity),
         Command::Stats(arguments) => stats::run(&arguments, verbosity),
+        Command::Openings(arguments) => openings::run(&arguments, verbosity),
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
         Command::New(arguments) => new::run(&arguments, quiet),

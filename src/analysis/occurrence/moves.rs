@@ -19,7 +19,7 @@ pub(super) fn images<P: Symmetric>(line: &[P::Move], symmetries: &[Symmetry]) ->
 ///
 /// # Errors
 /// Text that is not a move, or the rule that forbids it.
-pub(super) fn play<P: Symmetric>(start: &P, text: &str) -> Result<(Vec<P::Move>, P), Diagnostic> {
+pub(crate) fn play<P: Symmetric>(start: &P, text: &str) -> Result<(Vec<P::Move>, P), Diagnostic> {
     let mut position = start.clone();
     let line = moves(text, |mv| position.play_text(mv))?;
     Ok((line, position))
@@ -31,6 +31,11 @@ pub(super) fn play<P: Symmetric>(start: &P, text: &str) -> Result<(Vec<P::Move>,
 /// Text that is not a move.
 pub(super) fn read<P: Symmetric>(start: &P, text: &str) -> Result<Vec<P::Move>, Diagnostic> {
     moves(text, |mv| start.read_move(mv.as_bytes()))
+}
+
+/// The number of moves of a line.
+pub(crate) fn plies(text: &str) -> usize {
+    moves(text, |_| Ok(())).map_or(0, |line| line.len())
 }
 
 fn moves<M>(text: &str, mut read: impl FnMut(&str) -> Result<M, Box<Fault>>) -> Result<Vec<M>, Diagnostic> {

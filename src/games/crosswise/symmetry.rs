@@ -88,7 +88,11 @@ impl Symmetric for Crosswise {
     fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Renaming> {
         if !folding.folds {
             let is_same = self.stones == other.stones && maps_players(self, other, &folding.symmetries[0]);
-            let same = || Renaming { symmetry: folding.symmetries[0].clone(), numbers: [Numbers::same(); 3], things: [SAME; 3] };
+            let same = || Renaming {
+                symmetry: folding.symmetries[0].clone(),
+                numbers: [Numbers::same(); 3],
+                things: [SAME; 3],
+            };
             return is_same.then(same).into_iter().collect();
         }
         let (theirs, numbered) = least_order(&other.placed(&folding.symmetries[0]));

@@ -203,3 +203,52 @@ fn keys_know_sides_seats_and_turns() {
     assert_ne!(line("a1 b2 c4", false), line("e1 d2 c4", false));
     assert_ne!(line("a1 b2 c4", true), line("c4 b2 a1", true));
 }
+
+/// In random games, the image of a game is mapped back onto it, move by move.
+fn maps_games<P: Symmetric>(options: &str, games: u64) {
+    let begin: P = start(options);
+    let folding = Folding::new(&begin, true);
+    for game in 0..games {
+        let mut random = Random::new(3, game);
+        let (mut position, mut line) = (begin.clone(), Vec::new());
+        while position.outcome().is_none() && line.len() < 8 {
+            let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+            assert_eq!(P::from_code(P::code(mv)).map(P::code), Some(P::code(mv)));
+            position.play(mv);
+            line.push(mv);
+        }
+        let symmetry = random.pick(&begin.symmetries()).unwrap().clone();
+        let split = random.below(line.len() + 1);
+        let (mut one, mut other) = (begin.clone(), image_of(&begin, &symmetry));
+        for mv in &line[..split] {
+            one.play(*mv);
+            other.play(P::image(*mv, &symmetry));
+        }
+        let maps = other.maps_onto(&one, &folding);
+        let rest = &line[split..];
+        let mapped =
+            |mut map| rest.iter().map(|mv| P::code(P::mapped(P::image(*mv, &symmetry), &mut map))).collect::<Vec<_>>();
+        // Swaps and set-ups exclude each other, so an image after an exchange may have other owners.
+        if !symmetry.exchanges_sides {
+            assert!(!maps.is_empty(), "{options} {}", one.one_line());
+            assert_eq!(one.class(&folding), other.class(&folding));
+        }
+        for map in maps {
+            let mut after = one.clone();
+            let mut there = other.clone();
+            for (mv, code) in rest.iter().zip(mapped(map)) {
+                after.play(P::from_code(code).unwrap());
+                there.play(P::image(*mv, &symmetry));
+            }
+            assert!(!there.maps_onto(&after, &folding).is_empty(), "{options} {}", after.one_line());
+        }
+    }
+}
+
+#[test]
+fn images_are_mapped_back() {
+    maps_games::<Crossway>("Size 5\nSwap no", 60);
+    maps_games::<Cross>("Size 3\nSwap no", 60);
+    maps_games::<Crossings>("", 60);
+    maps_games::<Crosswise>("", 60);
+}

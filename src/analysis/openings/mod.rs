@@ -1,0 +1,110 @@
+//! Openings: which positions games reach in their first moves, how often, and with which results.
+//!
+//! While games are read, their first moves are kept as [`Lines`]: each is replaced by its least image under the symmetries
+//! of the game. A [`Graph`] brings lines together that lead to the same position. A [`Tree`] is the part of it that is
+//! shown.
+
+mod collector;
+pub(crate) mod day;
+mod graph;
+mod lines;
+mod root;
+mod tree;
+
+pub(crate) use collector::Collector;
+pub(crate) use graph::Graph;
+pub(crate) use lines::Lines;
+pub(crate) use root::{From, Scope};
+pub(crate) use tree::{Node, Tree};
+
+use std::collections::BTreeMap;
+
+use self::lines::Ended;
+use self::root::Root;
+use crate::analysis::statistics::{Results, Share};
+use crate::games::{Game, for_game};
+
+/// The first moves of games, by game and size.
+#[derive(Debug, Default)]
+pub(crate) struct Openings {
+    /// By the place of the game in [`Game::ALL`], and by size.
+    lines: BTreeMap<(usize, u16), Lines>,
+    /// Number of games that were left out because they are invalid.
+    pub(crate) invalid: u64,
+    /// Number of games that do not reach the root.
+    pub(crate) elsewhere: u64,
+}
+
+impl Openings {
+    fn lines(&mut self, game: Game, size: u16) -> &mut Lines {
+        self.lines.entry((game as usize, size)).or_default()
+    }
+
+    /// The number of different beginnings of lines.
+    pub(crate) fn len(&self) -> usize {
+        self.lines.values().map(Lines::len).sum()
+    }
+
+    /// Adds all games of others, as far as they are known to this number of plies.
+    pub(crate) fn add(&mut self, other: &Openings, plies: u32) {
+        self.invalid += other.invalid;
+        self.elsewhere += other.elsewhere;
+        for (key, lines) in &other.lines {
+            self.lines.entry(*key).or_default().add_all(lines, plies);
+        }
+    }
+
+    /// Cuts off what comes after this number of plies.
+    pub(crate) fn shorten(&mut self, plies: u32) {
+        self.lines.values_mut().for_each(|lines| lines.shorten(plies));
+    }
+
+    /// The tree of each game and size. `filter` takes the number of games at the root.
+    pub(crate) fn into_trees(self, scope: &Scope, filter: impl Fn(u64) -> Filter) -> impl Iterator<Item = Tree> {
+        self.lines.into_iter().filter_map(move |((game, size), lines)| {
+            for_game!(Game::ALL[game], P => {
+                let root = Root::<P>::new(scope, Some(&size.to_string())).ok()?;
+                let graph = Graph::new(lines, &root);
+                let filter = filter(graph.games());
+                Some(Tree::new(&graph, &root, size, filter))
+            })
+        })
+    }
+}
+
+/// Which positions are shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Filter {
+    /// Those that were reached by at least this number of games.
+    pub(crate) min_games: u64,
+    /// Those to which at least this share of the games went on.
+    pub(crate) min_share: f64,
+}
+
+/// The games that reached a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    pub(crate) results: Results,
+    /// The date of the last one, as in [`day`]; 0 if it is unknown.
+    pub(crate) last: u32,
+}
+
+impl Counts {
+    fn add(&mut self, other: Counts) {
+        self.results += other.results;
+        self.last = self.last.max(other.last);
+    }
+
+    /// The score of seat 1, with its interval; `None` if no game has a result.
+    pub(crate) fn score(&self) -> Option<Share> {
+        let Results { seat1, draws, .. } = self.results;
+        Share::of_points(seat1, draws, self.results.finished())
+    }
+}
+
+impl std::convert::From<Ended> for Counts {
+    fn from(ended: Ended) -> Counts {
+        let [seat1, seat2, draws, unfinished] = ended.results();
+        Counts { results: Results { seat1, seat2, draws, unfinished }, last: ended.last() }
+    }
+}

@@ -1,0 +1,89 @@
+//! Arguments of `openings`.
+
+use clap::{Args, ValueEnum};
+
+use super::value_parsers::{number, read_share};
+use super::{ArchiveOptions, OutputOptions, RecordOptions};
+
+/// Arguments of `openings`.
+#[derive(Args, Debug)]
+pub struct Openings {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub archive: ArchiveOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub record_options: RecordOptions,
+
+    /// Begin after these moves, in any order, or with a position in one line
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Tree")]
+    pub from: Option<String>,
+
+    /// Count this number of plies [default: 4]
+    #[arg(long, value_name = "N", value_parser = number(1u32), help_heading = "Tree")]
+    pub plies: Option<u32>,
+
+    /// Leave out positions of fewer games
+    ///
+    /// The default is 1 % of all games in text and dot, and 1 otherwise.
+    #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Tree")]
+    pub min_games: Option<u64>,
+
+    /// Leave out moves with a smaller share, from 0 to 1
+    #[arg(hide_short_help = true, long, value_name = "SHARE", value_parser = read_share, default_value = "0", hide_default_value = true, help_heading = "Tree")]
+    pub min_share: f64,
+
+    /// Whether symmetric positions are one: on or off [default: on]
+    #[arg(long, value_name = "WHEN", hide_possible_values = true, help_heading = "Tree")]
+    pub symmetry: Option<Folding>,
+
+    /// Also count invalid games, as far as they were played by the rules
+    #[arg(long, help_heading = "Tree", hide_short_help = true)]
+    pub include_invalid: bool,
+
+    /// Keep at most this number of lines in memory, and count fewer plies if there are more [default: 500000]
+    #[arg(long, value_name = "N", value_parser = number(1usize), help_heading = "Performance", hide_short_help = true)]
+    pub max_lines: Option<usize>,
+
+    /// text, board, json, ndjson, csv or dot [default: text]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub output_format: TreeFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
+}
+
+/// Whether positions are the same up to symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Folding {
+    /// Under all symmetries that the rules of the game keep
+    On,
+    /// Only if they are the same on the board
+    Off,
+}
+
+/// Format of trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TreeFormat {
+    /// A tree
+    Text,
+    /// The board with the share of each next move
+    Board,
+    /// A JSON array of the positions
+    Json,
+    /// JSON, one position per line
+    Ndjson,
+    /// A CSV table
+    Csv,
+    /// A graph for Graphviz
+    Dot,
+}

@@ -1,0 +1,35 @@
+//! Trees as a graph for Graphviz. A position that is reached from several others has an edge from each.
+
+use std::io::{self, Write};
+
+use super::title;
+use crate::analysis::openings::Tree;
+use crate::commands::console::grouped;
+
+pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> io::Result<()> {
+    writeln!(out, "digraph openings {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];")?;
+    for (number, tree) in trees.enumerate() {
+        writeln!(out, "  subgraph cluster_{number} {{\n    label={};", quoted(&title(&tree)))?;
+        for (index, node) in tree.nodes.iter().enumerate() {
+            let games = node.counts.results.games();
+            let name = if node.ply == 0 { "all" } else { &node.mv };
+            let score = node.counts.score().map_or(String::new(), |score| format!("\n{:.0} %", 100.0 * score.share));
+            let label = format!("{name}\n{}{score}", grouped(games));
+            writeln!(out, "    n{number}_{index} [label={}];", quoted(&label))?;
+            if node.ply > 0 {
+                let share = 100.0 * tree.share(node);
+                writeln!(out, "    n{number}_{} -> n{number}_{index} [label=\"{share:.0} %\"];", node.before)?;
+            }
+            for (other, _) in &node.others {
+                writeln!(out, "    n{number}_{other} -> n{number}_{index} [style=dashed];")?;
+            }
+        }
+        writeln!(out, "  }}")?;
+    }
+    writeln!(out, "}}")
+}
+
+/// A quoted label.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}

@@ -1,0 +1,180 @@
+//! `openings`: an explorer of the first moves of whole archives.
+
+mod board;
+mod dot;
+mod json;
+mod table;
+mod text;
+
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use super::archive_games::{ArchiveGames, BlockGames};
+use super::console::{Verbosity, grouped, print_error, print_note, unless_closed};
+use super::exit_status::ExitStatus;
+use super::findings::print_findings;
+use super::output::{self, Guard, Output};
+use super::pipeline::Pool;
+use super::record_options::check_defaults;
+use super::{files, interrupt};
+use crate::analysis::openings::{Collector, Filter, From, Openings, Scope, Tree};
+use crate::cli::{self, Folding, TreeFormat};
+use crate::diagnostic::{Diagnostic, Location, Span};
+use crate::games::{Game, Notation, SetupOptions, for_game};
+use crate::judge::{Defaults, Judgement};
+use crate::record::Dialect;
+use crate::report::JudgedGame;
+
+/// The number of plies that are counted by default.
+const PLIES: u32 = 4;
+
+/// The number of lines that are kept in memory by default: about 40 MiB.
+const MAX_LINES: usize = 500_000;
+
+pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+    let defaults = Defaults::from(&arguments.record_options);
+    if let Some(ending) = check_defaults(&defaults) {
+        return Ok(ending);
+    }
+    let scope = scope(arguments);
+    if let Err(finding) = scope.check() {
+        report(scope.from.as_ref().map_or("", From::text), finding);
+        return Ok(ExitStatus::Failure);
+    }
+    let Some(paths) = files::of_archives(&arguments.archive)? else {
+        return Ok(ExitStatus::Failure);
+    };
+    interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
+    let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
+    let guard = Guard::of_archives(&output, &paths, &arguments.archive, arguments.record_options.format, [])?;
+    let (openings, ending) = collect(arguments, &defaults, &scope, &paths, &guard, verbosity)?;
+    if ending == ExitStatus::Interrupted {
+        interrupt::end("");
+    }
+    let written = if let Some(output) = &output {
+        write(arguments, &scope, openings, output.writer())
+    } else {
+        let _guard = interrupt::writing();
+        write(arguments, &scope, openings, output::stdout())
+    };
+    let finished = written.and_then(|()| match output {
+        Some(output) if ending != ExitStatus::Clean => {
+            print_error(format_args!("{}: not written, because not everything was read", output.name()));
+            Ok(())
+        }
+        output => output::finish_all(output),
+    });
+    unless_closed(finished.map(|()| ending), ending)
+}
+
+fn scope(arguments: &cli::Openings) -> Scope {
+    let options = &arguments.record_options;
+    let games = options.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
+    let size_of = |game: Game| {
+        let setup = SetupOptions { size: Some(options.size.as_deref()?), ..SetupOptions::default() };
+        for_game!(game, P => P::read_setup(&setup).ok().map(|setup| (game, P::size(&setup))))
+    };
+    Scope {
+        from: arguments.from.as_deref().map(From::read),
+        plies: arguments.plies.unwrap_or(PLIES),
+        folds: arguments.symmetry != Some(Folding::Off),
+        coords: options.coords.clone(),
+        sizes: games.iter().filter_map(|game| size_of(*game)).collect(),
+        games,
+        include_invalid: arguments.include_invalid,
+    }
+}
+
+/// Reports what is wrong with `--from`.
+fn report(text: &str, finding: Diagnostic) {
+    let judgement = Judgement::of_findings(None, vec![finding]);
+    let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
+    print_findings(
+        JudgedGame { file: "--from", text: text.as_bytes(), span, index: 0, judgement: &judgement, verdict },
+        &Dialect::native(),
+        Location::START,
+    );
+}
+
+/// Collects the first moves of all games. If there are more lines than may be kept, the last plies are left out: this depends
+/// on the games only, because the lines become more with every game.
+fn collect(
+    arguments: &cli::Openings,
+    defaults: &Defaults,
+    scope: &Scope,
+    paths: &[PathBuf],
+    guard: &Guard,
+    verbosity: Verbosity,
+) -> anyhow::Result<(Openings, ExitStatus)> {
+    let states = Pool::default();
+    let job = |games: &mut BlockGames<'_>| {
+        let mut openings = Openings::default();
+        let mut collector = Collector::new(defaults, scope, states.take());
+        games.each(|events, head, _| collector.collect(events, head, &mut openings));
+        states.keep(collector.into_state(), games.block.text.len());
+        openings
+    };
+    let max = arguments.max_lines.unwrap_or(MAX_LINES);
+    let mut plies = scope.plies;
+    let mut openings = Openings::default();
+    let format = arguments.record_options.format;
+    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let ending = games.run("collecting", job, |block| {
+        openings.add(&block.result, plies);
+        while openings.len() > max && plies > 1 {
+            plies -= 1;
+            openings.shorten(plies);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    if verbosity > Verbosity::Quiet {
+        notes(&openings, plies, scope, max);
+    }
+    Ok((openings, ending))
+}
+
+/// Says what is not in the tree.
+fn notes(openings: &Openings, plies: u32, scope: &Scope, max: usize) {
+    let games = |count: u64| format!("{} {}", grouped(count), if count == 1 { "game" } else { "games" });
+    if openings.invalid > 0 {
+        print_note(format_args!("left out because they are invalid: {}", games(openings.invalid)));
+    }
+    if openings.elsewhere > 0 {
+        let reason = if scope.from.is_some() { "do not reach the position" } else { "begin from other positions" };
+        print_note(format_args!("left out because they {reason}: {}", games(openings.elsewhere)));
+    }
+    if plies < scope.plies {
+        let (max, next) = (grouped(max as u64), plies + 1);
+        print_note(format_args!(
+            "counted to ply {plies}, because there are more than {max} lines of {next} plies; see --max-lines"
+        ));
+    }
+}
+
+/// Writes the trees, each as soon as it is made.
+fn write(arguments: &cli::Openings, scope: &Scope, openings: Openings, out: impl Write) -> anyhow::Result<()> {
+    let format = arguments.output_format;
+    let is_for_people = matches!(format, TreeFormat::Text | TreeFormat::Dot);
+    let filter = |games: u64| Filter {
+        min_games: arguments.min_games.unwrap_or(if is_for_people { games.div_ceil(100) } else { 1 }),
+        min_share: arguments.min_share,
+    };
+    let trees = openings.into_trees(scope, filter);
+    let mut out = BufWriter::new(out);
+    match format {
+        TreeFormat::Board => board::write(&mut out, trees)?,
+        TreeFormat::Text => text::write(&mut out, trees)?,
+        TreeFormat::Json => json::write(&mut out, trees)?,
+        TreeFormat::Ndjson => json::write_lines(&mut out, trees)?,
+        TreeFormat::Csv => table::write(&mut out, trees)?,
+        TreeFormat::Dot => dot::write(&mut out, trees)?,
+    }
+    Ok(out.flush()?)
+}
+
+/// The game and the size of a tree, and the moves from which it begins.
+fn title(tree: &Tree) -> String {
+    let from = if tree.from.is_empty() { String::new() } else { format!(" after {}", tree.from.join(" ")) };
+    format!("{} size {}{from}", tree.game, tree.size)
+}

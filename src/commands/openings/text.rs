@@ -1,0 +1,56 @@
+//! Trees as text for people.
+
+use std::io::{self, Write};
+
+use super::title;
+use crate::analysis::openings::{Node, Tree, day};
+use crate::analysis::statistics::Share;
+use crate::commands::console::grouped;
+
+const HEADINGS: [&str; 5] = ["move", "games", "share", "seat 1 scores", "last"];
+
+pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> io::Result<()> {
+    let mut is_first = true;
+    for tree in trees {
+        if !is_first {
+            writeln!(out)?;
+        }
+        is_first = false;
+        write_tree(out, &tree)?;
+    }
+    if is_first { writeln!(out, "no games") } else { Ok(()) }
+}
+
+fn write_tree(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
+    let games = tree.nodes[0].counts.results.games();
+    writeln!(out, "{}: {} {}", title(tree), grouped(games), if games == 1 { "game" } else { "games" })?;
+    let rows: Vec<[String; 5]> =
+        std::iter::once(HEADINGS.map(str::to_owned)).chain(tree.nodes.iter().map(|node| row(tree, node))).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let [moves, games, shares, scores, _] = [0, 1, 2, 3, 4].map(width);
+    for [mv, count, share, score, last] in &rows {
+        let line = format!("  {mv:moves$}  {count:>games$}  {share:>shares$}  {score:<scores$}  {last}");
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    if tree.nodes.iter().any(|node| !node.others.is_empty()) {
+        writeln!(out, "  * also reached by other orders of moves, and counted with them")?;
+    }
+    match tree.hidden {
+        0 => Ok(()),
+        hidden => writeln!(out, "  not shown: {} rarer positions; see --min-games", grouped(hidden)),
+    }
+}
+
+fn row(tree: &Tree, node: &Node) -> [String; 5] {
+    let other = if node.others.is_empty() { "" } else { " *" };
+    let mv = if node.ply == 0 { "all".to_owned() } else { format!("{:1$}{2}{other}", "", 2 * node.ply - 2, node.mv) };
+    let score =
+        |Share { share, low, high }: Share| format!("{:5.1} % ({:.1}–{:.1})", 100.0 * share, 100.0 * low, 100.0 * high);
+    [
+        mv,
+        grouped(node.counts.results.games()),
+        format!("{:.1} %", 100.0 * tree.share(node)),
+        node.counts.score().map_or(String::new(), score),
+        day::text(node.counts.last).unwrap_or_default(),
+    ]
+}
