@@ -1,5 +1,7 @@
 //! Arguments of `openings`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use super::value_parsers::{number, read_share};
@@ -37,6 +39,10 @@ pub struct Openings {
     /// Whether symmetric positions are one: on or off [default: on]
     #[arg(long, value_name = "WHEN", hide_possible_values = true, help_heading = "Tree")]
     pub symmetry: Option<Folding>,
+
+    /// Add the games to this index or, without paths, read the tree from it
+    #[arg(long, value_name = "FILE", help_heading = "Tree")]
+    pub index: Option<PathBuf>,
 
     /// Also count invalid games, as far as they were played by the rules
     #[arg(long, help_heading = "Tree", hide_short_help = true)]

@@ -2,7 +2,7 @@
 
 use super::Counts;
 use super::lines::Lines;
-use super::root::Root;
+use super::root::{Root, after};
 use crate::games::symmetry::Symmetric;
 
 /// Positions by the number of plies from the root.
@@ -50,7 +50,7 @@ impl Graph {
         let mut levels = Vec::new();
         for nodes in by_ply {
             let classes: Vec<Vec<u8>> =
-                nodes.iter().map(|node| root.after(&lines.codes(*node)).class(&root.folding)).collect();
+                nodes.iter().map(|node| after(&root.position, &lines.codes(*node)).class(&root.folding)).collect();
             let mut order: Vec<usize> = (0..nodes.len()).collect();
             order.sort_by(|a, b| classes[*a].cmp(&classes[*b]));
             let mut level = Level::default();

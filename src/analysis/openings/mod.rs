@@ -6,22 +6,26 @@
 
 mod collector;
 pub(crate) mod day;
+mod entry;
 mod graph;
 mod lines;
 mod root;
 mod tree;
 
 pub(crate) use collector::Collector;
-pub(crate) use graph::Graph;
-pub(crate) use lines::Lines;
+pub(crate) use entry::{Entry, Key, Next};
+use graph::Graph;
+use lines::Lines;
 pub(crate) use root::{From, Scope};
 pub(crate) use tree::{Node, Tree};
 
 use std::collections::BTreeMap;
 
+use self::entry::Keys;
 use self::lines::Ended;
 use self::root::Root;
 use crate::analysis::statistics::{Results, Share};
+use crate::games::symmetry::Symmetric;
 use crate::games::{Game, for_game};
 
 /// The first moves of games, by game and size.
@@ -66,10 +70,40 @@ impl Openings {
                 let root = Root::<P>::new(scope, Some(&size.to_string())).ok()?;
                 let graph = Graph::new(lines, &root);
                 let filter = filter(graph.games());
-                Some(Tree::new(&graph, &root, size, filter))
+                Some(Tree::new(&graph, &root, &root.position, size, filter))
             })
         })
     }
+
+    /// Passes on the positions as entries, in the order of their keys.
+    pub(crate) fn into_entries<E>(self, scope: &Scope, mut take: impl FnMut(Entry) -> Result<(), E>) -> Result<(), E> {
+        self.lines.into_iter().try_for_each(|((game, size), lines)| {
+            for_game!(Game::ALL[game], P => match Root::<P>::new(scope, Some(&size.to_string())) {
+                Ok(root) => Graph::new(lines, &root).entries(&root, size, &mut take),
+                Err(_) => Ok(()),
+            })
+        })
+    }
+}
+
+/// The tree of a game and size from stored entries; `None` if no game reaches the root.
+pub(crate) fn stored_tree<E>(
+    (game, size): (Game, u16),
+    scope: &Scope,
+    filter: impl Fn(u64) -> Filter,
+    find: impl FnMut(&Key) -> Result<Option<Entry>, E>,
+) -> Result<Option<Tree>, E> {
+    for_game!(game, P => {
+        let size_text = size.to_string();
+        let of = |scope| Root::<P>::new(scope, Some(&size_text));
+        let (Ok(root), Ok(start)) = (of(scope), of(&Scope { from: None, ..scope.clone() })) else { return Ok(None) };
+        let keys = Keys { game, size, ply: root.moves.len() };
+        let graph = Graph::load(keys, root.position.class(&root.folding), scope.plies, &filter, find)?;
+        Ok(graph.map(|graph| {
+            let filter = filter(graph.games());
+            Tree::new(&graph, &root, &start.position, size, filter)
+        }))
+    })
 }
 
 /// Which positions are shown.
@@ -79,6 +113,14 @@ pub(crate) struct Filter {
     pub(crate) min_games: u64,
     /// Those to which at least this share of the games went on.
     pub(crate) min_share: f64,
+}
+
+impl Filter {
+    /// Whether a position is shown after another one, from which this number of games came.
+    fn admits(&self, before: &Counts, came: u64, position: &Counts) -> bool {
+        let share = came as f64 / before.results.games() as f64;
+        position.results.games() >= self.min_games && share >= self.min_share
+    }
 }
 
 /// The games that reached a position.

@@ -40,6 +40,11 @@ impl Scope {
         self.sizes.is_empty() || self.sizes.contains(&(game, size))
     }
 
+    /// Whether games of this kind and size are counted.
+    pub(crate) fn counts(&self, game: Game, size: u16) -> bool {
+        self.games.contains(&game) && self.has_size(game, size)
+    }
+
     /// Checks that the root exists in one of the games.
     ///
     /// # Errors
@@ -72,7 +77,7 @@ impl From {
     }
 
     /// After how many plies the position is found.
-    pub(super) fn plies(&self) -> usize {
+    pub(crate) fn plies(&self) -> usize {
         match self {
             From::Moves(text) => occurrence::plies(text),
             From::Position(_) => 0,
@@ -140,13 +145,6 @@ impl<P: Symmetric> Root<P> {
         if is_other { Vec::new() } else { position.maps_onto(&self.position, &self.folding) }
     }
 
-    /// The position after a line from the root.
-    pub(super) fn after(&self, line: &[u32]) -> P {
-        let mut position = self.position.clone();
-        line.iter().filter_map(|code| P::from_code(*code)).for_each(|mv| position.play(mv));
-        position
-    }
-
     /// The codes of the least image of a line from a position that is mapped in these ways.
     pub(super) fn least_image(maps: &[P::Map], line: &[P::Move], least: &mut Vec<u32>) {
         least.clear();
@@ -165,6 +163,13 @@ impl<P: Symmetric> Root<P> {
             }
         }
     }
+}
+
+/// The position after a line.
+pub(super) fn after<P: Symmetric>(position: &P, line: &[u32]) -> P {
+    let mut position = position.clone();
+    line.iter().filter_map(|code| P::from_code(*code)).for_each(|mv| position.play(mv));
+    position
 }
 
 /// The text of a move, without the stone that is drawn after it.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::graph::{Edge, Graph};
-use super::root::{Root, move_text};
+use super::root::{Root, after, move_text};
 use super::{Counts, Filter};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -19,7 +19,7 @@ pub(crate) struct Tree {
     pub(crate) from: Vec<String>,
     /// The root, then each position followed by those that come after it, the most frequent first.
     pub(crate) nodes: Vec<Node>,
-    /// The number of positions that are not shown.
+    /// The number of positions that follow those that are shown, and are not.
     pub(crate) hidden: u64,
     /// The board of the root.
     pub(crate) board: Picture,
@@ -62,23 +62,26 @@ impl Tree {
         node.came as f64 / self.nodes[node.before].counts.results.games() as f64
     }
 
-    pub(super) fn new<P: Symmetric>(graph: &Graph, root: &Root<P>, size: u16, filter: Filter) -> Tree {
+    /// The part of a graph that passes the filter. The lines of the graph begin from `start`.
+    pub(super) fn new<P: Symmetric>(graph: &Graph, root: &Root<P>, start: &P, size: u16, filter: Filter) -> Tree {
         let counts = graph.levels[0].positions[0];
         let first = Shown { counts, came: counts.results.games(), ..Shown::default() };
+        let mut hidden = 0;
         let mut levels = vec![vec![first]];
         // The places of the shown positions of the last level, by their places in the graph.
         let mut shown = vec![Some(0)];
         for level in &graph.levels[1..] {
             let above = &levels[levels.len() - 1];
             let is_shown = |edge: &&Edge| {
-                let (Some(from), to) = (shown[edge.from as usize], &level.positions[edge.to as usize]) else {
-                    return false;
-                };
-                let before: &Shown = &above[from as usize];
-                let share = edge.games as f64 / before.counts.results.games() as f64;
-                to.results.games() >= filter.min_games && share >= filter.min_share
+                shown[edge.from as usize].is_some_and(|from: u32| {
+                    filter.admits(&above[from as usize].counts, edge.games, &level.positions[edge.to as usize])
+                })
             };
             let mut edges: Vec<Edge> = level.edges.iter().filter(is_shown).copied().collect();
+            let mut seen: Vec<u32> =
+                level.edges.iter().filter(|edge| shown[edge.from as usize].is_some()).map(|edge| edge.to).collect();
+            seen.sort_unstable();
+            seen.dedup();
             let place = |edge: &Edge| shown[edge.from as usize].unwrap_or_default();
             edges.sort_by_key(|edge| (edge.to, Reverse(edge.games), place(edge)));
             let mut next: Vec<Shown> = edges
@@ -92,13 +95,14 @@ impl Tree {
                     counts: level.positions[ways[0].to as usize],
                 })
                 .collect();
+            hidden += (seen.len() - next.len()) as u64;
             next.sort_by_key(|shown| shown.before);
             for same in next.chunk_by_mut(|a, b| a.before == b.before) {
                 let line = &above[same[0].before as usize].line;
-                let position = root.after(line);
+                let position = after(&root.position, line);
                 for shown in &mut *same {
                     let example = graph.lines.codes(shown.line[0]);
-                    shown.line = [line.as_slice(), &[next_code(root, &position, &example)]].concat();
+                    shown.line = [line.as_slice(), &[next_code(root, start, &position, &example)]].concat();
                 }
                 same.sort_by_key(|shown| shown.line.last().copied());
             }
@@ -111,8 +115,6 @@ impl Tree {
         }
         let nodes = depth_first(&levels, root);
         let board = root.position.picture();
-        let all: usize = graph.levels.iter().map(|level| level.positions.len()).sum();
-        let hidden = (all - nodes.len()) as u64;
         Tree { game: P::GAME, size, from: root.moves.clone(), nodes, hidden, board }
     }
 }
@@ -132,18 +134,18 @@ struct Shown {
 }
 
 /// The least code of a move that leads on from a position as the last move of an example does from its image.
-fn next_code<P: Symmetric>(root: &Root<P>, position: &P, example: &[u32]) -> u32 {
+fn next_code<P: Symmetric>(root: &Root<P>, start: &P, position: &P, example: &[u32]) -> u32 {
     let Some((last, before)) = example.split_last() else { return 0 };
-    let maps = root.after(before).maps_onto(position, &root.folding);
+    let maps = after(start, before).maps_onto(position, &root.folding);
     let image = |mut map| Some(P::code(P::mapped(P::from_code(*last)?, &mut map)));
     maps.into_iter().filter_map(image).min().unwrap_or(*last)
 }
 
 /// The positions of all levels, each followed by those after it.
 fn depth_first<P: Symmetric>(levels: &[Vec<Shown>], root: &Root<P>) -> Vec<Node> {
-    let mut after: Vec<Vec<Vec<u32>>> = levels.iter().map(|level| vec![Vec::new(); level.len()]).collect();
+    let mut following: Vec<Vec<Vec<u32>>> = levels.iter().map(|level| vec![Vec::new(); level.len()]).collect();
     for (ply, level) in levels.iter().enumerate().skip(1) {
-        level.iter().zip(0..).for_each(|(shown, place)| after[ply - 1][shown.before as usize].push(place));
+        level.iter().zip(0..).for_each(|(shown, place)| following[ply - 1][shown.before as usize].push(place));
     }
     // In which place of the order each position is.
     let mut numbers: Vec<Vec<usize>> = levels.iter().map(|level| vec![0; level.len()]).collect();
@@ -153,7 +155,7 @@ fn depth_first<P: Symmetric>(levels: &[Vec<Shown>], root: &Root<P>) -> Vec<Node>
         let shown = &levels[ply][place as usize];
         numbers[ply][place as usize] = nodes.len();
         let mv = shown.line.last().and_then(|code| P::from_code(*code)).filter(|_| ply > 0);
-        let text = |mv| move_text(&root.after(&shown.line[..ply - 1]), mv);
+        let text = |mv| move_text(&after(&root.position, &shown.line[..ply - 1]), mv);
         nodes.push(Node {
             ply,
             before: ply.checked_sub(1).map_or(0, |above| numbers[above][shown.before as usize]),
@@ -163,7 +165,7 @@ fn depth_first<P: Symmetric>(levels: &[Vec<Shown>], root: &Root<P>) -> Vec<Node>
             counts: shown.counts,
             others: Vec::new(),
         });
-        let next = &mut after[ply][place as usize];
+        let next = &mut following[ply][place as usize];
         next.sort_by_key(|place| Reverse(levels[ply + 1][*place as usize].counts.results.games()));
         waiting.extend(next.iter().rev().map(|place| (ply + 1, *place)));
     }

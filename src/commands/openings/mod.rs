@@ -2,6 +2,7 @@
 
 mod board;
 mod dot;
+mod index;
 mod json;
 mod table;
 mod text;
@@ -42,30 +43,57 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
         report(scope.from.as_ref().map_or("", From::text), finding);
         return Ok(ExitStatus::Failure);
     }
+    let has_paths = !arguments.archive.paths.is_empty() || arguments.archive.files_from.is_some();
+    if let Some(index) = arguments.index.as_deref().filter(|_| !has_paths) {
+        let output = Outputs::open(arguments)?;
+        return output.write(arguments, index::trees(index, arguments, &scope)?.into_iter(), ExitStatus::Clean);
+    }
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
-    let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
-    let guard = Guard::of_archives(&output, &paths, &arguments.archive, arguments.record_options.format, [])?;
+    if let Some(index) = &arguments.index {
+        return index::add(index, arguments, &defaults, &scope, &paths, verbosity);
+    }
+    let output = Outputs::open(arguments)?;
+    let guard = Guard::of_archives(&output.0, &paths, &arguments.archive, arguments.record_options.format, [])?;
     let (openings, ending) = collect(arguments, &defaults, &scope, &paths, &guard, verbosity)?;
     if ending == ExitStatus::Interrupted {
         interrupt::end("");
     }
-    let written = if let Some(output) = &output {
-        write(arguments, &scope, openings, output.writer())
-    } else {
-        let _guard = interrupt::writing();
-        write(arguments, &scope, openings, output::stdout())
-    };
-    let finished = written.and_then(|()| match output {
-        Some(output) if ending != ExitStatus::Clean => {
-            print_error(format_args!("{}: not written, because not everything was read", output.name()));
-            Ok(())
-        }
-        output => output::finish_all(output),
-    });
-    unless_closed(finished.map(|()| ending), ending)
+    output.write(arguments, openings.into_trees(&scope, |games| filter(arguments, games)), ending)
+}
+
+/// The file that is written, if not standard output.
+struct Outputs(Option<Output>);
+
+impl Outputs {
+    fn open(arguments: &cli::Openings) -> anyhow::Result<Outputs> {
+        let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
+        output.iter().try_for_each(Output::check_replaces_nothing)?;
+        Ok(Outputs(output))
+    }
+
+    /// Writes trees. A file is written only if everything was read.
+    fn write(
+        self,
+        arguments: &cli::Openings,
+        trees: impl Iterator<Item = Tree>,
+        ending: ExitStatus,
+    ) -> anyhow::Result<ExitStatus> {
+        let finished = match self.0 {
+            None => {
+                let _guard = interrupt::writing();
+                write(arguments.output_format, trees, output::stdout())
+            }
+            Some(output) if ending != ExitStatus::Clean => {
+                print_error(format_args!("{}: not written, because not everything was read", output.name()));
+                Ok(())
+            }
+            Some(output) => write(arguments.output_format, trees, output.writer()).and_then(|()| output.finish()),
+        };
+        unless_closed(finished.map(|()| ending), ending)
+    }
 }
 
 fn scope(arguments: &cli::Openings) -> Scope {
@@ -152,15 +180,15 @@ fn notes(openings: &Openings, plies: u32, scope: &Scope, max: usize) {
     }
 }
 
+/// Which positions of a tree with this number of games are shown.
+fn filter(arguments: &cli::Openings, games: u64) -> Filter {
+    let is_for_people = matches!(arguments.output_format, TreeFormat::Text | TreeFormat::Dot);
+    let default = if is_for_people { games.div_ceil(100) } else { 1 };
+    Filter { min_games: arguments.min_games.unwrap_or(default), min_share: arguments.min_share }
+}
+
 /// Writes the trees, each as soon as it is made.
-fn write(arguments: &cli::Openings, scope: &Scope, openings: Openings, out: impl Write) -> anyhow::Result<()> {
-    let format = arguments.output_format;
-    let is_for_people = matches!(format, TreeFormat::Text | TreeFormat::Dot);
-    let filter = |games: u64| Filter {
-        min_games: arguments.min_games.unwrap_or(if is_for_people { games.div_ceil(100) } else { 1 }),
-        min_share: arguments.min_share,
-    };
-    let trees = openings.into_trees(scope, filter);
+fn write(format: TreeFormat, trees: impl Iterator<Item = Tree>, out: impl Write) -> anyhow::Result<()> {
     let mut out = BufWriter::new(out);
     match format {
         TreeFormat::Board => board::write(&mut out, trees)?,

@@ -1,0 +1,108 @@
+//! Numbers and bytes as they are written in an index: whole numbers in groups of seven bits, the lowest first, with the high
+//! bit set in all but the last; bytes after their number.
+
+use crate::analysis::openings::{Counts, Entry, Key, Next};
+use crate::analysis::statistics::Results;
+
+pub(super) fn put(number: u64, out: &mut Vec<u8>) {
+    let mut rest = number;
+    while rest > 0x7f {
+        out.push(rest as u8 | 0x80);
+        rest >>= 7;
+    }
+    out.push(rest as u8);
+}
+
+pub(super) fn put_bytes(bytes: &[u8], out: &mut Vec<u8>) {
+    put(bytes.len() as u64, out);
+    out.extend_from_slice(bytes);
+}
+
+pub(super) fn put_key(key: &Key, out: &mut Vec<u8>) {
+    [key.game.into(), key.size.into(), key.ply.into()].into_iter().for_each(|number| put(number, out));
+    put_bytes(&key.class, out);
+}
+
+pub(super) fn put_entry(entry: &Entry, out: &mut Vec<u8>) {
+    put_key(&entry.key, out);
+    let Results { seat1, seat2, draws, unfinished } = entry.counts.results;
+    for number in [seat1, seat2, draws, unfinished, entry.counts.last.into(), entry.next.len() as u64] {
+        put(number, out);
+    }
+    for next in &entry.next {
+        put_bytes(&next.class, out);
+        put(next.games, out);
+        next.line.iter().for_each(|code| put((*code).into(), out));
+    }
+}
+
+/// Takes apart what was written. `None` after the end, or if it cannot have been written.
+pub(super) struct Parts<'a>(pub(super) &'a [u8]);
+
+impl<'a> Parts<'a> {
+    pub(super) fn number<T: TryFrom<u64>>(&mut self) -> Option<T> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = *self.0.split_off_first()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return number.try_into().ok();
+            }
+        }
+        None
+    }
+
+    pub(super) fn bytes(&mut self) -> Option<&'a [u8]> {
+        let length = self.number()?;
+        self.0.split_off(..length)
+    }
+
+    pub(super) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.0.split_off(..N)?.try_into().ok()
+    }
+
+    pub(super) fn key(&mut self) -> Option<Key> {
+        let (game, size, ply) = (self.number()?, self.number()?, self.number()?);
+        Some(Key { game, size, ply, class: self.bytes()?.to_vec() })
+    }
+
+    pub(super) fn entry(&mut self) -> Option<Entry> {
+        let key = self.key()?;
+        let [seat1, seat2, draws, unfinished] = [self.number()?, self.number()?, self.number()?, self.number()?];
+        let counts = Counts { results: Results { seat1, seat2, draws, unfinished }, last: self.number()? };
+        let length: usize = self.number()?;
+        let mut next = Vec::new();
+        for _ in 0..length {
+            let (class, games) = (self.bytes()?.to_vec(), self.number()?);
+            let line = (0..=key.ply).map(|_| self.number()).collect::<Option<Vec<u32>>>()?;
+            next.push(Next { class, games, line });
+        }
+        Some(Entry { key, counts, next })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_read_as_they_were_written() {
+        let next = |class: &[u8], line: [u32; 3]| Next { class: class.into(), games: 300, line: line.into() };
+        let entry = Entry {
+            key: Key { game: 3, size: 6, ply: 2, class: vec![1, 2, 0xff] },
+            counts: Counts {
+                results: Results { seat1: 0, seat2: 127, draws: 128, unfinished: u64::MAX },
+                last: 2026_01_31,
+            },
+            next: vec![next(&[], [0, u32::MAX, 7]), next(&[9; 200], [1, 2, 3])],
+        };
+        let mut bytes = Vec::new();
+        put_entry(&entry, &mut bytes);
+        let mut parts = Parts(&bytes);
+        assert_eq!((parts.entry(), parts.0), (Some(entry), &[][..]));
+        for end in 0..bytes.len() {
+            assert_eq!(Parts(&bytes[..end]).entry(), None);
+        }
+        assert_eq!(Parts(&[0xff; 12]).number::<u64>(), None);
+    }
+}
