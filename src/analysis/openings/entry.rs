@@ -3,29 +3,36 @@
 use super::Counts;
 use super::Filter;
 use super::graph::{Edge, Graph, Level};
-use super::lines::Lines;
+use super::lines::{Ended, Lines};
 use super::root::{Root, after};
+use crate::analysis::statistics::Results;
 use crate::games::Game;
 use crate::games::symmetry::Symmetric;
 
-/// Which position it is. Keys are ordered by game, size, ply and class.
+/// Which position or line it is. Keys are ordered by game, size, ply and class.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key {
     /// The place of the game in [`Game::ALL`].
     pub(crate) game: u8,
     pub(crate) size: u16,
+    /// Of a line, [`LINE`].
     pub(crate) ply: u16,
-    /// See [`Symmetric::class`].
+    /// See [`Symmetric::class`]. Of a line, the codes of its moves, each as four bytes.
     pub(crate) class: Vec<u8>,
 }
 
-/// A position with the games that reached it.
+/// Instead of the ply in the keys of lines.
+const LINE: u16 = u16::MAX;
+
+/// A position with the games that reached it, or a line with the games that are not known beyond it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) key: Key,
     pub(crate) counts: Counts,
     /// Where the games went on, by class.
     pub(crate) next: Vec<Next>,
+    /// The lines from the start of the game that lead here, in order.
+    pub(crate) lines: Vec<Vec<u32>>,
 }
 
 /// Games that went on to a position.
@@ -49,12 +56,47 @@ impl Keys {
     pub(crate) fn key(self, class: Vec<u8>) -> Key {
         Key { game: self.game as u8, size: self.size, ply: self.ply as u16, class }
     }
+
+    pub(crate) fn line(self, line: &[u32]) -> Key {
+        let class = line.iter().flat_map(|code| code.to_be_bytes()).collect();
+        Key { ply: LINE, ..self.key(class) }
+    }
+}
+
+/// Where entries are stored.
+pub(crate) trait Store {
+    type Error;
+
+    /// The entry with this key.
+    fn find(&self, key: &Key) -> Result<Option<Entry>, Self::Error>;
+
+    /// Passes on a line, and all lines that continue it.
+    fn each_line(&self, line: &Key, take: impl FnMut(&Key, &Counts)) -> Result<(), Self::Error>;
+}
+
+impl Key {
+    pub(crate) fn is_line(&self) -> bool {
+        self.ply == LINE
+    }
+
+    /// Whether this is a line that continues another one, or the same one.
+    pub(crate) fn continues(&self, line: &Key) -> bool {
+        (self.game, self.size, self.ply) == (line.game, line.size, line.ply) && self.class.starts_with(&line.class)
+    }
+
+    /// The moves of a line.
+    pub(super) fn codes(&self) -> Vec<u32> {
+        self.class.as_chunks().0.iter().map(|code| u32::from_be_bytes(*code)).collect()
+    }
 }
 
 impl Entry {
     /// Adds the games of another entry with the same key.
     pub(crate) fn add(&mut self, other: Entry) {
         self.counts.add(other.counts);
+        self.lines.extend(other.lines);
+        self.lines.sort_unstable();
+        self.lines.dedup();
         for next in other.next {
             match self.next.binary_search_by(|own| own.class.cmp(&next.class)) {
                 Ok(place) => {
@@ -71,7 +113,7 @@ impl Entry {
 }
 
 impl Graph {
-    /// Passes on the entry of each position, in the order of the keys.
+    /// Passes on the entry of each position and each line, in the order of the keys.
     pub(super) fn entries<P: Symmetric, E>(
         &self,
         root: &Root<P>,
@@ -79,43 +121,74 @@ impl Graph {
         mut take: impl FnMut(Entry) -> Result<(), E>,
     ) -> Result<(), E> {
         let class = |line: &[u32]| after(&root.position, line).class(&root.folding);
-        let mut classes = vec![class(&[])];
+        let keys = Keys { game: P::GAME, size, ply: 0 };
+        // By ply, place and codes.
+        let mut lines: Vec<u32> = (0..self.places.len() as u32).collect();
+        lines.sort_by_cached_key(|line| (self.lines.ply(*line), self.places[*line as usize], self.lines.codes(*line)));
+        let mut lines = lines.chunk_by(|a, b| {
+            (self.lines.ply(*a), self.places[*a as usize]) == (self.lines.ply(*b), self.places[*b as usize])
+        });
         for (ply, level) in self.levels.iter().enumerate() {
-            let none = Level::default();
-            let below = self.levels.get(ply + 1).unwrap_or(&none);
-            let mut classes_below = vec![Vec::new(); below.positions.len()];
-            for edge in &below.edges {
-                let class_below: &mut Vec<u8> = &mut classes_below[edge.to as usize];
-                if class_below.is_empty() {
-                    *class_below = class(&self.lines.codes(edge.line));
-                }
-            }
-            let mut edges = below.edges.chunk_by(|a, b| a.from == b.from).peekable();
-            for (place, (counts, class)) in level.positions.iter().zip(classes).enumerate() {
+            let below = self.levels.get(ply + 1).map_or(&[][..], |below| &below.edges);
+            let mut edges = below.chunk_by(|a, b| a.from == b.from).peekable();
+            for (place, counts) in level.positions.iter().enumerate() {
                 let own = edges.next_if(|edges| edges[0].from as usize == place).unwrap_or_default();
-                let next = own.iter().map(|edge| Next {
-                    class: classes_below[edge.to as usize].clone(),
-                    games: edge.games,
-                    line: self.lines.codes(edge.line),
+                let next = own.iter().map(|edge| {
+                    let line = self.lines.codes(edge.line);
+                    Next { class: class(&line), games: edge.games, line }
                 });
-                let key = Keys { game: P::GAME, size, ply }.key(class);
-                take(Entry { key, counts: *counts, next: next.collect() })?;
+                let lines: Vec<Vec<u32>> =
+                    lines.next().into_iter().flatten().map(|line| self.lines.codes(*line)).collect();
+                let key = Keys { ply, ..keys }.key(lines.first().map_or(Vec::new(), |line| class(line)));
+                take(Entry { key, counts: *counts, next: next.collect(), lines })?;
             }
-            classes = classes_below;
         }
-        Ok(())
+        let mut lines: Vec<u32> = (1..self.places.len() as u32).collect();
+        lines.sort_by_cached_key(|line| self.lines.codes(*line));
+        lines.into_iter().try_for_each(|line| {
+            let (key, counts) = (keys.line(&self.lines.codes(line)), Counts::from(self.lines.games(line)));
+            take(Entry { key, counts, next: Vec::new(), lines: Vec::new() })
+        })
     }
 
-    /// The part of a graph that [`Tree::new`](super::Tree::new) shows, from stored entries. `None` if the root is not among
-    /// them.
-    pub(super) fn load<E>(
+    /// The graph of the games that reach a position, from stored entries. `None` if there are none.
+    pub(super) fn load_after<P: Symmetric, S: Store>(
+        root: &Root<P>,
+        start: &P,
+        keys: Keys,
+        plies: u32,
+        store: &S,
+    ) -> Result<Option<Graph>, S::Error> {
+        let Some(entry) = store.find(&keys.key(root.position.class(&root.folding)))? else { return Ok(None) };
+        let (mut lines, mut image) = (Lines::default(), Vec::new());
+        for line in &entry.lines {
+            let maps = root.maps_of(&after(start, line));
+            if maps.is_empty() {
+                continue;
+            }
+            store.each_line(&keys.line(line), |key, counts| {
+                let codes = key.codes();
+                let rest: Vec<P::Move> = codes[line.len()..].iter().filter_map(|code| P::from_code(*code)).collect();
+                if rest.len() <= plies as usize {
+                    Root::<P>::least_image(&maps, &rest, &mut image);
+                    let Results { seat1, seat2, draws, unfinished } = counts.results;
+                    lines.add(&image, Ended::new([seat1, seat2, draws, unfinished], counts.last));
+                }
+            })?;
+        }
+        Ok(Some(Graph::new(lines, root)))
+    }
+
+    /// The part of the graph of all games that [`Tree::new`](super::Tree::new) shows, from stored entries. `None` if there are
+    /// none.
+    pub(super) fn load<S: Store>(
         root: Keys,
         class: Vec<u8>,
         plies: u32,
         filter: impl Fn(u64) -> Filter,
-        mut find: impl FnMut(&Key) -> Result<Option<Entry>, E>,
-    ) -> Result<Option<Graph>, E> {
-        let Some(first) = find(&root.key(class))? else { return Ok(None) };
+        store: &S,
+    ) -> Result<Option<Graph>, S::Error> {
+        let Some(first) = store.find(&root.key(class))? else { return Ok(None) };
         let filter = filter(first.counts.results.games());
         let mut lines = Lines::default();
         let mut levels = vec![Level { positions: vec![first.counts], edges: Vec::new() }];
@@ -131,7 +204,7 @@ impl Graph {
             let mut level = Level::default();
             let mut next_shown = Vec::new();
             for same in ways.chunk_by(|(a, ..), (b, ..)| a.class == b.class) {
-                let Some(entry) = find(&keys.key(same[0].0.class.clone()))? else { continue };
+                let Some(entry) = store.find(&keys.key(same[0].0.class.clone()))? else { continue };
                 let to = level.positions.len() as u32;
                 level.positions.push(entry.counts);
                 level.edges.extend(same.iter().map(|(next, from, _)| Edge {
@@ -151,6 +224,6 @@ impl Graph {
             levels.push(level);
             shown = next_shown;
         }
-        Ok(Some(Graph { lines, levels }))
+        Ok(Some(Graph { lines, levels, places: Vec::new() }))
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct Graph {
     pub(super) lines: Lines,
     /// The first one has the root only.
     pub(super) levels: Vec<Level>,
+    /// The place of each line's position in its level.
+    pub(super) places: Vec<u32>,
 }
 
 /// The positions after the same number of plies, in the order of their classes.
@@ -36,16 +38,14 @@ pub(super) struct Edge {
 }
 
 impl Graph {
-    /// Brings lines from the root together.
-    pub(super) fn new<P: Symmetric>(mut lines: Lines, root: &Root<P>) -> Graph {
-        lines.add_up();
+    /// Brings lines from the root together, which are [added up](Lines::added_up).
+    pub(super) fn new<P: Symmetric>(lines: Lines, root: &Root<P>) -> Graph {
         let mut by_ply: Vec<Vec<u32>> = Vec::new();
         for node in 0..lines.len() as u32 {
             let ply = lines.ply(node);
             by_ply.resize(by_ply.len().max(ply + 1), Vec::new());
             by_ply[ply].push(node);
         }
-        // The place of each line's position in its level.
         let mut places = vec![0; lines.len()];
         let mut levels = Vec::new();
         for nodes in by_ply {
@@ -65,7 +65,7 @@ impl Graph {
             level.edges = edges(&lines, &nodes, &places);
             levels.push(level);
         }
-        Graph { lines, levels }
+        Graph { lines, levels, places }
     }
 
     /// The number of games at the root.

@@ -50,6 +50,11 @@ impl Ended {
         self.results.map(u64::from)
     }
 
+    /// More than four billion games count as four billion.
+    pub(super) fn new(results: [u64; 4], last: u32) -> Ended {
+        Ended { results: results.map(|games| u32::try_from(games).unwrap_or(u32::MAX)), last }
+    }
+
     pub(super) fn last(self) -> u32 {
         self.last
     }
@@ -129,14 +134,15 @@ impl Lines {
     }
 
     /// Lets every line have the games of all lines that continue it.
-    pub(super) fn add_up(&mut self) {
+    pub(super) fn added_up(mut self) -> Lines {
         for index in (1..self.nodes.len()).rev() {
             let Node { before, ended, .. } = self.nodes[index];
             self.nodes[before as usize].ended.add(ended);
         }
+        self
     }
 
-    /// The games of a line, once they are [added up](Lines::add_up).
+    /// The games of a line.
     pub(super) fn games(&self, node: u32) -> Ended {
         self.nodes[node as usize].ended
     }

@@ -13,7 +13,7 @@ mod root;
 mod tree;
 
 pub(crate) use collector::Collector;
-pub(crate) use entry::{Entry, Key, Next};
+pub(crate) use entry::{Entry, Key, Next, Store};
 use graph::Graph;
 use lines::Lines;
 pub(crate) use root::{From, Scope};
@@ -68,9 +68,9 @@ impl Openings {
         self.lines.into_iter().filter_map(move |((game, size), lines)| {
             for_game!(Game::ALL[game], P => {
                 let root = Root::<P>::new(scope, Some(&size.to_string())).ok()?;
-                let graph = Graph::new(lines, &root);
+                let graph = Graph::new(lines.added_up(), &root);
                 let filter = filter(graph.games());
-                Some(Tree::new(&graph, &root, &root.position, size, filter))
+                Some(Tree::new(&graph, &root, size, filter))
             })
         })
     }
@@ -79,7 +79,7 @@ impl Openings {
     pub(crate) fn into_entries<E>(self, scope: &Scope, mut take: impl FnMut(Entry) -> Result<(), E>) -> Result<(), E> {
         self.lines.into_iter().try_for_each(|((game, size), lines)| {
             for_game!(Game::ALL[game], P => match Root::<P>::new(scope, Some(&size.to_string())) {
-                Ok(root) => Graph::new(lines, &root).entries(&root, size, &mut take),
+                Ok(root) => Graph::new(lines.added_up(), &root).entries(&root, size, &mut take),
                 Err(_) => Ok(()),
             })
         })
@@ -87,21 +87,26 @@ impl Openings {
 }
 
 /// The tree of a game and size from stored entries; `None` if no game reaches the root.
-pub(crate) fn stored_tree<E>(
+pub(crate) fn stored_tree<S: Store>(
     (game, size): (Game, u16),
     scope: &Scope,
     filter: impl Fn(u64) -> Filter,
-    find: impl FnMut(&Key) -> Result<Option<Entry>, E>,
-) -> Result<Option<Tree>, E> {
+    store: &S,
+) -> Result<Option<Tree>, S::Error> {
     for_game!(game, P => {
         let size_text = size.to_string();
         let of = |scope| Root::<P>::new(scope, Some(&size_text));
         let (Ok(root), Ok(start)) = (of(scope), of(&Scope { from: None, ..scope.clone() })) else { return Ok(None) };
         let keys = Keys { game, size, ply: root.moves.len() };
-        let graph = Graph::load(keys, root.position.class(&root.folding), scope.plies, &filter, find)?;
+        // Positions have the games that reached them in any way, not only those that went through the root.
+        let graph = if root.moves.is_empty() {
+            Graph::load(keys, start.position.class(&start.folding), scope.plies, &filter, store)?
+        } else {
+            Graph::load_after(&root, &start.position, keys, scope.plies, store)?
+        };
         Ok(graph.map(|graph| {
             let filter = filter(graph.games());
-            Tree::new(&graph, &root, &start.position, size, filter)
+            Tree::new(&graph, &root, size, filter)
         }))
     })
 }

@@ -168,7 +168,7 @@ impl<P: Symmetric> Root<P> {
 /// The position after a line.
 pub(super) fn after<P: Symmetric>(position: &P, line: &[u32]) -> P {
     let mut position = position.clone();
-    line.iter().filter_map(|code| P::from_code(*code)).for_each(|mv| position.play(mv));
+    line.iter().filter_map(|code| P::from_code(*code)).for_each(|mv| position.follow(mv));
     position
 }
 

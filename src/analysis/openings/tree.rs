@@ -62,8 +62,8 @@ impl Tree {
         node.came as f64 / self.nodes[node.before].counts.results.games() as f64
     }
 
-    /// The part of a graph that passes the filter. The lines of the graph begin from `start`.
-    pub(super) fn new<P: Symmetric>(graph: &Graph, root: &Root<P>, start: &P, size: u16, filter: Filter) -> Tree {
+    /// The part of a graph that passes the filter.
+    pub(super) fn new<P: Symmetric>(graph: &Graph, root: &Root<P>, size: u16, filter: Filter) -> Tree {
         let counts = graph.levels[0].positions[0];
         let first = Shown { counts, came: counts.results.games(), ..Shown::default() };
         let mut hidden = 0;
@@ -102,7 +102,7 @@ impl Tree {
                 let position = after(&root.position, line);
                 for shown in &mut *same {
                     let example = graph.lines.codes(shown.line[0]);
-                    shown.line = [line.as_slice(), &[next_code(root, start, &position, &example)]].concat();
+                    shown.line = [line.as_slice(), &[next_code(root, &position, &example)]].concat();
                 }
                 same.sort_by_key(|shown| shown.line.last().copied());
             }
@@ -134,9 +134,9 @@ struct Shown {
 }
 
 /// The least code of a move that leads on from a position as the last move of an example does from its image.
-fn next_code<P: Symmetric>(root: &Root<P>, start: &P, position: &P, example: &[u32]) -> u32 {
+fn next_code<P: Symmetric>(root: &Root<P>, position: &P, example: &[u32]) -> u32 {
     let Some((last, before)) = example.split_last() else { return 0 };
-    let maps = after(start, before).maps_onto(position, &root.folding);
+    let maps = after(&root.position, before).maps_onto(position, &root.folding);
     let image = |mut map| Some(P::code(P::mapped(P::from_code(*last)?, &mut map)));
     maps.into_iter().filter_map(image).min().unwrap_or(*last)
 }

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     }
     let scope = scope(arguments);
     if let Err(finding) = scope.check() {
-        report(scope.from.as_ref().map_or("", From::text), finding);
+        report(&scope, finding);
         return Ok(ExitStatus::Failure);
     }
     let has_paths = !arguments.archive.paths.is_empty() || arguments.archive.files_from.is_some();
@@ -115,8 +115,9 @@ fn scope(arguments: &cli::Openings) -> Scope {
 }
 
 /// Reports what is wrong with `--from`.
-fn report(text: &str, finding: Diagnostic) {
-    let judgement = Judgement::of_findings(None, vec![finding]);
+fn report(scope: &Scope, finding: Diagnostic) {
+    let text = scope.from.as_ref().map_or("", From::text);
+    let judgement = Judgement::of_findings(scope.games.first().copied(), vec![finding]);
     let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
     print_findings(
         JudgedGame { file: "--from", text: text.as_bytes(), span, index: 0, judgement: &judgement, verdict },

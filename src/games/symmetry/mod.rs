@@ -97,6 +97,12 @@ pub(crate) trait Symmetric: Notation {
     /// The image of the next move after a position that has been mapped.
     fn mapped(mv: Self::Move, map: &mut Self::Map) -> Self::Move;
 
+    /// Plays a move of another game that went like this one so far. Hands and draws, which may have been other ones, do not
+    /// matter.
+    fn follow(&mut self, mv: Self::Move) {
+        self.play(mv);
+    }
+
     /// A key of the stones on the board that is the same for all images without an exchange of the sides.
     fn class(&self, folding: &Folding) -> Vec<u8> {
         let stones = stones(self);

@@ -32,8 +32,15 @@ pub(super) fn put_entry(entry: &Entry, out: &mut Vec<u8>) {
     for next in &entry.next {
         put_bytes(&next.class, out);
         put(next.games, out);
-        next.line.iter().for_each(|code| put((*code).into(), out));
+        put_line(&next.line, out);
     }
+    put(entry.lines.len() as u64, out);
+    entry.lines.iter().for_each(|line| put_line(line, out));
+}
+
+fn put_line(line: &[u32], out: &mut Vec<u8>) {
+    put(line.len() as u64, out);
+    line.iter().for_each(|code| put((*code).into(), out));
 }
 
 /// Takes apart what was written. `None` after the end, or if it cannot have been written.
@@ -74,10 +81,16 @@ impl<'a> Parts<'a> {
         let mut next = Vec::new();
         for _ in 0..length {
             let (class, games) = (self.bytes()?.to_vec(), self.number()?);
-            let line = (0..=key.ply).map(|_| self.number()).collect::<Option<Vec<u32>>>()?;
-            next.push(Next { class, games, line });
+            next.push(Next { class, games, line: self.line()? });
         }
-        Some(Entry { key, counts, next })
+        let lines: usize = self.number()?;
+        let lines = (0..lines).map(|_| self.line()).collect::<Option<_>>()?;
+        Some(Entry { key, counts, next, lines })
+    }
+
+    fn line(&mut self) -> Option<Vec<u32>> {
+        let length: usize = self.number()?;
+        (0..length).map(|_| self.number()).collect()
     }
 }
 
@@ -95,6 +108,7 @@ mod tests {
                 last: 2026_01_31,
             },
             next: vec![next(&[], [0, u32::MAX, 7]), next(&[9; 200], [1, 2, 3])],
+            lines: vec![vec![4, 5], Vec::new()],
         };
         let mut bytes = Vec::new();
         put_entry(&entry, &mut bytes);

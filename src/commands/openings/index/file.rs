@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use sha2::{Digest, Sha256};
 
 use super::codec::{Parts, put, put_entry, put_key};
-use crate::analysis::openings::{Entry, Key};
+use crate::analysis::openings::{Counts, Entry, Key, Store};
 use crate::archive::name_of;
 
 /// The first bytes of a file.
@@ -99,16 +99,9 @@ impl Index {
         }))
     }
 
-    /// The entry with this key.
-    pub(super) fn find(&self, key: &Key) -> anyhow::Result<Option<Entry>> {
-        let Some(block) = self.blocks.partition_point(|block| block.first <= *key).checked_sub(1) else {
-            return Ok(None);
-        };
-        if self.last.borrow().0 != block {
-            *self.last.borrow_mut() = (block, self.read(block)?);
-        }
-        let (_, entries) = &*self.last.borrow();
-        Ok(entries.binary_search_by(|entry| entry.key.cmp(key)).ok().map(|place| entries[place].clone()))
+    /// The block that has this key, if there is such an entry.
+    fn block_of(&self, key: &Key) -> Option<usize> {
+        self.blocks.partition_point(|block| block.first <= *key).checked_sub(1)
     }
 
     /// All entries in order.
@@ -132,6 +125,31 @@ impl Index {
         }
         let is_ordered = entries.is_sorted_by(|a, b| a.key < b.key);
         if is_ordered { Ok(entries) } else { Err(damaged(&self.name)) }
+    }
+}
+
+impl Store for Index {
+    type Error = anyhow::Error;
+
+    fn find(&self, key: &Key) -> anyhow::Result<Option<Entry>> {
+        let Some(block) = self.block_of(key) else { return Ok(None) };
+        if self.last.borrow().0 != block {
+            *self.last.borrow_mut() = (block, self.read(block)?);
+        }
+        let (_, entries) = &*self.last.borrow();
+        Ok(entries.binary_search_by(|entry| entry.key.cmp(key)).ok().map(|place| entries[place].clone()))
+    }
+
+    fn each_line(&self, line: &Key, mut take: impl FnMut(&Key, &Counts)) -> anyhow::Result<()> {
+        for block in self.block_of(line).unwrap_or(0)..self.blocks.len() {
+            for entry in self.read(block)?.into_iter().filter(|entry| entry.key >= *line) {
+                if !entry.key.continues(line) {
+                    return Ok(());
+                }
+                take(&entry.key, &entry.counts);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -215,7 +233,7 @@ impl<W: Write> Writer<W> {
     /// Adds the next entry in the order of keys.
     pub(super) fn add(&mut self, entry: &Entry) -> io::Result<()> {
         put_entry(entry, &mut self.block);
-        self.contents.positions += 1;
+        self.contents.positions += u64::from(!entry.key.is_line());
         self.contents.games.insert((entry.key.game, entry.key.size));
         self.first.get_or_insert_with(|| entry.key.clone());
         if self.block.len() >= BLOCK { self.end_block() } else { Ok(()) }

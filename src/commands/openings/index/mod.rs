@@ -44,13 +44,13 @@ pub(super) fn trees(path: &Path, arguments: &cli::Openings, scope: &Scope) -> an
     };
     let left = plies.saturating_sub(before);
     if before > plies || arguments.plies.is_some_and(|wanted| wanted > left) {
-        bail!("{name}: this index has {}, so after the moves of --from it has {left}", plural(plies as usize, "ply"));
+        bail!("{name}: this index has {plies} plies, of which {left} come after --from");
     }
     let scope = Scope { plies: arguments.plies.unwrap_or(PLIES.min(left)), folds, ..scope.clone() };
     let mut trees = Vec::new();
     for (game, size) in games {
         let Some(game) = Game::ALL.get(usize::from(*game)).filter(|game| scope.counts(**game, *size)) else { continue };
-        trees.extend(stored_tree((*game, *size), &scope, |games| filter(arguments, games), |key| index.find(key))?);
+        trees.extend(stored_tree((*game, *size), &scope, |games| filter(arguments, games), &index)?);
     }
     Ok(trees)
 }
@@ -146,7 +146,7 @@ pub(super) fn add(
     if verbosity > Verbosity::Quiet {
         notes(&addition.openings, plies, &scope, 0);
         if addition.again > 0 {
-            print_note(format_args!("left out because they were added before: {}", plural(addition.again, "text")));
+            print_note(format_args!("left out because they were added before: {}", plural(addition.again, "input")));
         }
     }
     let Addition { texts, openings, added, .. } = addition;
@@ -158,7 +158,7 @@ pub(super) fn add(
     output.finish()?;
     if verbosity > Verbosity::Quiet {
         let positions = grouped(contents.positions);
-        print_note(format_args!("{name}: {} added, {positions} positions in all", plural(added, "text")));
+        print_note(format_args!("{name}: {} added, {positions} positions in all", plural(added, "input")));
     }
     Ok(ending)
 }
@@ -196,9 +196,9 @@ fn read(
         addition.take(block.text, &block.result, scope.plies);
         if addition.len() > max {
             bail!(
-                "these games have more than {} lines of {}; add them in parts, or see --max-lines",
+                "these games have more than {} lines of {} plies; add them in parts, or see --max-lines",
                 grouped(max as u64),
-                plural(scope.plies as usize, "ply")
+                scope.plies
             );
         }
         Ok(ControlFlow::Continue(()))
