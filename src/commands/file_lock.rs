@@ -106,7 +106,7 @@ fn is_at(file: &File, path: &Path) -> bool {
 fn held_by(path: &Path) -> String {
     let holder = fs::read_to_string(path).ok().and_then(|text| text.trim().parse::<u32>().ok());
     let holder = holder.map_or("another program".to_owned(), |id| format!("process {id}"));
-    format!("{}: {holder} is changing the record; if there is no such process, delete this file", path.display())
+    format!("{}: {holder} is changing this file; if there is no such process, delete this file", path.display())
 }
 
 impl Drop for FileLock {

@@ -47,6 +47,7 @@ fn no_command_prints_hostile_text() {
     for format in ["text", "json", "csv"] {
         runs.push(vec!["match", "--output-format", format, "match.txt"]);
         runs.push(vec!["stats", "--branching", "--output-format", format, "match.txt"]);
+        runs.push(vec!["openings", "--include-invalid", "--output-format", format, "match.txt"]);
     }
     for format in ["text", "json", "ndjson"] {
         runs.push(vec!["replay", "--output-format", format, "match.txt"]);

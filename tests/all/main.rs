@@ -32,6 +32,7 @@ mod interruption;
 mod judging;
 mod mail;
 mod objects_and_tables;
+mod openings;
 mod outputs;
 mod passwords;
 mod paths;

@@ -148,6 +148,11 @@ fn statistics() {
 }
 
 #[test]
+fn openings() {
+    check_both("openings.json", "openings records --min-games 1", "--output-format");
+}
+
+#[test]
 fn matches() {
     let standing = |paths: &str| lines(&xgames(&format!("match --output-format json {paths}"))).remove(0);
     let files = ["records", "records/crosswise/match-first-to-2.txt", "records/crosswise/match-sum-of-3.txt"];

@@ -99,7 +99,7 @@ impl<'a> Collector<'a> {
                 (Some(root), Some(mut position)) if begins_normally && first.moves.len() >= before => {
                     let (moves, line) = first.moves.split_at(before);
                     moves.iter().for_each(|mv| position.follow(*mv));
-                    let maps = root.maps_of(&position);
+                    let maps = if before == 0 { root.maps_of_start(&position) } else { root.maps_of(&position) };
                     Root::<P>::least_image(&maps, line, &mut self.line);
                     !maps.is_empty()
                 }

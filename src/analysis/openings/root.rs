@@ -99,6 +99,8 @@ pub(super) struct Root<P: Symmetric> {
     pub(super) ply: Option<usize>,
     /// The moves that lead to it, as text.
     pub(super) moves: Vec<String>,
+    /// How it is mapped onto itself.
+    own_maps: Vec<P::Map>,
 }
 
 impl<P: Symmetric> Root<P> {
@@ -111,29 +113,33 @@ impl<P: Symmetric> Root<P> {
         let begin = |options: &SetupOptions<'_>| P::read_setup(options).and_then(|setup| P::begin(&setup));
         let finding = |fault: SetupFault| occurrence::finding(from.map_or("", From::text), fault.range, fault.fault);
         let options = SetupOptions { size, coords: scope.coords.as_deref(), ..SetupOptions::default() };
-        let mut root = match from {
+        let (mut ply, mut moves) = (Some(0), Vec::new());
+        let position: P = match from {
+            None => begin(&options).map_err(finding)?,
             Some(From::Position(text)) => {
-                let options = SetupOptions { position: Some(text), to_move: ToMove::Shown, ..options };
-                let position = begin(&options).map_err(finding)?;
-                let folding = Folding::new(&position, scope.folds);
-                return Ok(Root { position, folding, ply: None, moves: Vec::new() });
+                ply = None;
+                begin(&SetupOptions { position: Some(text), to_move: ToMove::Shown, ..options }).map_err(finding)?
             }
-            Some(From::Moves(_)) | None => {
-                let position: P = begin(&options).map_err(finding)?;
-                let folding = Folding::new(&position, scope.folds);
-                Root { position, folding, ply: Some(0), moves: Vec::new() }
+            Some(From::Moves(text)) => {
+                let mut position: P = begin(&options).map_err(finding)?;
+                let (line, end) = occurrence::play(&position, text)?;
+                ply = Some(line.len());
+                for mv in line {
+                    moves.push(move_text(&position, mv));
+                    position.play(mv);
+                }
+                end
             }
         };
-        if let Some(From::Moves(text)) = from {
-            let (line, end) = occurrence::play(&root.position, text)?;
-            root.ply = Some(line.len());
-            for mv in line {
-                root.moves.push(move_text(&root.position, mv));
-                root.position.play(mv);
-            }
-            root.position = end;
-        }
-        Ok(root)
+        let folding = Folding::new(&position, scope.folds);
+        let own_maps = position.maps_onto(&position, &folding);
+        Ok(Root { position, folding, ply, moves, own_maps })
+    }
+
+    /// How the start of a game is mapped onto the root, if that is a start too.
+    pub(super) fn maps_of_start(&self, start: &P) -> Vec<P::Map> {
+        let players = |position: &P| (position.owner(Side::First), position.turn());
+        if players(start) == players(&self.position) { self.own_maps.clone() } else { self.maps_of(start) }
     }
 
     /// How a position of a game is mapped onto the root; there is no way unless it is the same up to symmetry.

@@ -106,7 +106,7 @@ impl<P: Notation> Observer<P> for Course {
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
         self.outcome = end.outcome;
-        self.swapped = end.first[1].is_some_and(P::is_swap);
+        self.swapped = end.first.get(1).is_some_and(|mv| P::is_swap(*mv));
         if self.swapped {
             self.sides.iter_mut().flatten().for_each(|side| *side = side.other());
         }

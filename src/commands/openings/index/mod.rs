@@ -21,6 +21,7 @@ use crate::cli;
 use crate::commands::archive_games::{ArchiveGames, BlockGames, SourceText};
 use crate::commands::console::{Verbosity, grouped, plural, print_error, print_note};
 use crate::commands::exit_status::ExitStatus;
+use crate::commands::file_lock::FileLock;
 use crate::commands::interrupt;
 use crate::commands::output::{Guard, Output};
 use crate::commands::pipeline::Pool;
@@ -118,6 +119,7 @@ pub(super) fn add(
     if [".gz", ".zst"].iter().any(|ending| name.ends_with(ending)) {
         bail!("{name}: an index is not compressed; choose another name");
     }
+    let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
     let old = Index::open(path)?;
     let made = match &old {
         Some(old) => old.contents.clone(),

@@ -1,0 +1,644 @@
+//! `openings`, held to a plain count over the moves as `replay` prints them. Positions are texts there, and what is the same
+//! up to symmetry is found by moving names of cells about.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::support::program::{folder as folder_of, xgames};
+use crate::support::random::Random;
+
+fn folder(test: &str) -> PathBuf {
+    folder_of("openings", test)
+}
+
+/// Standard output of a command that must succeed.
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let output = xgames(folder, arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command that must fail prints as its error.
+fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let output = xgames(folder, arguments);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn lines_of_json(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn nodes(folder: &Path, arguments: &[&str]) -> Vec<Value> {
+    lines_of_json(&printed(folder, &[&["openings", "--output-format", "ndjson"], arguments].concat()))
+}
+
+fn generate(folder: &Path, file: &str, game: &str, size: &str, games: usize, faults: &str) {
+    let games = games.to_string();
+    let size = if size.is_empty() { vec![] } else { vec!["--size", size] };
+    let arguments = ["generate", "--game", game, "--games", &games, "--seed", "5", "--faults", faults, "-o", file];
+    printed(folder, &[&arguments[..], &size].concat());
+}
+
+fn words(line: &Value) -> Vec<String> {
+    line.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap().to_owned()).collect()
+}
+
+/// A cell by column and row, whatever that means in the game, and what lies there.
+type Stone = (i32, i32, char);
+
+/// A game as the referee sees it.
+struct Referee {
+    game: &'static str,
+    size: i32,
+    folds: bool,
+}
+
+impl Referee {
+    /// The column and the row of a cell, from 0.
+    fn cell(&self, name: &str) -> (i32, i32) {
+        let letter = name.chars().next().unwrap();
+        // Boards of Crossway are too small here for the letter i, which is skipped in some games.
+        (letter as i32 - 'a' as i32, name[1..].parse::<i32>().unwrap() - 1)
+    }
+
+    /// The stones after a line, without those that moves cannot have changed.
+    fn stones(&self, line: &[String]) -> Vec<Stone> {
+        let mut board: BTreeMap<(i32, i32), char> = BTreeMap::new();
+        if self.game == "crossings" {
+            for file in 0..8 {
+                for (rank, stone) in [(0, 'w'), (1, 'w'), (6, 'b'), (7, 'b')] {
+                    board.insert((file, rank), stone);
+                }
+            }
+        }
+        let mut colours = ['1', '2'].into_iter().cycle();
+        for mv in line {
+            match self.game {
+                "crossings" => self.shift(mv, &mut board),
+                "crosswise" => self.act(mv, &mut board),
+                _ if mv == "swap" => {}
+                _ => {
+                    let colour = colours.next().unwrap();
+                    if mv != "pass" {
+                        board.insert(self.cell(mv), colour);
+                    }
+                }
+            }
+        }
+        board.into_iter().map(|((column, row), stone)| (column, row, stone)).collect()
+    }
+
+    /// A move of Crossings: as many stones as stand in a row before the mover's next gap go as far as is left.
+    fn shift(&self, mv: &str, board: &mut BTreeMap<(i32, i32), char>) {
+        let (from, to) = mv.split_once(['-', 'x']).unwrap();
+        let ((column, row), (to_column, to_row)) = (self.cell(from), self.cell(to));
+        let (right, up) = ((to_column - column).signum(), (to_row - row).signum());
+        let length = (to_column - column).abs().max((to_row - row).abs());
+        let own = board[&(column, row)];
+        let at = |step: i32| (column + step * right, row + step * up);
+        let count = (0..).take_while(|step| board.get(&at(*step)) == Some(&own)).count() as i32;
+        for step in 0..count {
+            board.remove(&at(step));
+        }
+        for step in 0..count {
+            board.insert(at(step + length + 1 - count), own);
+        }
+    }
+
+    /// An action of Crosswise, without what is taken and drawn.
+    fn act(&self, mv: &str, board: &mut BTreeMap<(i32, i32), char>) {
+        let cell = |at: usize| self.cell(&mv[at..at + 2]);
+        match mv.as_bytes()[0] {
+            b'M' => {
+                let stone = board.remove(&cell(1)).unwrap();
+                board.insert(cell(4), stone);
+            }
+            b'R' => drop(board.remove(&cell(1))),
+            b'S' => drop(board.insert(cell(2), mv.as_bytes()[1].into())),
+            b'X' => {
+                let stones = [cell(1), cell(4)].map(|cell| board.remove(&cell).unwrap());
+                board.insert(cell(4), stones[0]);
+                board.insert(cell(1), stones[1]);
+            }
+            b'-' => {}
+            symbol => drop(board.insert(cell(1), symbol.into())),
+        }
+    }
+
+    /// The images of stones under the symmetries that keep the sides.
+    fn images(&self, stones: &[Stone]) -> Vec<Vec<Stone>> {
+        let last = self.size - 1;
+        let map = |image: &dyn Fn(i32, i32) -> (i32, i32)| {
+            stones.iter().map(|&(column, row, stone)| (image(column, row).0, image(column, row).1, stone)).collect()
+        };
+        match self.game {
+            _ if !self.folds => vec![stones.to_vec()],
+            "crossway" => vec![
+                map(&|column, row| (column, row)),
+                map(&|column, row| (last - column, row)),
+                map(&|column, row| (column, last - row)),
+                map(&|column, row| (last - column, last - row)),
+            ],
+            "crossings" => vec![map(&|column, row| (column, row)), map(&|column, row| (7 - column, row))],
+            "cross" => {
+                // Rows have letters and diagonals numbers; from the centre, a turn by 60° and a reflection.
+                let turn = |(row, number): (i32, i32)| (row - number, row);
+                let mut images = Vec::new();
+                for turns in 0..6 {
+                    for is_reflected in [false, true] {
+                        images.push(map(&|row, number| {
+                            let mut place = (row - last, number - last);
+                            for _ in 0..turns {
+                                place = turn(place);
+                            }
+                            if is_reflected { (place.1, place.0) } else { place }
+                        }));
+                    }
+                }
+                images
+            }
+            _ => orders(stones.len()).into_iter().map(|order| renumbered(stones, &order)).collect(),
+        }
+    }
+
+    /// The same text for all positions that are the same after as many plies.
+    fn key(&self, line: &[String]) -> String {
+        let stones = self.stones(line);
+        let images = self.images(&stones).into_iter().map(|mut stones| {
+            if self.game != "crosswise" || !self.folds {
+                stones.sort_unstable();
+            }
+            stones
+        });
+        // Who owns which side.
+        let swaps = line.iter().filter(|mv| *mv == "swap").count();
+        format!("{} {swaps} {:?}", line.len(), images.min().unwrap())
+    }
+}
+
+/// Stones in another order, with columns, rows and symbols numbered in the order in which they occur.
+fn renumbered(stones: &[Stone], order: &[usize]) -> Vec<Stone> {
+    let mut found = [Vec::new(), Vec::new(), Vec::new()];
+    let mut number = |kind: usize, thing: i32| {
+        let found: &mut Vec<i32> = &mut found[kind];
+        let place = found.iter().position(|other| *other == thing).unwrap_or_else(|| {
+            found.push(thing);
+            found.len() - 1
+        });
+        place as i32
+    };
+    let stone = |index: &usize| {
+        let (column, row, symbol) = stones[*index];
+        (number(0, column), number(1, row), char::from(b'A' + number(2, symbol as i32) as u8))
+    };
+    order.iter().map(stone).collect()
+}
+
+fn orders(length: usize) -> Vec<Vec<usize>> {
+    let Some(last) = length.checked_sub(1) else { return vec![Vec::new()] };
+    let longer = |order: Vec<usize>| {
+        (0..length).map(move |place| {
+            let mut order = order.clone();
+            order.insert(place, last);
+            order
+        })
+    };
+    orders(last).into_iter().flat_map(longer).collect()
+}
+
+/// A game that counts.
+struct Played {
+    line: Vec<String>,
+    result: usize,
+    date: String,
+}
+
+/// The games of a file that are not invalid.
+fn played(folder: &Path, file: &str, size: Option<&str>) -> Vec<Played> {
+    let output = |arguments: &[&str]| lines_of_json(&String::from_utf8(xgames(folder, arguments).stdout).unwrap());
+    let verdicts = output(&["verify", "--output-format", "ndjson", file]);
+    let mut lines: BTreeMap<u64, (Vec<String>, bool)> = BTreeMap::new();
+    for ply in output(&["replay", "--output-format", "ndjson", file]) {
+        let (line, owns_columns) = lines.entry(ply["index"].as_u64().unwrap()).or_default();
+        let mv = ply["move"].as_str().unwrap();
+        *owns_columns |= line.is_empty() && ply["side"] == "green";
+        line.push(mv[..mv.find('+').unwrap_or(mv.len())].replace("=", " ").split(' ').next().unwrap().to_owned());
+    }
+    let text = fs::read_to_string(folder.join(file)).unwrap();
+    let dates: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("[Date \"")?.strip_suffix("\"]")).collect();
+    let counts = |verdict: &&Value| {
+        verdict["verdict"] != "invalid" && size.is_none_or(|size| verdict["size"].to_string() == size)
+    };
+    let game = |verdict: &Value| {
+        let index = verdict["index"].as_u64().unwrap();
+        let (mut line, owns_columns) = lines.remove(&index).unwrap_or_default();
+        if owns_columns {
+            line.iter_mut().for_each(|mv| *mv = transposed(mv));
+        }
+        let result = if verdict["computed"] == "*" { &verdict["result"] } else { &verdict["computed"] };
+        let result = ["1-0", "0-1", "1/2-1/2"].iter().position(|known| result == known).unwrap_or(3);
+        let date = dates.get(index as usize - 1).map_or(String::new(), |date| date.replace('.', "-"));
+        Played { line, result, date }
+    };
+    verdicts.iter().filter(counts).map(game).collect()
+}
+
+/// A move of Crosswise with columns and rows exchanged.
+fn transposed(mv: &str) -> String {
+    let mut characters: Vec<char> = mv.chars().collect();
+    for at in 0..characters.len().saturating_sub(1) {
+        if let (column @ 'a'..='f', row @ '1'..='6') = (characters[at], characters[at + 1]) {
+            characters[at] = char::from(b'a' + row as u8 - b'1');
+            characters[at + 1] = char::from(b'1' + column as u8 - b'a');
+        }
+    }
+    characters.into_iter().collect()
+}
+
+/// The ends of the interval by Wilson: where the distance from the score is 1.96 standard deviations, found by halving.
+fn interval(score: f64, games: f64) -> [f64; 2] {
+    [0.0, 1.0].map(|mut outer: f64| {
+        let mut inner = score;
+        for _ in 0..200 {
+            let middle = f64::midpoint(inner, outer);
+            let is_inside = (score - middle).abs() < 1.959_963_984_540_054 * (middle * (1.0 - middle) / games).sqrt();
+            *(if is_inside { &mut inner } else { &mut outer }) = middle;
+        }
+        inner
+    })
+}
+
+/// Compares a tree with a plain count of the same games, which go on from `from`.
+fn check(referee: &Referee, nodes: &[Value], games: &[Played], from: &[String], plies: usize, dates: bool) {
+    let root = referee.key(from);
+    let mut results: BTreeMap<String, [u64; 4]> = BTreeMap::new();
+    let mut last: BTreeMap<String, &str> = BTreeMap::new();
+    let mut came: BTreeMap<(String, String), u64> = BTreeMap::new();
+    for game in games {
+        if game.line.len() < from.len() || referee.key(&game.line[..from.len()]) != root {
+            continue;
+        }
+        let mut before = root.clone();
+        for length in from.len()..=game.line.len().min(from.len() + plies) {
+            let key = referee.key(&game.line[..length]);
+            results.entry(key.clone()).or_default()[game.result] += 1;
+            let last = last.entry(key.clone()).or_default();
+            *last = (*last).max(&game.date);
+            if length > from.len() {
+                *came.entry((before, key.clone())).or_default() += 1;
+            }
+            before = key;
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let key_of = |line: &[String]| referee.key(&[from, line].concat());
+    let total = |key: &str| results[key].iter().sum::<u64>();
+    for node in nodes {
+        let line = words(&node["line"]);
+        let key = key_of(&line);
+        assert!(seen.insert(key.clone()), "{line:?} is there twice");
+        let counts = ["seat1", "seat2", "draws", "unfinished"].map(|name| node[name].as_u64().unwrap());
+        assert_eq!(results.get(&key), Some(&counts), "{line:?}");
+        assert_eq!(node["games"], total(&key), "{line:?}");
+        let mut parents: Vec<(Vec<String>, u64)> = node["transpositions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|other| (words(&other["line"]), other["games"].as_u64().unwrap()))
+            .collect();
+        if let Some((_, before)) = line.split_last() {
+            parents.push((before.to_vec(), node["from_parent"].as_u64().unwrap()));
+            let share = node["from_parent"].as_f64().unwrap() / total(&key_of(before)) as f64;
+            assert!((node["share"].as_f64().unwrap() - share).abs() < 1e-12);
+        } else {
+            assert_eq!((node["share"].as_f64(), node["from_parent"].as_u64()), (Some(1.0), Some(total(&key))));
+        }
+        for (parent, games) in &parents {
+            assert_eq!(came.remove(&(key_of(parent), key.clone())), Some(*games), "{line:?} from {parent:?}");
+            assert!(parents.iter().all(|(_, other)| *other <= parents[parents.len() - 1].1), "{line:?}");
+        }
+        let finished = (counts[0] + counts[1] + counts[2]) as f64;
+        if finished > 0.0 {
+            let score = (counts[0] as f64 + counts[2] as f64 / 2.0) / finished;
+            let [low, high] = interval(score, finished);
+            for (name, expected) in [("score", score), ("low", low), ("high", high)] {
+                assert!((node[name].as_f64().unwrap() - expected).abs() < 1e-9, "{line:?} {name}");
+            }
+        } else {
+            assert!(node["score"].is_null() && node["low"].is_null());
+        }
+        if dates {
+            assert_eq!(node["last_date"], last[&key], "{line:?}");
+        }
+    }
+    assert_eq!(seen.len(), results.len());
+    assert!(came.is_empty(), "{came:?}");
+}
+
+const BOARDS: [(&str, &str, i32); 8] = [
+    ("crossway", "3", 3),
+    ("crossway", "4", 4),
+    ("crossway", "7", 7),
+    ("cross", "2", 2),
+    ("cross", "3", 3),
+    ("cross", "5", 5),
+    ("crossings", "", 8),
+    ("crosswise", "", 6),
+];
+
+#[test]
+fn every_number_is_that_of_a_plain_count() {
+    let folder = folder("plain");
+    for (game, size, number) in BOARDS {
+        for (faults, dates) in [("0", true), ("0.3", false)] {
+            generate(&folder, "games.txt", game, size, 400, faults);
+            let games = played(&folder, "games.txt", None);
+            for (symmetry, folds) in [("on", true), ("off", false)] {
+                if game == "crosswise" && !folds {
+                    continue;
+                }
+                let referee = Referee { game, size: number, folds };
+                let of = |arguments: &[&str]| {
+                    let all = [&["games.txt", "--symmetry", symmetry], arguments].concat();
+                    let nodes = nodes(&folder, &all).into_iter();
+                    let number = Value::from(number);
+                    nodes.filter(|node| node["game"] == game && node["size"] == number).collect::<Vec<_>>()
+                };
+                check(&referee, &of(&["--plies", "4"]), &games, &[], 4, dates);
+                // From positions that have been reached, up to symmetry and in any order.
+                for index in [0, 7, 23] {
+                    let from = &games[index].line[..games[index].line.len().min(1 + index % 3)];
+                    if !from.is_empty() {
+                        check(&referee, &of(&["--plies", "2", "--from", &from.join(" ")]), &games, from, 2, dates);
+                    }
+                }
+            }
+            fs::remove_file(folder.join("games.txt")).unwrap();
+        }
+    }
+}
+
+#[test]
+fn opening_classes_are_counted() {
+    let folder = folder("classes");
+    for (game, size, classes) in [
+        ("cross", "2", 2),
+        ("cross", "3", 4),
+        ("cross", "4", 6),
+        ("cross", "5", 9),
+        ("cross", "6", 12),
+        ("crossway", "2", 1),
+        ("crossway", "3", 4),
+        ("crossway", "6", 9),
+        ("crossway", "9", 25),
+    ] {
+        let moves = printed(&folder, &["legal", "--game", game, "--size", size]);
+        let games = moves.split_whitespace().filter(|word| word.starts_with(char::is_lowercase) && word.len() < 4);
+        let games: Vec<String> =
+            games.map(|mv| format!("[Game \"{game}\"]\n[Size \"{size}\"]\n\n1. {mv} *\n\n")).collect();
+        fs::write(folder.join("games.txt"), games.concat()).unwrap();
+        let nodes = nodes(&folder, &["games.txt", "--plies", "1"]);
+        assert_eq!(nodes.len(), 1 + classes, "{game} {size}");
+        assert_eq!(nodes[0]["games"], games.len(), "{game} {size}");
+    }
+}
+
+/// Several kinds of games in three files. Where a fault takes the tag of a game away, `--game` replaces it, but not in an index.
+fn archive(folder: &Path) -> [&'static str; 3] {
+    generate(folder, "a.txt", "cross", "2", 300, "0");
+    generate(folder, "b.txt", "crossway", "4", 300, "0.2");
+    generate(folder, "c.txt", "crosswise", "", 100, "0");
+    let more = printed(folder, &["generate", "--game", "crossings", "--games", "100"]);
+    fs::write(folder.join("b.txt"), fs::read_to_string(folder.join("b.txt")).unwrap() + &more).unwrap();
+    ["a.txt", "b.txt", "c.txt"]
+}
+
+#[test]
+fn threads_and_the_order_of_inputs_do_not_matter() {
+    let folder = folder("order");
+    let [a, b, c] = archive(&folder);
+    for format in ["text", "board", "json", "ndjson", "csv", "dot"] {
+        let of = |files: &[&str]| {
+            printed(&folder, &[&["openings", "--output-format", format, "--min-games", "2"], files].concat())
+        };
+        let one = of(&["-j1", a, b, c]);
+        assert!(one.len() > 100);
+        assert_eq!(one, of(&["-j4", a, b, c]));
+        assert_eq!(one, of(&["-j4", c, a, b]));
+        let limited = of(&["-j1", a, b, c, "--max-lines", "500"]);
+        assert!(limited == of(&["-j4", b, c, a, "--max-lines", "500"]) && limited != one || format == "board");
+    }
+}
+
+#[test]
+fn too_many_lines_make_the_tree_shorter() {
+    let folder = folder("limit");
+    generate(&folder, "games.txt", "crossway", "9", 300, "0");
+    let longest = |arguments: &[&str]| {
+        let output = xgames(&folder, &[&["openings", "--output-format", "ndjson", "games.txt"], arguments].concat());
+        let nodes = lines_of_json(&String::from_utf8(output.stdout).unwrap());
+        let plies = nodes.iter().map(|node| node["line"].as_array().unwrap().len()).max().unwrap();
+        (plies, nodes, String::from_utf8(output.stderr).unwrap())
+    };
+    let (plies, nodes, note) = longest(&["--max-lines", "200"]);
+    assert_eq!((plies, note.contains("counted to ply 1, because there are more than 200 lines of 2 plies")), (1, true));
+    assert_eq!(nodes, longest(&["--plies", "1"]).1);
+    assert_eq!(longest(&[]).0, 4);
+}
+
+#[test]
+fn rare_positions_are_left_out() {
+    let folder = folder("filter");
+    generate(&folder, "games.txt", "cross", "2", 500, "0");
+    let all = nodes(&folder, &["games.txt"]);
+    let shown = nodes(&folder, &["games.txt", "--min-games", "20", "--min-share", "0.2"]);
+    assert!(shown.len() > 5 && shown.len() < all.len());
+    for node in &shown {
+        assert!(node["games"].as_u64().unwrap() >= 20 && node["share"].as_f64().unwrap() >= 0.2);
+        let same = |other: &&Value| other["line"] == node["line"];
+        let Some(other) = all.iter().find(same) else { continue };
+        assert_eq!(other["games"], node["games"]);
+    }
+    let text = printed(&folder, &["openings", "games.txt", "--min-games", "20"]);
+    assert!(text.contains("\n  not shown: ") && text.lines().all(|line| line.chars().count() <= 80), "{text}");
+}
+
+#[test]
+fn games_that_begin_elsewhere_are_found_by_their_position() {
+    let folder = folder("position");
+    let head = "[Game \"crossway\"]\n[Size \"3\"]\n";
+    let games = [
+        format!("{head}\n1. a1 b2 2. c3 *\n\n"),
+        format!("{head}\n1. c3 b2 2. a1 *\n\n"),
+        format!("{head}\n1. a3 swap 2. b2 a1 *\n\n"),
+        format!("{head}[Position \"3/1W1/B2 B\"]\n\n1. c3 *\n\n"),
+        format!("{head}[Position \"3/3/1B1 W\"]\n\n1. a3 *\n\n"),
+    ];
+    fs::write(folder.join("games.txt"), games.concat()).unwrap();
+    let output = xgames(&folder, &["openings", "games.txt", "--output-format", "ndjson", "--plies", "1"]);
+    assert_eq!(lines_of_json(&String::from_utf8(output.stdout).unwrap())[0]["games"], 3);
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(note, "left out because they begin from other positions: 2 games\n");
+    let from = nodes(&folder, &["games.txt", "--from", "3/1W1/B2 B"]);
+    let seen: Vec<_> =
+        from.iter().map(|node| (words(&node["line"]).join(" "), node["games"].as_u64().unwrap())).collect();
+    assert_eq!(seen, [(String::new(), 4), ("c3".into(), 3), ("a3".into(), 1)], "{from:?}");
+    let moves = nodes(&folder, &["games.txt", "--from", "1. a1 b2"]);
+    assert_eq!((moves[0]["games"].as_u64(), moves[1]["line"][0].as_str()), (Some(2), Some("c3")));
+    for (from, why) in [
+        ("a1 a1", "a1 is occupied"),
+        ("z9", "‘z9’"),
+        ("", "there is no move here"),
+        ("3/3 B", "has 3 rows"),
+        ("a1 {x}", "only moves may be written here"),
+    ] {
+        let error = refused(&folder, &["openings", "games.txt", "--game", "crossway", "--size", "3", "--from", from]);
+        assert!(error.contains(why) && error.contains("--from:1:"), "{error}");
+    }
+}
+
+#[test]
+fn an_index_gives_the_same_trees() {
+    let folder = folder("index");
+    let [a, b, c] = archive(&folder);
+    let add = |index: &str, files: &[&str]| {
+        printed(&folder, &[&["openings", "--index", index, "--plies", "5"], files].concat())
+    };
+    for files in [&[a, b][..], &[c], &[b, a]] {
+        assert_eq!(add("one.index", files), "");
+    }
+    // The order in which files are added does not matter.
+    add("other.index", &[c, b, a]);
+    let bytes = |index: &str| fs::read(folder.join(index)).unwrap();
+    assert!(bytes("one.index") == bytes("other.index"));
+    for options in [
+        &[][..],
+        &["--output-format", "csv", "--plies", "5"],
+        &["--output-format", "dot", "--min-games", "3"],
+        &["--output-format", "board"],
+        &["--output-format", "json", "--from", "a1"],
+        &["--output-format", "ndjson", "--from", "a1 b2"],
+        &["--output-format", "ndjson", "--from", "a1 swap b2 c3", "--plies", "1"],
+        &["--output-format", "ndjson", "--from", "b3 c3 b1", "--plies", "2", "--min-share", "0.1"],
+        &["--output-format", "ndjson", "--from", "Cc3 Dd4", "--plies", "2"],
+        &["--output-format", "ndjson", "--from", "g2-g4"],
+    ] {
+        let direct = printed(&folder, &[&["openings", a, b, c], options].concat());
+        let indexed = printed(&folder, &[&["openings", "--index", "one.index"], options].concat());
+        assert_eq!(direct, indexed, "{options:?}");
+    }
+    let again = xgames(&folder, &["openings", "--index", "one.index", a]);
+    assert_eq!(
+        String::from_utf8(again.stderr).unwrap().lines().last().unwrap(),
+        "left out because they were added before: 1 input"
+    );
+    assert!(bytes("one.index") == bytes("other.index"));
+}
+
+#[test]
+fn an_index_is_refused_or_right() {
+    let folder = folder("damage");
+    let [a, _, c] = archive(&folder);
+    printed(&folder, &["openings", "--index", "good.index", a]);
+    let good = fs::read(folder.join("good.index")).unwrap();
+    let query = ["openings", "--index", "bad.index", "--output-format", "csv", "--from", "b2"];
+    fs::write(folder.join("bad.index"), &good).unwrap();
+    let right = printed(&folder, &query);
+    let mut random = Random(3);
+    let mut refusals = 0;
+    for run in 0..160 {
+        let mut bad = good.clone();
+        if run % 4 == 0 {
+            bad.truncate(random.below(good.len()));
+        } else {
+            for _ in 0..=random.below(3) {
+                let at = random.below(bad.len());
+                bad[at] ^= 1 << random.below(8);
+            }
+        }
+        fs::write(folder.join("bad.index"), &bad).unwrap();
+        let found = xgames(&folder, &query);
+        let error = String::from_utf8(found.stderr).unwrap();
+        match found.status.code() {
+            Some(0) => assert_eq!(String::from_utf8(found.stdout).unwrap(), right),
+            Some(2) => {
+                refusals += 1;
+                assert!(found.stdout.is_empty() && error.lines().count() == 1, "{error}");
+                let is_plain = ["is damaged", "is not an index", "has version"].iter().any(|why| error.contains(why));
+                assert!(is_plain, "{error}");
+            }
+            other => panic!("{other:?} {error}"),
+        }
+        if run % 8 == 0 {
+            // Everything is read when games are added.
+            refused(&folder, &["openings", "--index", "bad.index", c]);
+            assert!(fs::read(folder.join("bad.index")).unwrap() == bad);
+        }
+    }
+    assert!(refusals > 60, "{refusals}");
+}
+
+#[test]
+fn an_index_says_what_it_cannot_do() {
+    let folder = folder("refusals");
+    let [a, b, _] = archive(&folder);
+    printed(&folder, &["openings", "--index", "i.index", "--plies", "3", a]);
+    let before = fs::read(folder.join("i.index")).unwrap();
+    let mut newer = before.clone();
+    newer[16] = 2;
+    fs::write(folder.join("newer.index"), &newer).unwrap();
+    fs::write(folder.join("empty.index"), "").unwrap();
+    for (arguments, why) in [
+        (&["--index", "missing.index"][..], "missing.index: there is no such file"),
+        (&["--index", a], "is not an index of openings"),
+        (&["--index", a, b], "is not an index of openings"),
+        (&["--index", "empty.index", b], "is not an index of openings"),
+        (&["--index", "newer.index"], "this index has version 2, but this program reads version 1"),
+        (&["--index", "newer.index", b], "this index has version 2, but this program reads version 1"),
+        (&["--index", "i.index", "--plies", "4"], "this index has 3 plies"),
+        (&["--index", "i.index", "--from", "a1 b2", "--plies", "2"], "this index has 3 plies, of which 1 come after"),
+        (&["--index", "i.index", "--from", "1o/3/2 X"], "an index finds positions by moves"),
+        (&["--index", "i.index", "--symmetry", "off"], "was made with `--symmetry on`"),
+        (&["--index", "i.index", "--plies", "5", b], "was made with `--plies 3`"),
+        (&["--index", "i.index", "--symmetry", "off", b], "was made with `--symmetry on`"),
+        (&["--index", "i.index", "--from", "a1", b], "`--from` asks an index"),
+        (&["--index", "i.index", "--max-lines", "20", b], "these games have more than 20 lines of 3 plies"),
+        (&["--index", "i.index", b, "missing.txt"], "not changed, because not everything was read"),
+        (&["--index", "i.index.gz", b], "an index is not compressed"),
+        (&["--index", "i.index", "i.index"], "is an input"),
+    ] {
+        let error = refused(&folder, &[&["openings"], arguments].concat());
+        assert!(error.contains(why), "{arguments:?}: {error}");
+    }
+    assert!(fs::read(folder.join("i.index")).unwrap() == before);
+    // A part of a file is not the file.
+    for shard in ["1/2", "2/2"] {
+        printed(&folder, &["openings", "--index", "parts.index", "--plies", "3", "--shard", shard, a]);
+    }
+    let all = |index: &str| printed(&folder, &["openings", "--index", index, "--output-format", "ndjson"]);
+    assert_eq!(all("parts.index"), all("i.index"));
+}
+
+/// Only canonical moves and dates get from records into outputs.
+#[test]
+fn text_of_records_cannot_break_out() {
+    let folder = folder("hostile");
+    let name = "\"],evil=1;\n=cmd.txt";
+    let game = "[Game \"crossway\"]\n[Size \"3\"]\n[Event \"=1+1\\\"]\"]\n[Date \"2026.01.\\\"]\"]\n[Player1 \"\\\\n\\\"];\"]\n\n1. A1 {\"];} B2 *\n";
+    fs::write(folder.join(name), game).unwrap();
+    let dot = printed(&folder, &["openings", "--output-format", "dot", name]);
+    assert_eq!(dot.matches('"').count() % 2, 0);
+    assert!(
+        !dot.contains("evil") && !dot.contains('=') == dot.is_empty() && dot.contains("[label=\"a3\\n1\"]"),
+        "{dot}"
+    );
+    let csv = printed(&folder, &["openings", "--output-format", "csv", name]);
+    assert!(csv.lines().skip(1).all(|row| row.starts_with("crossway,3,,") && row.matches(',').count() == 15), "{csv}");
+    let nodes = nodes(&folder, &[name]);
+    assert!(nodes.iter().all(|node| node["last_date"] == "2026-01"));
+}
