@@ -105,7 +105,7 @@ mod tests {
             key: Key { game: 3, size: 6, ply: 2, class: vec![1, 2, 0xff] },
             counts: Counts {
                 results: Results { seat1: 0, seat2: 127, draws: 128, unfinished: u64::MAX },
-                last: 2026_01_31,
+                last: 20_260_131,
             },
             next: vec![next(&[], [0, u32::MAX, 7]), next(&[9; 200], [1, 2, 3])],
             lines: vec![vec![4, 5], Vec::new()],
