@@ -18,7 +18,9 @@ pub struct Openings {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
-    /// Begin after these moves, in any order, or with a position in one line
+    /// Begin after these moves, or with this position
+    ///
+    /// Moves count in any order; a position is given in one line, such as "3/1W1/B2 B".
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Tree")]
     pub from: Option<String>,
 
@@ -36,11 +38,11 @@ pub struct Openings {
     #[arg(hide_short_help = true, long, value_name = "SHARE", value_parser = read_share, default_value = "0", hide_default_value = true, help_heading = "Tree")]
     pub min_share: f64,
 
-    /// Whether symmetric positions are one: on or off [default: on]
+    /// Fold symmetric positions: on or off [default: on]
     #[arg(long, value_name = "WHEN", hide_possible_values = true, help_heading = "Tree")]
     pub symmetry: Option<Folding>,
 
-    /// Add the games to this index or, without paths, read the tree from it
+    /// Add games to an index or, without paths, read from it
     #[arg(long, value_name = "FILE", help_heading = "Tree")]
     pub index: Option<PathBuf>,
 
@@ -52,7 +54,9 @@ pub struct Openings {
     #[arg(long, value_name = "N", value_parser = number(1usize), help_heading = "Performance", hide_short_help = true)]
     pub max_lines: Option<usize>,
 
-    /// text, board, json, ndjson, csv or dot [default: text]
+    /// text, board, json, ndjson, csv or dot
+    ///
+    /// The default is text.
     #[arg(
         long,
         value_name = "FORMAT",

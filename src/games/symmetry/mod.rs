@@ -107,9 +107,11 @@ pub(crate) trait Symmetric: Notation {
     fn class(&self, folding: &Folding) -> Vec<u8> {
         let stones = stones(self);
         let images = folding.symmetries.iter().filter(|symmetry| !symmetry.exchanges_sides).map(|symmetry| {
-            let stone =
-                |&(cell, content): &(Cell, _)| [symmetry.image(cell).0.to_be_bytes().as_slice(), &[content]].concat();
-            let mut stones: Vec<Vec<u8>> = stones.iter().map(stone).collect();
+            let stone = |&(cell, content): &(Cell, CellContent)| {
+                let [high, low] = symmetry.image(cell).0.to_be_bytes();
+                [high, low, content]
+            };
+            let mut stones: Vec<[u8; 3]> = stones.iter().map(stone).collect();
             stones.sort_unstable();
             stones.concat()
         });
