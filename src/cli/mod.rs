@@ -30,7 +30,7 @@ use formats::one_of;
 pub use game_numbers::GameNumbers;
 pub use game_output::{GameOutput, SplitKey};
 pub use move_options::{MoveOptions, Switch};
-pub use openings::{Folding, Openings, TreeFormat};
+pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
 pub use play_by_mail::{Move, New};

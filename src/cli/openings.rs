@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::value_parsers::{number, read_share};
-use super::{ArchiveOptions, OutputOptions, RecordOptions};
+use super::{ArchiveOptions, OutputOptions, RecordOptions, Switch};
 
 /// Arguments of `openings`.
 #[derive(Args, Debug)]
@@ -40,7 +40,7 @@ pub struct Openings {
 
     /// Fold symmetric positions: on or off [default: on]
     #[arg(long, value_name = "WHEN", hide_possible_values = true, help_heading = "Tree")]
-    pub symmetry: Option<Folding>,
+    pub symmetry: Option<Switch>,
 
     /// Add games to an index or, without paths, read from it
     #[arg(long, value_name = "FILE", help_heading = "Tree")]
@@ -70,15 +70,6 @@ pub struct Openings {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: OutputOptions,
-}
-
-/// Whether positions are the same up to symmetry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Folding {
-    /// Under all symmetries that the rules of the game keep
-    On,
-    /// Only if they are the same on the board
-    Off,
 }
 
 /// Format of trees.

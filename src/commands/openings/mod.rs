@@ -20,7 +20,7 @@ use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::analysis::openings::{Collector, Filter, From, Openings, Scope, Tree};
-use crate::cli::{self, Folding, TreeFormat};
+use crate::cli::{self, Switch, TreeFormat};
 use crate::diagnostic::{Diagnostic, Location, Span};
 use crate::games::{Game, Notation, SetupOptions, for_game};
 use crate::judge::{Defaults, Judgement};
@@ -106,7 +106,7 @@ fn scope(arguments: &cli::Openings) -> Scope {
     Scope {
         from: arguments.from.as_deref().map(From::read),
         plies: arguments.plies.unwrap_or(PLIES),
-        folds: arguments.symmetry != Some(Folding::Off),
+        folds: arguments.symmetry != Some(Switch::Off),
         coords: options.coords.clone(),
         sizes: games.iter().filter_map(|game| size_of(*game)).collect(),
         games,

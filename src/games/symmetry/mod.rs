@@ -167,7 +167,7 @@ pub(super) fn symmetries_onto<P: Symmetric>(position: &P, other: &P, folding: &F
 
 /// Whether a symmetry maps the side to move and, if it exchanges them, the owners of the sides.
 pub(super) fn maps_players<P: Symmetric>(position: &P, other: &P, symmetry: &Symmetry) -> bool {
-    symmetry.side(position.turn().side) == other.turn().side
+    (position.turn().side == other.turn().side) != symmetry.exchanges_sides
         && (!symmetry.exchanges_sides || position.owner(Side::First) == other.owner(Side::Second))
 }
 
