@@ -4,9 +4,9 @@
 //! [`games`](crate::games) give moves their meaning.
 
 pub mod abstractplay;
-mod calendar;
 pub(crate) mod coordinates;
 pub mod csv;
+pub(crate) mod date;
 mod detect;
 mod dialect;
 mod each_game;

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use super::date::days;
 use super::field::{Field, Kind};
 use super::glob::Glob;
 use super::{Mistake, Query, Test};
 use crate::diagnostic::codes::CodeGroup;
 use crate::diagnostic::{Code, Span, shorten};
+use crate::record::date::Date;
 
 /// How a field is compared with values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,7 +189,7 @@ const NOTHING: RangeInclusive<u64> = RangeInclusive::new(1, 0);
 fn range(value: &Literal<'_>, kind: Kind, operator: Operator) -> Result<RangeInclusive<u64>, Mistake> {
     let read = |text: &str| {
         let range = if matches!(kind, Kind::Date) {
-            days(text).map(|days| u64::from(*days.start())..=u64::from(*days.end()))
+            Date::read(text).map(Date::days).map(|days| u64::from(*days.start())..=u64::from(*days.end()))
         } else {
             let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             text.parse().ok().filter(|_| is_number).map(|number| number..=number)

@@ -1,11 +1,11 @@
 //! Whether a query is true for a game, as far as that is known: `None` is not known yet.
 
+use super::Query;
 use super::condition::Value;
-use super::date::year;
 use super::field::{Attribute, Field, Role};
 use super::game_facts::{Fact, GameFacts, TextFacts};
-use super::{Query, date};
 use crate::games::MAX_PLAYERS;
+use crate::record::date::Date;
 
 /// Seats from 1.
 const SEATS: std::ops::RangeInclusive<u8> = 1..=MAX_PLAYERS as u8;
@@ -64,7 +64,7 @@ pub(super) fn any_value(
 ) -> Option<bool> {
     let text = |count: fn(&TextFacts) -> u64| Some(fits(Value::Number(count(game.text.as_ref()?))));
     let tag = |name: &str| game.head.tag(name).map(|tag| &*tag.value);
-    let days = || date::days(tag("Date")?);
+    let date = || Date::read(tag("Date")?);
     match field {
         Field::File => Some(fits(Value::Text(game.file))),
         Field::Game => Some(game.tags.game.is_some_and(|game| fits(Value::Text(game.name())))),
@@ -73,11 +73,11 @@ pub(super) fn any_value(
         }
         Field::Setup => Some(fits(Value::Flag(tag("Position").is_some()))),
         Field::Tag(name) => Some(tag(name).is_some_and(|value| fits(Value::Text(value)))),
-        Field::Date => {
+        Field::Date => Some(date().map(Date::days).is_some_and(|days| {
             let day = u64::from;
-            Some(days().is_some_and(|days| fits(Value::Days(day(*days.start())..=day(*days.end())))))
-        }
-        Field::Year => Some(days().is_some_and(|days| fits(Value::Number(year(*days.start()))))),
+            fits(Value::Days(day(*days.start())..=day(*days.end())))
+        })),
+        Field::Year => Some(date().is_some_and(|date| fits(Value::Number(date.year.into())))),
         Field::Comments => text(|facts| facts.comments),
         Field::Variations => text(|facts| facts.variations),
         Field::Annotations => text(|facts| facts.annotations),

@@ -21,7 +21,6 @@
 //! ```
 
 mod condition;
-mod date;
 mod evaluate;
 mod field;
 mod filter;

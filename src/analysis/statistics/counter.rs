@@ -1,10 +1,11 @@
 //! Judges games and counts them.
 
 use super::group::Group;
-use super::{Scope, Statistics, date};
+use super::{Scope, Statistics};
 use crate::analysis::ending::ending;
 use crate::games::{MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, LineEnd, Observer, StartCache, Termination, Verdict, tag};
+use crate::record::date::Date;
 use crate::record::{Events, GameResult, Head};
 
 /// The start positions that a counter has used.
@@ -111,7 +112,12 @@ impl<'d> Counter<'d> {
             && self.scope.players
             && judgement.verdict() != Verdict::Invalid
         {
-            statistics.players_of(P::GAME).count(&judgement.players, sides, date::month(date_of(head)), result);
+            statistics.players_of(P::GAME).count(
+                &judgement.players,
+                sides,
+                date_of(head).and_then(Date::months).unwrap_or(0),
+                result,
+            );
         }
         judgement
     }
@@ -152,7 +158,7 @@ impl<'d> Counter<'d> {
         group.results.count(result);
         let ending = ending(course.outcome, result, termination);
         *group.endings.entry(ending.into()).or_default() += 1;
-        let year = group.years.entry(date::year(date_of(head))).or_default();
+        let year = group.years.entry(date_of(head).map_or(0, |date| date.year)).or_default();
         year.results.count(result);
         year.plies += u64::from(judgement.plies);
         year.offered += u64::from(course.swap.is_some());
@@ -161,8 +167,8 @@ impl<'d> Counter<'d> {
     }
 }
 
-fn date_of<'h>(head: &'h Head<'_>) -> &'h str {
-    head.tag("Date").map_or("", |tag| &tag.value)
+fn date_of(head: &Head<'_>) -> Option<Date> {
+    Date::read(&head.tag("Date")?.value)
 }
 
 /// How a game went.

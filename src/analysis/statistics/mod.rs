@@ -5,7 +5,6 @@
 //! quantiles are computed from the counts when they are shown.
 
 mod counter;
-mod date;
 mod elo;
 mod encounter;
 mod game_tree;

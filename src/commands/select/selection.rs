@@ -12,6 +12,7 @@ use crate::commands::copies::Copied;
 use crate::commands::pipeline::Pool;
 use crate::convert::{Canonicalizer, strip};
 use crate::judge::Defaults;
+use crate::record::date::Date;
 use crate::record::game_record::Loss;
 use crate::record::{Dialect, Events, Head};
 
@@ -202,10 +203,7 @@ fn split_values(key: &SplitKey, head: &Head<'_>, facts: Option<&JudgedFacts>) ->
             "*" => "unfinished".to_owned(),
             text => text.to_owned(),
         })),
-        SplitKey::Year => one(head.tag("Date").and_then(|tag| {
-            let year = tag.value.trim().get(..4)?;
-            year.bytes().all(|byte| byte.is_ascii_digit()).then(|| year.to_owned())
-        })),
+        SplitKey::Year => one(head.tag("Date").and_then(|tag| Some(Date::read(&tag.value)?.year.to_string()))),
         SplitKey::Opening(_) => one(Some(moves.opening.join("-"))),
         SplitKey::Tag(name) => one(head.tag(name).map(|tag| tag.value.clone().into_owned())),
         // These are counted when they are written.

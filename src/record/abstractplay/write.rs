@@ -9,7 +9,7 @@ use crate::board::square::Coords;
 use crate::games::{Game, PLAYERS};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::json::write::{fields, string};
-use crate::record::{GameResult, calendar, coordinates};
+use crate::record::{GameResult, coordinates, date};
 
 /// Appends a game on one line.
 ///
@@ -76,10 +76,10 @@ impl<'a> Writer<'a> {
         self.game.tag(PLAYERS[seat]).or_else(|| self.game.tag(alias?)).unwrap_or_default()
     }
 
-    /// The midnight of the day in the tag `Date`, if it is a day of the calendar.
+    /// The midnight of the day in the tag `Date`, if it is a day of the date.
     fn midnight(&self) -> Option<String> {
         let date = self.tag("Date");
-        calendar::is_day(date).then(|| midnight(date))
+        date::is_day(date).then(|| midnight(date))
     }
 
     /// The value of a tag with a point in time.
@@ -280,7 +280,7 @@ fn game_result(game: &GameRecord) -> &'static str {
     game.result.map_or("not recorded", GameResult::text)
 }
 
-/// Whether this is a point in time as in RFC 3339, on a day of the calendar.
+/// Whether this is a point in time as in RFC 3339, on a day of the date.
 fn is_date_time(text: &str) -> bool {
     let number = |from: usize, to: usize| {
         let digits = text.get(from..to).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
@@ -289,8 +289,7 @@ fn is_date_time(text: &str) -> bool {
     let is_below = |from: usize, limit: u16| number(from, from + 2).is_some_and(|number| number < limit);
     let is = |at: usize, byte: u8| text.as_bytes().get(at) == Some(&byte);
     let has_form = text.is_ascii() && is(10, b'T') && is(13, b':') && is(16, b':');
-    if !(has_form && calendar::begins_with_day(text, b'-') && is_below(11, 24) && is_below(14, 60) && is_below(17, 60))
-    {
+    if !(has_form && date::begins_with_day(text, b'-') && is_below(11, 24) && is_below(14, 60) && is_below(17, 60)) {
         return false;
     }
     let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();

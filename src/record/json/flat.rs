@@ -9,7 +9,7 @@ use crate::diagnostic::Span;
 use crate::games::{Notation, PLAYERS, SetupOptions};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::parsed::GameBuilder;
-use crate::record::{EventKind, GameResult, calendar};
+use crate::record::{EventKind, GameResult, date};
 
 /// Appends a game on one line. Returns what the flat form does not hold.
 ///
@@ -22,7 +22,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     let player = |seat: usize| game.tag(PLAYERS[seat]).or_else(|| game.tag(P::GAME.player_aliases().get(seat)?));
     let resigned = game.items.main_line().any(|mv| mv == RESIGN);
     let termination = game.termination().or(resigned.then_some("resign"));
-    let date = game.tag("Date").filter(|date| calendar::is_day(date)).map(|date| date.replace('.', "-"));
+    let date = game.tag("Date").filter(|date| date::is_day(date)).map(|date| date.replace('.', "-"));
     let plies = game.items.main_line().filter(|mv| *mv != RESIGN).count();
 
     out.extend_from_slice(b"{\"game\":");
