@@ -112,7 +112,11 @@ impl<'d> Filter<'d> {
             return if answer == Some(true) { Selected::Yes(None) } else { Selected::No };
         }
         let (judgement, course, moves) = match info.game {
-            Some(game) => for_game!(game, P => self.judge_as::<P>(events, head, mem::take(&mut info))),
+            Some(game) => {
+                // The course only answers questions.
+                let asks = answer.is_none() || self.order.is_some();
+                for_game!(game, P => self.judge_as::<P>(events, head, mem::take(&mut info), asks))
+            }
             None => (self.judge.judge(events, head), Course::default(), MoveFacts::default()),
         };
         let has_all = self.questions.is_none() || moves.has_all;
@@ -131,16 +135,21 @@ impl<'d> Filter<'d> {
         }
     }
 
-    /// Judges a game, and lets its moves be watched only if something is asked about them.
+    /// Judges a game, and lets it be watched only as far as something is asked about it.
     fn judge_as<P: Symmetric>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
         info: GameInfo,
+        asks: bool,
     ) -> (Judgement, Course, MoveFacts) {
+        let mut course = Course::default();
         let Some(questions) = self.questions else {
-            let mut course = Course::default();
-            let judgement = self.judge.judge_as::<P>(events, head, info, &mut course);
+            let judgement = if asks {
+                self.judge.judge_as::<P>(events, head, info, &mut course)
+            } else {
+                self.judge.judge_as::<P>(events, head, info, &mut ())
+            };
             return (judgement, course, MoveFacts::default());
         };
         let mut watcher = MoveWatcher::<P>::new(questions, &mut self.boards);
