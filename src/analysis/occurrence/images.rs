@@ -1,24 +1,24 @@
 //! A pattern in all its places and symmetries on a board of one size.
 
-use super::pattern::{ALL, Contents, EMPTY, Pattern, exchanged};
+use super::pattern::{ALL, Contents, Pattern, exchanged};
 use super::unordered;
 use crate::board::Cell;
 use crate::board::grid::Outline;
 use crate::games::Side;
-use crate::games::symmetry::{Symmetric, Symmetry};
+use crate::games::symmetry::{CONTENTS, CellContent, Symmetric, Symmetry};
 
 /// A pattern in all its places and symmetries on a board of one size.
 #[derive(Debug)]
 pub(super) struct Images {
     images: Vec<Image>,
-    /// The images that each cell belongs to, by its index.
-    by_cell: Vec<Vec<u32>>,
+    /// The images that a content of a cell fits, by index of the cell and by content.
+    fitting: Vec<Vec<u32>>,
 }
 
 /// A pattern in one place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Image {
-    /// What must lie on which cell. Cells with stones come first, because most cells of most positions are empty.
+    /// What must lie on which cell. Cells that differ from the start of a game come first: few positions fit them.
     cells: Vec<(Cell, Contents)>,
     to_move: Option<Side>,
 }
@@ -40,11 +40,16 @@ impl Images {
         images.sort_unstable();
         images.dedup();
         let length = board.iter().flatten().map(|cell| cell.index() + 1).max().unwrap_or(0);
-        let mut by_cell = vec![Vec::new(); length];
-        for (index, image) in (0..).zip(&images) {
-            image.cells.iter().for_each(|(cell, _)| by_cell[cell.index()].push(index));
+        let mut fitting = vec![Vec::new(); length * usize::from(CONTENTS)];
+        for (index, image) in (0..).zip(&mut images) {
+            let differs = |&(cell, contents): &(Cell, Contents)| contents >> position.content(cell) & 1 == 0;
+            image.cells.sort_by_key(|test| !differs(test));
+            for (cell, contents) in &image.cells {
+                let fits = (0..CONTENTS).filter(|content| contents >> content & 1 != 0);
+                fits.for_each(|content| fitting[place(*cell, content)].push(index));
+            }
         }
-        Images { images, by_cell }
+        Images { images, fitting }
     }
 
     /// Whether the pattern is in a position.
@@ -56,7 +61,7 @@ impl Images {
     pub(super) fn appear<P: Symmetric>(&self, position: &P, mv: P::Move) -> bool {
         let (mut is_there, mut is_placed) = (false, false);
         P::changed(mv, |cell| {
-            let mut images = self.by_cell[cell.index()].iter();
+            let mut images = self.fitting[place(cell, position.content(cell))].iter();
             is_placed = true;
             is_there = is_there || images.any(|index| self.images[*index as usize].is_in(position));
         });
@@ -65,11 +70,16 @@ impl Images {
     }
 }
 
+/// The place of a content of a cell in [`Images::fitting`].
+fn place(cell: Cell, content: CellContent) -> usize {
+    cell.index() * usize::from(CONTENTS) + usize::from(content)
+}
+
 fn image<P: Symmetric>(cells: &[(Cell, Contents)], to_move: Option<Side>, symmetry: &Symmetry) -> Image {
     let exchanges = symmetry.exchanges_sides;
     let contents = |contents| if exchanges { exchanged::<P>(contents) } else { contents };
     let mut cells: Vec<_> = cells.iter().map(|&(cell, set)| (symmetry.image(cell), contents(set))).collect();
-    cells.sort_unstable_by_key(|&(cell, contents)| (contents & EMPTY != 0, cell));
+    cells.sort_unstable();
     Image { cells, to_move: to_move.map(|side| if exchanges { side.other() } else { side }) }
 }
 

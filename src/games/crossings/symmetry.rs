@@ -6,7 +6,7 @@
 use super::geometry::{Square, bit};
 use super::{Crossings, Move, notation};
 use crate::board::grid::Outline;
-use crate::board::{Cell, Side};
+use crate::board::Cell;
 use crate::games::symmetry::{self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry};
 
 /// A stone, by side.
@@ -28,9 +28,11 @@ impl Symmetric for Crossings {
     #[inline]
     fn content(&self, cell: Cell) -> CellContent {
         let set = 1 << cell.0;
-        let owner = [Side::First, Side::Second].into_iter().find(|side| self.stones(*side) & set != 0);
-        let contents = if self.locked & set == 0 { STONES } else { LOCKED };
-        owner.map_or(0, |side| contents[side as usize])
+        if (self.own | self.enemy) & set == 0 {
+            return 0;
+        }
+        let side = if self.own & set == 0 { self.to_move().other() } else { self.to_move() };
+        if self.locked & set == 0 { STONES[side as usize] } else { LOCKED[side as usize] }
     }
 
     /// A small letter means any stone of the side, a capital a locked one (CS8).
