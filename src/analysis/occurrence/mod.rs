@@ -69,6 +69,14 @@ impl Occurrences {
         self.wanted.is_empty()
     }
 
+    /// Whether positions must be seen to find them, not only moves.
+    pub(crate) fn need_positions(&self) -> bool {
+        let is_move = |wanted: &Occurrence| {
+            matches!(wanted, Occurrence::Opening(_) | Occurrence::Move(_) | Occurrence::Ending(_))
+        };
+        !self.wanted.iter().all(is_move)
+    }
+
     /// Checks that each of them can occur in one of these games.
     ///
     /// # Errors

@@ -4,10 +4,11 @@ use std::any::Any;
 
 use super::lines::Ended;
 use super::root::{FirstMoves, Root, Search};
-use super::{From, Openings, Scope, day};
+use super::{From, Openings, Scope};
 use crate::games::symmetry::Symmetric;
 use crate::games::{Game, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict, tag};
+use crate::record::date::Date;
 use crate::record::{Events, GameResult, Head};
 
 /// What a collector leaves to the next one.
@@ -113,7 +114,10 @@ impl<'a> Collector<'a> {
         if judgement.verdict() == Verdict::Invalid && !self.scope.include_invalid {
             openings.invalid += 1;
         } else if found {
-            let games = Ended::game(result_of(&judgement), head.tag("Date").map_or(0, |tag| day::read(&tag.value)));
+            let games = Ended::game(
+                result_of(&judgement),
+                head.tag("Date").and_then(|tag| Date::read(&tag.value)).map_or(0, Date::code),
+            );
             openings.lines(P::GAME, size).add(&self.line, games);
         } else {
             openings.elsewhere += 1;

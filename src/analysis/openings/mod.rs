@@ -5,7 +5,6 @@
 //! shown.
 
 mod collector;
-pub(crate) mod day;
 mod entry;
 mod graph;
 mod lines;
@@ -27,6 +26,7 @@ use self::root::Root;
 use crate::analysis::statistics::{Results, Share};
 use crate::games::symmetry::Symmetric;
 use crate::games::{Game, for_game};
+use crate::record::date::Date;
 
 /// The first moves of games, by game and size.
 #[derive(Debug, Default)]
@@ -132,7 +132,7 @@ impl Filter {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) results: Results,
-    /// The date of the last one, as in [`day`]; 0 if it is unknown.
+    /// The [code](Date::code) of the date of the last one; 0 if it is unknown.
     pub(crate) last: u32,
 }
 
@@ -140,6 +140,11 @@ impl Counts {
     fn add(&mut self, other: Counts) {
         self.results += other.results;
         self.last = self.last.max(other.last);
+    }
+
+    /// The date of the last one: `2026-01-31`, `2026-01` or `2026`.
+    pub(crate) fn last_date(&self) -> Option<String> {
+        Date::of_code(self.last).map(|date| date.to_string())
     }
 
     /// The score of seat 1, with its interval; `None` if no game has a result.

@@ -152,8 +152,15 @@ impl<'d> Filter<'d> {
             };
             return (judgement, course, MoveFacts::default());
         };
-        let mut watcher = MoveWatcher::<P>::new(questions, &mut self.boards);
-        let judgement = self.judge.judge_as(events, head, info, &mut watcher);
-        (judgement, watcher.course, watcher.facts)
+        let (judgement, course, mut facts) = if questions.need_positions() {
+            let mut watcher = MoveWatcher::<P, true>::new(questions, &mut self.boards);
+            (self.judge.judge_as(events, head, info, &mut watcher), watcher.course, watcher.facts)
+        } else {
+            let mut watcher = MoveWatcher::<P, false>::new(questions, &mut self.boards);
+            (self.judge.judge_as(events, head, info, &mut watcher), watcher.course, watcher.facts)
+        };
+        // Games that were broken off are not the same because their beginnings are.
+        facts.key = facts.key.filter(|_| judgement.complete);
+        (judgement, course, facts)
     }
 }

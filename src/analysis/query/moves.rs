@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::game_facts::Course;
 use crate::analysis::occurrence::{Occurrences, TestCache, Watcher};
-use crate::games::SetupOptions;
 use crate::games::symmetry::{Symmetric, Symmetry, line_key, position_key};
+use crate::games::{Notation, SetupOptions};
 use crate::judge::{LineEnd, Observer};
 
 /// What is asked about the moves of each game.
@@ -36,13 +36,18 @@ pub enum SameGames {
 pub struct MoveFacts {
     /// Whether everything has occurred.
     pub(super) has_all: bool,
-    /// What is equal in games that are the same; `None` if the moves cannot be played to the end.
+    /// What is equal in games that are the same, if that is known.
     pub key: Option<Vec<u8>>,
     /// The first moves in canonical text and default coordinates.
     pub opening: Vec<String>,
 }
 
 impl MoveQuestions {
+    /// Whether the positions of a game must be seen, not only its moves.
+    pub(super) fn need_positions(&self) -> bool {
+        self.same == Some(SameGames::Position) || self.occurrences.need_positions()
+    }
+
     /// Whether nothing is asked.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -66,79 +71,83 @@ impl BoardCache {
     }
 }
 
-/// Watches a game, and asks about its moves.
-pub(super) struct MoveWatcher<'a, P: Symmetric> {
+/// Watches a game, and asks about its moves; about its positions if `POSITIONS`.
+pub(super) struct MoveWatcher<'a, P: Symmetric, const POSITIONS: bool> {
     questions: &'a MoveQuestions,
     cache: &'a mut BoardCache,
     pub(super) course: Course,
     watcher: Option<Watcher>,
     start: Option<P>,
-    line: Vec<P::Move>,
     pub(super) facts: MoveFacts,
 }
 
-impl<'a, P: Symmetric> MoveWatcher<'a, P> {
-    pub(super) fn new(questions: &'a MoveQuestions, cache: &'a mut BoardCache) -> MoveWatcher<'a, P> {
+impl<'a, P: Symmetric, const POSITIONS: bool> MoveWatcher<'a, P, POSITIONS> {
+    pub(super) fn new(questions: &'a MoveQuestions, cache: &'a mut BoardCache) -> Self {
         MoveWatcher {
             questions,
             cache,
             course: Course::default(),
             watcher: None,
             start: None,
-            line: Vec::new(),
             facts: MoveFacts::default(),
         }
     }
 
     /// What is equal in games that are the same.
-    fn key(&mut self, same: SameGames, last: &P) -> Option<Vec<u8>> {
+    fn key(&mut self, same: SameGames, end: &LineEnd<'_, P>) -> Option<Vec<u8>> {
         let start = self.start.as_ref()?;
         let key = match same {
-            SameGames::Moves => line_key(start, &self.line, &[]),
+            SameGames::Moves => line_key(start, end.first, &[]),
             SameGames::Symmetry => {
                 let symmetries = self.cache.symmetries(start);
-                line_key(start, &self.line, &symmetries)
+                line_key(start, end.first, &symmetries)
             }
-            SameGames::Position => position_key(last),
+            SameGames::Position => position_key(end.last?),
         };
         // Boards of different games may have the same number of cells.
         Some([P::GAME.name().as_bytes(), &key].concat())
     }
 }
 
-impl<P: Symmetric> Observer<P> for MoveWatcher<'_, P> {
+impl<P: Symmetric, const POSITIONS: bool> Observer<P> for MoveWatcher<'_, P, POSITIONS> {
+    const MOVES: bool = POSITIONS;
+
+    fn first_plies(&self) -> usize {
+        let needs_all = self.questions.same.is_some() || !self.questions.occurrences.is_empty();
+        if needs_all { usize::MAX } else { self.questions.opening.max(2) }
+    }
+
     fn begins(&mut self, start: &P) {
         self.course.begins(start);
         if !self.questions.occurrences.is_empty() {
             let watcher = self.cache.tests.watcher::<P>(&self.questions.occurrences, start.size());
             self.watcher.insert(watcher).begins(start);
         }
-        self.start = self.questions.same.map(|_| start.clone());
+        self.start = Some(start.clone());
     }
 
     fn after(&mut self, position: &P, mv: P::Move) {
         self.watcher.iter_mut().for_each(|watcher| watcher.after(position, mv));
-        if self.questions.same.is_some() || self.line.len() < self.questions.opening {
-            self.line.push(mv);
-        }
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
         self.course.ends(end);
         self.watcher.iter_mut().for_each(|watcher| watcher.ends(end));
-        let key = self.questions.same.zip(end.last).and_then(|(same, last)| self.key(same, last));
-        let opening = &self.line[..self.line.len().min(self.questions.opening)];
+        let opening = &end.first[..end.first.len().min(self.questions.opening)];
         self.facts = MoveFacts {
             has_all: self.watcher.as_ref().is_none_or(Watcher::has_all),
-            key,
-            opening: end.last.map_or(Vec::new(), |last| opening_texts(opening, last)),
+            key: self.questions.same.and_then(|same| self.key(same, end)),
+            opening: self.start.as_ref().map_or(Vec::new(), |start| opening_texts::<P>(opening, start.size())),
         };
     }
 }
 
 /// The moves of an opening in canonical text and default coordinates, without the stones that are drawn.
-fn opening_texts<P: Symmetric>(line: &[P::Move], last: &P) -> Vec<String> {
-    let size = last.size().to_string();
+fn opening_texts<P: Notation>(line: &[P::Move], size: u16) -> Vec<String> {
+    let size = size.to_string();
+    if line.is_empty() {
+        return Vec::new();
+    }
     let setup = P::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() });
     let Ok(mut position) = setup.and_then(|setup| P::begin(&setup)) else { return Vec::new() };
     let texts = line.iter().map(|mv| {

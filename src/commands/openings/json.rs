@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::analysis::openings::{Node, Tree, day};
+use crate::analysis::openings::{Node, Tree};
 use crate::analysis::statistics::Results;
 use crate::diagnostic::write_json;
 
@@ -79,7 +79,7 @@ fn object<'a>(tree: &'a Tree, index: usize, node: &Node) -> Object<'a> {
         score: score.map(|score| score.share),
         low: score.map(|score| score.low),
         high: score.map(|score| score.high),
-        last_date: day::text(node.counts.last),
+        last_date: node.counts.last_date(),
         from_parent: node.came,
         transpositions: node.others.iter().map(transposition).collect(),
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::analysis::openings::{Tree, day};
+use crate::analysis::openings::Tree;
 use crate::analysis::statistics::Results;
 
 pub(super) fn write(out: impl Write, trees: impl Iterator<Item = Tree>) -> anyhow::Result<()> {
@@ -38,7 +38,7 @@ pub(super) fn write(out: impl Write, trees: impl Iterator<Item = Tree>) -> anyho
                 None => Default::default(),
             };
             let (line, ply, share) = (tree.line(index).join(" "), node.ply.to_string(), tree.share(node).to_string());
-            let date = day::text(node.counts.last).unwrap_or_default();
+            let date = node.counts.last_date().unwrap_or_default();
             table.write_record([
                 tree.game.name(),
                 &size,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::title;
-use crate::analysis::openings::{Node, Tree, day};
+use crate::analysis::openings::{Node, Tree};
 use crate::analysis::statistics::Share;
 use crate::commands::console::grouped;
 
@@ -51,6 +51,6 @@ fn row(tree: &Tree, node: &Node) -> [String; 5] {
         grouped(node.counts.results.games()),
         format!("{:.1} %", 100.0 * tree.share(node)),
         node.counts.score().map_or(String::new(), score),
-        day::text(node.counts.last).unwrap_or_default(),
+        node.counts.last_date().unwrap_or_default(),
     ]
 }

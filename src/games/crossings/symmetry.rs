@@ -5,8 +5,8 @@
 
 use super::geometry::{Square, bit};
 use super::{Crossings, Move, notation};
-use crate::board::grid::Outline;
 use crate::board::Cell;
+use crate::board::grid::Outline;
 use crate::games::symmetry::{self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry};
 
 /// A stone, by side.
