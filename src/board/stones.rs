@@ -73,6 +73,12 @@ impl<const N: usize> StoneBoard<N> {
         self.nodes[cell.index()].content
     }
 
+    /// Whether the board has this cell.
+    #[must_use]
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
+        self.nodes.get(cell.index()).is_some_and(|node| node.content != Content::Border)
+    }
+
     /// By side: which neighbours of a cell hold its stones, one bit each, in turn around the cell from the one on the left.
     #[inline]
     #[must_use]

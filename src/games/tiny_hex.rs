@@ -244,8 +244,8 @@ impl Symmetric for TinyHex {
         mv.0 as u32
     }
 
-    fn from_code(code: u32) -> Option<Move> {
-        Some(Move(code as usize))
+    fn from_code(&self, code: u32) -> Option<Move> {
+        Some(Move(code as usize)).filter(|mv| mv.0 < self.cells.len())
     }
 
     type Map = Symmetry;

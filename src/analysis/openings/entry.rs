@@ -168,7 +168,8 @@ impl Graph {
             }
             store.each_line(&keys.line(line), |key, counts| {
                 let codes = key.codes();
-                let rest: Vec<P::Move> = codes[line.len()..].iter().filter_map(|code| P::from_code(*code)).collect();
+                let rest = codes.get(line.len()..).unwrap_or_default();
+                let rest: Vec<P::Move> = rest.iter().filter_map(|code| start.from_code(*code)).collect();
                 if rest.len() <= plies as usize {
                     Root::<P>::least_image(&maps, &rest, &mut image);
                     let Results { seat1, seat2, draws, unfinished } = counts.results;

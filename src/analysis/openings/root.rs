@@ -174,7 +174,9 @@ impl<P: Symmetric> Root<P> {
 /// The position after a line.
 pub(super) fn after<P: Symmetric>(position: &P, line: &[u32]) -> P {
     let mut position = position.clone();
-    line.iter().filter_map(|code| P::from_code(*code)).for_each(|mv| position.follow(mv));
+    for code in line {
+        position.from_code(*code).into_iter().for_each(|mv| position.follow(mv));
+    }
     position
 }
 

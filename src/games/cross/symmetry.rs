@@ -67,8 +67,8 @@ impl Symmetric for Cross {
         mv.code()
     }
 
-    fn from_code(code: u32) -> Option<Move> {
-        Move::from_code(code)
+    fn from_code(&self, code: u32) -> Option<Move> {
+        Move::from_code(code).filter(|mv| !matches!(mv, Move::Place(cell) if !self.board.contains(*cell)))
     }
 
     type Map = Symmetry;

@@ -84,8 +84,8 @@ pub(crate) trait Symmetric: Notation {
     /// all of them are replaced by one. The line starts from an empty board.
     fn normal_form(_line: &mut [Self::Move]) {}
 
-    /// The move with this code.
-    fn from_code(code: u32) -> Option<Self::Move>;
+    /// The move with this code, if the board has its cells.
+    fn from_code(&self, code: u32) -> Option<Self::Move>;
 
     /// A way to map a position onto another one that is the same up to symmetry.
     type Map: Clone + Send;
@@ -98,9 +98,11 @@ pub(crate) trait Symmetric: Notation {
     fn mapped(mv: Self::Move, map: &mut Self::Map) -> Self::Move;
 
     /// Plays a move of another game that went like this one so far. Hands and draws, which may have been other ones, do not
-    /// matter.
+    /// matter, and a swap may have been possible there. A move that is illegal all the same changes nothing.
     fn follow(&mut self, mv: Self::Move) {
-        self.play(mv);
+        if self.check(mv).is_ok() || Self::is_swap(mv) {
+            self.play(mv);
+        }
     }
 
     /// A key of the stones on the board that is the same for all images without an exchange of the sides.
