@@ -244,7 +244,7 @@ impl Symmetric for TinyHex {
         mv.0 as u32
     }
 
-    fn from_code(&self, code: u32) -> Option<Move> {
+    fn move_of_code(&self, code: u32) -> Option<Move> {
         Some(Move(code as usize)).filter(|mv| mv.0 < self.cells.len())
     }
 

@@ -169,7 +169,7 @@ impl Graph {
             store.each_line(&keys.line(line), |key, counts| {
                 let codes = key.codes();
                 let rest = codes.get(line.len()..).unwrap_or_default();
-                let rest: Vec<P::Move> = rest.iter().filter_map(|code| start.from_code(*code)).collect();
+                let rest: Vec<P::Move> = rest.iter().filter_map(|code| start.move_of_code(*code)).collect();
                 if rest.len() <= plies as usize {
                     Root::<P>::least_image(&maps, &rest, &mut image);
                     let Results { seat1, seat2, draws, unfinished } = counts.results;

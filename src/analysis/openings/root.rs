@@ -175,7 +175,7 @@ impl<P: Symmetric> Root<P> {
 pub(super) fn after<P: Symmetric>(position: &P, line: &[u32]) -> P {
     let mut position = position.clone();
     for code in line {
-        position.from_code(*code).into_iter().for_each(|mv| position.follow(mv));
+        position.move_of_code(*code).into_iter().for_each(|mv| position.follow(mv));
     }
     position
 }

@@ -137,7 +137,7 @@ struct Shown {
 fn next_code<P: Symmetric>(root: &Root<P>, position: &P, example: &[u32]) -> u32 {
     let Some((last, before)) = example.split_last() else { return 0 };
     let maps = after(&root.position, before).maps_onto(position, &root.folding);
-    let image = |mut map| Some(P::code(P::mapped(position.from_code(*last)?, &mut map)));
+    let image = |mut map| Some(P::code(P::mapped(position.move_of_code(*last)?, &mut map)));
     maps.into_iter().filter_map(image).min().unwrap_or(*last)
 }
 
@@ -154,7 +154,7 @@ fn depth_first<P: Symmetric>(levels: &[Vec<Shown>], root: &Root<P>) -> Vec<Node>
     while let Some((ply, place)) = waiting.pop() {
         let shown = &levels[ply][place as usize];
         numbers[ply][place as usize] = nodes.len();
-        let mv = shown.line.last().and_then(|code| root.position.from_code(*code)).filter(|_| ply > 0);
+        let mv = shown.line.last().and_then(|code| root.position.move_of_code(*code)).filter(|_| ply > 0);
         let text = |mv| move_text(&after(&root.position, &shown.line[..ply - 1]), mv);
         nodes.push(Node {
             ply,

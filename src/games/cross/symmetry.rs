@@ -67,7 +67,7 @@ impl Symmetric for Cross {
         mv.code()
     }
 
-    fn from_code(&self, code: u32) -> Option<Move> {
+    fn move_of_code(&self, code: u32) -> Option<Move> {
         Move::from_code(code).filter(|mv| !matches!(mv, Move::Place(cell) if !self.board.contains(*cell)))
     }
 

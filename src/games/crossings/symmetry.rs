@@ -66,7 +66,7 @@ impl Symmetric for Crossings {
         }
     }
 
-    fn from_code(&self, code: u32) -> Option<Move> {
+    fn move_of_code(&self, code: u32) -> Option<Move> {
         let square = |index: u32| Square::ALL.get(index as usize).copied();
         match code {
             PASS => Some(Move::Pass),

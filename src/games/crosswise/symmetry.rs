@@ -65,7 +65,7 @@ impl Symmetric for Crosswise {
         }
     }
 
-    fn from_code(&self, code: u32) -> Option<Move> {
+    fn move_of_code(&self, code: u32) -> Option<Move> {
         if code == PASS {
             return Some(Action::Pass.into());
         }

@@ -85,7 +85,7 @@ pub(crate) trait Symmetric: Notation {
     fn normal_form(_line: &mut [Self::Move]) {}
 
     /// The move with this code, if the board has its cells.
-    fn from_code(&self, code: u32) -> Option<Self::Move>;
+    fn move_of_code(&self, code: u32) -> Option<Self::Move>;
 
     /// A way to map a position onto another one that is the same up to symmetry.
     type Map: Clone + Send;

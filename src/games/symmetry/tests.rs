@@ -213,7 +213,7 @@ fn maps_games<P: Symmetric>(options: &str, games: u64) {
         let (mut position, mut line) = (begin.clone(), Vec::new());
         while position.outcome().is_none() && line.len() < 8 {
             let Some(&mv) = random.pick(&position.legal_moves()) else { break };
-            assert_eq!(position.from_code(P::code(mv)).map(P::code), Some(P::code(mv)));
+            assert_eq!(position.move_of_code(P::code(mv)).map(P::code), Some(P::code(mv)));
             position.play(mv);
             line.push(mv);
         }
@@ -237,7 +237,7 @@ fn maps_games<P: Symmetric>(options: &str, games: u64) {
             let mut after = one.clone();
             let mut there = other.clone();
             for (mv, code) in rest.iter().zip(mapped(map)) {
-                after.play(after.from_code(code).unwrap());
+                after.play(after.move_of_code(code).unwrap());
                 there.play(P::image(*mv, &symmetry));
             }
             assert!(!there.maps_onto(&after, &folding).is_empty(), "{options} {}", after.one_line());
