@@ -113,13 +113,47 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
     Some(played)
 }
 
+/// Notes plain moves.
+struct Noting<'a, P: Notation> {
+    start: &'a P,
+    first: &'a mut Vec<P::Move>,
+    /// The number of plies to note.
+    plies: usize,
+}
+
+impl<P: Notation> PlainMoves for Noting<'_, P> {
+    type Move = P::Move;
+
+    #[inline]
+    fn read(&self, text: &[u8]) -> Option<(P::Move, usize)> {
+        self.start.read_common_move(text)
+    }
+
+    #[inline]
+    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<P::Move> {
+        self.start.read_point(column, row, text).ok()
+    }
+
+    #[inline]
+    fn play(&mut self, mv: P::Move, _: Span) -> bool {
+        let is_wanted = self.first.len() < self.plies;
+        if is_wanted {
+            self.first.push(mv);
+        }
+        is_wanted
+    }
+}
+
 /// Reads the first plies of a game that has been judged.
 fn read_first<P: Notation>(mut events: Events<'_>, start: &P, plies: usize, first: &mut Vec<P::Move>) {
-    let moves = events.iter().filter_map(|event| match event.kind {
-        EventKind::Move => start.read_move(event.text).ok(),
-        EventKind::Point { column, row } => start.read_point(column, row, event.text).ok(),
-        _ => None,
-    });
     first.clear();
-    first.extend(moves.take(plies));
+    while first.len() < plies {
+        events.plain_moves(first.len(), &mut Noting { start, first, plies });
+        let Some(event) = events.next_event().filter(|_| first.len() < plies) else { break };
+        first.extend(match event.kind {
+            EventKind::Move => start.read_move(event.text).ok(),
+            EventKind::Point { column, row } => start.read_point(column, row, event.text).ok(),
+            _ => None,
+        });
+    }
 }

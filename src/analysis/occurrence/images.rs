@@ -26,7 +26,7 @@ struct Image {
 impl Image {
     fn is_in<P: Symmetric>(&self, position: &P) -> bool {
         let holds = |&(cell, contents): &(Cell, Contents)| contents >> position.content(cell) & 1 != 0;
-        self.cells.iter().all(holds) && self.to_move.is_none_or(|side| position.turn().side == side)
+        self.to_move.is_none_or(|side| position.turn().side == side) && self.cells.iter().all(holds)
     }
 }
 

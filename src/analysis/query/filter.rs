@@ -2,7 +2,8 @@
 
 use std::mem;
 
-use super::game_facts::{Course, GameFacts, JudgedFacts, TagFacts, TextFacts};
+use super::course::Course;
+use super::game_facts::{GameFacts, JudgedFacts, TagFacts, TextFacts};
 use super::moves::{BoardCache, MoveFacts, MoveQuestions, MoveWatcher};
 use super::{Order, Query};
 use crate::games::for_game;

@@ -1,9 +1,10 @@
 //! What is known of a game, at each stage.
 
+use super::course::Course;
 use super::moves::MoveFacts;
 use crate::analysis::ending::ending;
-use crate::games::{Game, MAX_PLAYERS, Notation, Outcome, PLAYERS, Seat, Side};
-use crate::judge::{Defaults, GameInfo, Judgement, LineEnd, Observer, Termination, Verdict, size_by_tags, tag};
+use crate::games::{Game, PLAYERS};
+use crate::judge::{Defaults, GameInfo, Judgement, Termination, Verdict, size_by_tags, tag};
 use crate::record::{EventKind, Events, GameResult, Head};
 
 /// What is known of a game.
@@ -49,17 +50,6 @@ pub struct JudgedFacts {
     pub sort_key: Vec<u8>,
 }
 
-/// How the main line went.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Course {
-    /// The number of players; 0 if the game could not begin.
-    players: usize,
-    /// The side of each player at the end.
-    sides: [Option<Side>; MAX_PLAYERS],
-    pub(super) swapped: bool,
-    outcome: Option<Outcome>,
-}
-
 /// A fact that may not be known yet, or not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fact<T> {
@@ -91,25 +81,6 @@ impl TextFacts {
         }
         facts.comments += rest.trailing_comments(head).len() as u64;
         facts
-    }
-}
-
-impl<P: Notation> Observer<P> for Course {
-    const MOVES: bool = false;
-
-    fn begins(&mut self, start: &P) {
-        self.players = start.facts().players.min(MAX_PLAYERS);
-        for (seat, side) in (1..).zip(&mut self.sides[..self.players]) {
-            *side = Some(start.side_of(Seat(seat)));
-        }
-    }
-
-    fn ends(&mut self, end: &LineEnd<'_, P>) {
-        self.outcome = end.outcome;
-        self.swapped = end.first.get(1).is_some_and(|mv| P::is_swap(*mv));
-        if self.swapped {
-            self.sides.iter_mut().flatten().for_each(|side| *side = side.other());
-        }
     }
 }
 

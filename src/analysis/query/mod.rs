@@ -21,6 +21,7 @@
 //! ```
 
 mod condition;
+mod course;
 mod evaluate;
 mod field;
 mod filter;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::game_facts::Course;
+use super::course::Course;
 use crate::analysis::occurrence::{Occurrences, TestCache, Watcher};
 use crate::games::symmetry::{Symmetric, Symmetry, line_key, position_key};
 use crate::games::{Notation, SetupOptions};
