@@ -74,7 +74,7 @@ pub(super) fn suggest(error: &mut clap::Error, arguments: &[OsString]) {
     };
     if let Some(tip) = tip {
         for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg] {
-            error.insert(kind, ContextValue::None);
+            error.remove(kind);
         }
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
     }

@@ -74,9 +74,12 @@ pub(super) fn number<T>(least: T) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
 {
-    let read = move |text: String| text.parse().ok().filter(|number| *number >= least).ok_or(least.clone());
-    StringValueParser::new()
-        .try_map(move |text| read(text).map_err(|least| format!("write a whole number, {least} or more")))
+    StringValueParser::new().try_map(move |text: String| {
+        let number = text.parse().ok().filter(|number| *number >= least);
+        let is_long = text.len() > 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let fault = if is_long { "this number is too large" } else { "write a whole number" };
+        number.ok_or_else(|| if is_long { fault.to_owned() } else { format!("{fault}, {least} or more") })
+    })
 }
 
 /// The size of a board. Which ones there are depends on the game.

@@ -61,6 +61,11 @@ pub(super) struct BlockResult<T> {
 }
 
 impl BlockGames<'_> {
+    /// The number of games in the block that have been read, those of other shards included.
+    pub(super) fn count(&self) -> usize {
+        self.counts.all
+    }
+
     /// Calls `take` for each game, with its number in the block from 0. It returns the number of moves, for the progress
     /// line.
     pub(super) fn each(&mut self, mut take: impl for<'t> FnMut(&mut Events<'t>, &Head<'t>, usize) -> u32) {

@@ -258,6 +258,37 @@ fn files_by_value_hold_every_game() {
     assert_eq!(sizes, [30, 30, 20]);
 }
 
+/// Many blocks, of each of which only some games belong to a shard.
+#[test]
+fn shards_together_are_the_whole() {
+    let folder = folder("shards");
+    printed(&folder, &["generate", "--game", "cross", "--size", "3", "--games", "3000", "-o", "all.txt"]);
+    let mut seen = BTreeSet::new();
+    let mut games = 0;
+    for shard in ["1/3", "2/3", "3/3"] {
+        let text = printed(&folder, &["select", "all.txt", "--shard", shard]);
+        let records = records(&folder, &text);
+        assert_eq!(records.len(), count(&folder, &["all.txt", "--shard", shard]));
+        games += records.len();
+        seen.extend(records);
+    }
+    assert_eq!((games, seen.len()), (3000, 3000));
+}
+
+#[test]
+fn files_by_value_do_not_replace_an_input() {
+    let folder = folder("split-input");
+    fs::create_dir(folder.join("in")).unwrap();
+    printed(&folder, &["generate", "--game", "cross", "--size", "3", "--games", "30", "-o", "in/Ada.txt"]);
+    let before = fs::read(folder.join("in/Ada.txt")).unwrap();
+    for input in ["in/Ada.txt", "in", "."] {
+        let error = refused(&folder, &["select", input, "--split-by", "player", "--into", "in", "--force"]);
+        assert!(error.contains("in: has the input "), "{error}");
+    }
+    assert_eq!(fs::read(folder.join("in/Ada.txt")).unwrap(), before);
+    assert_eq!(fs::read_dir(folder.join("in")).unwrap().count(), 1);
+}
+
 #[test]
 fn hostile_values_do_not_leave_the_folder() {
     let folder = folder("hostile");

@@ -8,7 +8,7 @@ use super::moves::{self, Codes};
 use super::pattern::Pattern;
 use super::{Occurrence, Occurrences, PlyRange};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::games::symmetry::{Symmetric, Symmetry, position_key};
+use crate::games::symmetry::{Symmetric, Symmetry, contents, position_key};
 use crate::games::{Fault, Notation, SetupFault, SetupOptions, ToMove};
 
 /// All tests for a game; `None` if something cannot occur on its board.
@@ -19,7 +19,7 @@ pub(super) type Tests = Option<Arc<Vec<Test>>>;
 pub(super) enum Test {
     /// A position or a pattern, after one of these plies.
     Board(Finder, PlyRange),
-    /// The images of the line, and the key of the position from which it starts.
+    /// The images of the line, and the contents of the board from which it starts.
     Opening(Vec<Codes>, Vec<u8>),
     /// The key of the position after this number of plies, under the symmetries if there are any.
     Transposition { plies: usize, key: Vec<u8>, symmetries: Option<Vec<Symmetry>> },
@@ -63,7 +63,7 @@ impl Occurrences {
             }
             Occurrence::Opening(text) => {
                 let (line, _) = moves::play(start, text)?;
-                Test::Opening(moves::images::<P>(&line, &symmetries()), position_key(start))
+                Test::Opening(moves::images::<P>(&line, &symmetries()), contents(start))
             }
             Occurrence::Transposition(text) => {
                 let (line, end) = moves::play(start, text)?;

@@ -2,7 +2,7 @@
 
 use super::ply_range::PlyRange;
 use super::test::{Test, Tests};
-use crate::games::symmetry::{Symmetric, position_key};
+use crate::games::symmetry::{Symmetric, contents};
 use crate::judge::{LineEnd, Observer};
 
 /// Watches a game for what has to occur in it. After the game, [`Watcher::has_all`] says whether it did. Positions are only
@@ -53,7 +53,7 @@ impl<P: Symmetric> Observer<P> for Watcher {
         self.found.fill(false);
         for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
             // Until the line turns out to be another one.
-            *found = matches!(test, Test::Opening(_, key) if position_key(start) == *key);
+            *found = matches!(test, Test::Opening(_, board) if contents(start) == *board);
         }
         self.look::<P>(start, None);
     }

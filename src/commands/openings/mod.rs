@@ -11,6 +11,8 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::bail;
+
 use super::archive_games::{ArchiveGames, BlockGames};
 use super::console::{Verbosity, grouped, print_error, print_note, unless_closed};
 use super::exit_status::ExitStatus;
@@ -53,6 +55,9 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     if let Some(index) = &arguments.index {
+        if arguments.output.file().is_some() {
+            bail!("`-o` is for trees; ask the index in a second run, without paths");
+        }
         return index::add(index, arguments, &defaults, &scope, &paths, verbosity);
     }
     let output = Outputs::open(arguments)?;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::{Output, check_different};
-use crate::archive::{self, FileId, Found, Input, Limits, Source};
+use crate::archive::{self, FileId, Found, Input, Limits, Source, name_of};
 use crate::cli::ArchiveOptions;
 use crate::record::Format;
 
@@ -113,6 +113,34 @@ fn check_is_not<'a>(outputs: impl IntoIterator<Item = &'a Output>, what: &str, p
         }
     }
     Ok(())
+}
+
+/// Refuses a folder for outputs that has an input in it.
+pub(in crate::commands) fn check_has_no_input(folder: &Path, paths: &[PathBuf]) -> anyhow::Result<()> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files: Vec<FileId> = entries.filter_map(|entry| FileId::of(&entry.path())).collect();
+    let mut found = None;
+    if files.is_empty() {
+        return Ok(());
+    }
+    let _ = archive::walk(paths, &mut |input| {
+        let Ok(Input { name, source, .. }) = input else { return ControlFlow::Continue(()) };
+        let file = match &source {
+            Source::File(path) | Source::Found(path) => FileId::of(path),
+            Source::Stdin => FileId::of_stream(&io::stdin()),
+        };
+        if file.is_some_and(|file| files.contains(&file)) {
+            found = Some(name);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    match found {
+        Some(input) => {
+            bail!("{}: has the input {input} in it, so it cannot be the folder for outputs", name_of(folder))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Whether a file that was found in a folder is read.

@@ -16,7 +16,7 @@ mod sink;
 mod stdout;
 
 pub(super) use folder::OutputFolder;
-pub(super) use inputs::Guard;
+pub(super) use inputs::{Guard, check_has_no_input};
 pub(super) use printer::{Printer, write_row};
 pub(super) use stdout::stdout;
 

@@ -22,6 +22,7 @@ const MAX_LENGTH: usize = 120;
 impl FileNames {
     /// The name of the file for a value, without an extension. If another value has it already, a number is added.
     pub(super) fn name(&mut self, value: &str) -> &str {
+        let value = if value.trim() == "?" { "" } else { value.trim() };
         if !self.by_value.contains_key(value) {
             let base = safe(value);
             let numbered = (2..).map(|number| format!("{base}~{number}"));
@@ -36,7 +37,6 @@ impl FileNames {
 /// The value with `_` for everything that could lead elsewhere, mislead people, or be refused by a file system.
 fn safe(value: &str) -> String {
     let is_safe = |character: char| character.is_alphanumeric() || " -_+,=@()'&~.".contains(character);
-    let value = if value.trim() == "?" { "" } else { value.trim() };
     let mut name = String::new();
     for character in value.chars() {
         let character = if is_safe(character) { character } else { '_' };
@@ -71,8 +71,6 @@ mod tests {
             ("/etc/passwd", "_etc_passwd"),
             ("..", "_"),
             ("", "unknown"),
-            ("  ", "unknown"),
-            ("?", "unknown"),
             (".hidden", "_.hidden"),
             ("-rf", "_-rf"),
             ("a\\b:c*d", "a_b_c_d"),
@@ -91,6 +89,7 @@ mod tests {
     #[test]
     fn each_value_has_a_name_of_its_own() {
         let mut names = FileNames::default();
+        assert_eq!(["", "?", " "].map(|value| names.name(value).to_owned()), ["unknown"; 3]);
         let given = ["a/b", "a:b", "A_B", "a/b", "a_b~2"].map(|value| names.name(value).to_owned());
         assert_eq!(given, ["a_b", "a_b~2", "A_B~3", "a_b", "a_b~2~2"]);
     }

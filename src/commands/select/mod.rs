@@ -23,12 +23,12 @@ use super::archive_games::{ArchiveGames, BlockResult};
 use super::console::{Verbosity, grouped, print_error, print_note, unless_closed};
 use super::conversion::Losses;
 use super::exit_status::ExitStatus;
-use super::output::{Guard, Output};
+use super::output::{Guard, Output, why_not_written};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::analysis::occurrence::Occurrence;
 use crate::analysis::query::{MoveQuestions, Query};
-use crate::cli::{Select, SplitKey};
+use crate::cli::{ArchiveOptions, Select, SplitKey};
 use crate::diagnostic::Span;
 use crate::games::Game;
 use crate::report;
@@ -46,21 +46,19 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     let guard = Guard::of_archives(&output, &paths, &arguments.archive, arguments.format, [])?;
     let selection = Selection::new(&query, &questions, &defaults, arguments);
     let mut taken = Taken {
-        sink: Sink::new(arguments, output, &defaults)?,
-        picker: Picker::new(arguments)?,
+        sink: Sink::new(arguments, output, &paths, &defaults)?,
+        picker: Picker::new(arguments).map_err(|error| temporary(&error))?,
         losses: Losses::default(),
         read: 0,
         invalid: 0,
         unfit: 0,
         is_refused: false,
     };
-    let games = ArchiveGames {
-        options: &arguments.archive,
-        paths: &paths,
-        format: arguments.format,
-        written: &guard.written,
-        verbosity,
-    };
+    // Where a pipe ends on the terminal, the bar would be among the games.
+    let prints = arguments.output.file().is_none() && !arguments.count && arguments.games.into.is_none();
+    let options = ArchiveOptions { no_progress: arguments.archive.no_progress || prints, ..arguments.archive.clone() };
+    let games =
+        ArchiveGames { options: &options, paths: &paths, format: arguments.format, written: &guard.written, verbosity };
     let ended = games.run("selecting", |games| selection.select(games), |block| taken.take(block));
     let ended = ended.and_then(|ending| {
         if ending != ExitStatus::Interrupted && !taken.is_refused {
@@ -117,6 +115,9 @@ fn print_mistake(option: &str, text: &str, span: Span, message: &str, help: Opti
     let _ = writeln!(anstream::stderr(), "{drawn}");
 }
 
+/// Maximal number of games that cannot be converted of which each is named.
+const MAX_SHOWN: u64 = 10;
+
 /// What was taken of the archive so far.
 struct Taken<'a> {
     sink: Sink<'a>,
@@ -144,7 +145,9 @@ impl Taken<'_> {
                 Ok(record) => record,
                 Err(why) => {
                     self.unfit += 1;
-                    print_error(format_args!("{}: game {index} is left out: {why}", text.name));
+                    if self.unfit <= MAX_SHOWN {
+                        print_error(format_args!("{}: game {index} is left out: {why}", text.name));
+                    }
                     continue;
                 }
             };
@@ -172,8 +175,11 @@ impl Taken<'_> {
 
     /// Ends the output, and notes what was not written.
     fn finish(self, arguments: &Select, ending: ExitStatus, verbosity: Verbosity) -> anyhow::Result<()> {
-        let Taken { sink, picker: Picker { written, left_out, .. }, losses, read, invalid, .. } = self;
+        let Taken { sink, picker: Picker { written, left_out, .. }, losses, read, invalid, unfit, .. } = self;
         sink.finish(ending, written, verbosity)?;
+        if unfit > MAX_SHOWN {
+            print_error(format_args!("{} more left out, because they cannot be converted", games(unfit - MAX_SHOWN)));
+        }
         if verbosity == Verbosity::Quiet {
             return Ok(());
         }
@@ -204,6 +210,12 @@ impl Taken<'_> {
 fn write(sink: &mut Sink<'_>, is_refused: &mut bool, entry: Entry, written: u64) -> anyhow::Result<ControlFlow<()>> {
     *is_refused = !sink.write(entry, written)?;
     Ok(if *is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+}
+
+/// The error of the temporary file in which games wait.
+fn temporary(error: &std::io::Error) -> anyhow::Error {
+    let folder = std::env::temp_dir();
+    anyhow::anyhow!("{}: for temporary files: {}", folder.display(), why_not_written(error))
 }
 
 /// A number of games in words.

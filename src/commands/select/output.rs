@@ -1,6 +1,7 @@
 //! Where selected games go.
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 use super::game_file::{GameFile, GameForm};
 use super::list::List;
@@ -34,7 +35,12 @@ enum Kind {
 
 impl<'a> Sink<'a> {
     /// Writes to the output, to a folder, or to standard output.
-    pub(super) fn new(arguments: &Select, output: Option<Output>, defaults: &'a Defaults) -> anyhow::Result<Sink<'a>> {
+    pub(super) fn new(
+        arguments: &Select,
+        output: Option<Output>,
+        paths: &[PathBuf],
+        defaults: &'a Defaults,
+    ) -> anyhow::Result<Sink<'a>> {
         let form = GameForm::of(&arguments.games);
         let kind = match (&arguments.games.into, &arguments.games.split_by) {
             _ if arguments.count => Kind::Count,
@@ -44,7 +50,7 @@ impl<'a> Sink<'a> {
             }
             (Some(folder), Some(key)) => {
                 let each = if let SplitKey::Every(games) = key { Some(*games) } else { None };
-                Kind::Split(Box::new(Split::open(folder, arguments.output.force, form)?), each)
+                Kind::Split(Box::new(Split::open(folder, paths, arguments.output.force, form)?), each)
             }
             _ => match &output {
                 Some(output) => Kind::Games(GameFile::new(Box::new(output.writer()), output.name(), form)),

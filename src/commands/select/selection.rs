@@ -97,10 +97,9 @@ impl<'a> Selection<'a> {
         });
         let mut canonicalizer = Canonicalizer::new(self.defaults);
         let mut found = Found { read: 0, invalid: 0, games: Vec::new() };
-        let (mut all, mut places) = (0, Vec::new());
+        let mut places = Vec::new();
         block_games.each(|events, head, number| {
             found.read += 1;
-            all = number + 1;
             // `--game` says what moves without tags are. It does not repair a record that should name its game.
             if self.defaults.game.is_some() && head.tag("Game").is_none() && !head.tags.is_empty() {
                 events.skip();
@@ -127,7 +126,7 @@ impl<'a> Selection<'a> {
         let block = block_games.block;
         self.caches.keep(filter.into_cache(), block.text.len());
         if conversion.is_none() && !list && !count {
-            let records = copies(block_games, dialect, places, all);
+            let records = copies(block_games, dialect, places);
             found.games.iter_mut().zip(records).for_each(|(game, record)| game.record = Ok(record));
         }
         found
@@ -162,9 +161,9 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// The bytes of the records in these places of a block, in which there are `all` games.
-fn copies(games: &BlockGames<'_>, dialect: &Dialect, places: Vec<Copied>, all: usize) -> Vec<Vec<u8>> {
-    let block = games.block;
+/// The bytes of the records in these places of a block.
+fn copies(games: &BlockGames<'_>, dialect: &Dialect, places: Vec<Copied>) -> Vec<Vec<u8>> {
+    let (block, all) = (games.block, games.count());
     let passwords = dialect.passwords(&block.text);
     let mut text = Cow::Borrowed(&*block.text);
     if !passwords.is_empty() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use tempfile::TempDir;
@@ -11,16 +11,16 @@ use tempfile::TempDir;
 use super::file_names::FileNames;
 use super::game_file::{GameFile, GameForm};
 use super::picker::Entry;
-use crate::commands::output::{OutputFolder, why_not_written};
+use crate::commands::output::{OutputFolder, check_has_no_input, why_not_written};
 use crate::judge::Defaults;
 use crate::record::Format;
 
 /// Files in a folder, which get their names when all of them are complete.
 pub(super) struct Split {
+    /// Where the files are until they are complete: a hidden folder in the folder. It is dropped first.
+    aside: TempDir,
     folder: OutputFolder,
     force: bool,
-    /// Where the files are until they are complete: a hidden folder in the folder.
-    aside: TempDir,
     form: GameForm,
     names: FileNames,
     /// By name. The end of each is still in memory.
@@ -33,13 +33,15 @@ pub(super) struct Split {
 const MAX_WAITING: usize = 16 << 20;
 
 impl Split {
-    /// The folder must be new or empty, unless files in it may be replaced.
-    pub(super) fn open(path: &Path, force: bool, form: GameForm) -> anyhow::Result<Split> {
+    /// The folder must be new or empty, unless files in it may be replaced. None of the inputs, which `paths` name, may be in
+    /// it.
+    pub(super) fn open(path: &Path, paths: &[PathBuf], force: bool, form: GameForm) -> anyhow::Result<Split> {
         let folder = OutputFolder::open(path, force)?;
+        check_has_no_input(path, paths)?;
         let aside = tempfile::Builder::new().prefix(".xgames-").tempdir_in(path);
         let aside = aside.map_err(|error| anyhow!("{}: {}", folder.name, why_not_written(&error)))?;
         let (names, files) = (FileNames::default(), BTreeMap::new());
-        Ok(Split { folder, force, aside, form, names, files, waiting: 0 })
+        Ok(Split { aside, folder, force, form, names, files, waiting: 0 })
     }
 
     /// The name of the folder.

@@ -141,7 +141,7 @@ pub(super) const PLAYERS: Definition<Players> = Definition {
         share("share", "score"),
         column("elo", "Elo"),
         column("glicko", "Glicko-2"),
-        column("deviation", "deviation"),
+        column("deviation", "RD"),
         column("volatility", "volatility"),
         column("rated", "rated games"),
     ],

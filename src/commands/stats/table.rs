@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::analysis::statistics::Share;
 use crate::commands::console::{grouped, plural};
@@ -128,6 +128,22 @@ impl Cell {
     }
 }
 
+/// Maximal width of a name in a table for people.
+const MAX_WIDTH: usize = 28;
+
+/// The beginning of a text that is too wide for a table.
+fn cut(text: &str) -> String {
+    if text.width() <= MAX_WIDTH {
+        return text.to_owned();
+    }
+    let mut width = 1;
+    let fits = |character: &char| {
+        width += character.width().unwrap_or(0);
+        width <= MAX_WIDTH
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
 /// The names of these columns in CSV.
 fn csv_columns(columns: &[Column]) -> Vec<String> {
     let names = columns.iter().flat_map(|Column { name, is_share, .. }| {
@@ -143,7 +159,7 @@ impl Table {
         let places: Vec<usize> =
             columns.iter().filter_map(|name| self.columns.iter().position(|column| column.name == *name)).collect();
         let headings = places.iter().map(|place| self.columns[*place].heading.to_owned()).collect();
-        let rows = self.rows.iter().map(|row| places.iter().map(|place| row[*place].shown()).collect());
+        let rows = self.rows.iter().map(|row| places.iter().map(|place| cut(&row[*place].shown())).collect());
         let lines: Vec<Vec<String>> = std::iter::once(headings).chain(rows).collect();
         let width = |column: usize| lines.iter().map(|line| line[column].width()).max();
         let widths: Vec<usize> = (0..places.len()).filter_map(width).collect();

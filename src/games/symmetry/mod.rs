@@ -176,9 +176,14 @@ pub(super) fn maps_players<P: Symmetric>(position: &P, other: &P, symmetry: &Sym
 /// The key of a position: two positions of a game have the same key if the same stones lie on the same cells, the same
 /// seats own the same sides, and the same seat is to move.
 pub(crate) fn position_key<P: Symmetric>(position: &P) -> Vec<u8> {
-    let mut key: Vec<u8> = position.rows().into_iter().flatten().map(|cell| position.content(cell)).collect();
+    let mut key = contents(position);
     push_players(position, false, &mut key);
     key
+}
+
+/// The contents of all cells, in reading order.
+pub(crate) fn contents<P: Symmetric>(position: &P) -> Vec<CellContent> {
+    position.rows().into_iter().flatten().map(|cell| position.content(cell)).collect()
 }
 
 /// The key of the image of a position.
