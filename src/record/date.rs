@@ -75,7 +75,7 @@ pub(super) fn begins_with_day(text: &str, separator: u8) -> bool {
     date.bytes().enumerate().all(fits) && Date::read(date).is_some()
 }
 
-/// A number with at most so many digits; `Some(None)` for question marks.
+/// A number of at most `digits` digits; `Some(None)` for question marks.
 #[expect(clippy::option_option, reason = "an unknown part is not a wrong one")]
 fn number(text: &str, digits: usize, range: RangeInclusive<u16>) -> Option<Option<u16>> {
     if text.is_empty() || text.len() > digits {

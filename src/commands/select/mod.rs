@@ -206,7 +206,7 @@ impl Taken<'_> {
     }
 }
 
-/// Writes a game, after so many others. Breaks if the output cannot hold it.
+/// Writes a game; `written` others have been written before. Breaks if the output cannot hold it.
 fn write(sink: &mut Sink<'_>, is_refused: &mut bool, entry: Entry, written: u64) -> anyhow::Result<ControlFlow<()>> {
     *is_refused = !sink.write(entry, written)?;
     Ok(if *is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

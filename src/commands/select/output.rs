@@ -65,7 +65,7 @@ impl<'a> Sink<'a> {
         if let Kind::List(list, _) = &self.kind { Some(list) } else { None }
     }
 
-    /// Writes a game, after so many others. Returns whether the output can hold it together with those.
+    /// Writes a game; `written` others have been written before. Returns whether the output can hold it together with those.
     pub(super) fn write(&mut self, mut entry: Entry, written: u64) -> io::Result<bool> {
         match &mut self.kind {
             Kind::Games(file) => return file.add(&entry.game, &entry.text, self.form, self.defaults),

@@ -24,7 +24,7 @@ pub(super) struct Entry {
     pub(super) text: Arc<SourceText>,
 }
 
-/// Writes a game, after so many others. Breaks if no more can be written.
+/// Writes a game. The number is that of games written before. Breaks if no more can be written.
 pub(super) type Write<'a> = dyn FnMut(Entry, u64) -> anyhow::Result<ControlFlow<()>> + 'a;
 
 /// What a game repeats.
