@@ -13,6 +13,9 @@ pub(super) struct Images {
     images: Vec<Image>,
     /// The images that a content of a cell fits, by index of the cell and by content.
     fitting: Vec<Vec<u32>>,
+    /// Whether each image has all cells of the board, as those of positions have. It is then enough to look at one of the
+    /// cells that have changed.
+    are_whole: bool,
 }
 
 /// A pattern in one place.
@@ -49,7 +52,9 @@ impl Images {
                 fits.for_each(|content| fitting[place(*cell, content)].push(index));
             }
         }
-        Images { images, fitting }
+        let cells = board.iter().flatten().count();
+        let are_whole = images.iter().all(|image| image.cells.len() == cells);
+        Images { images, fitting, are_whole }
     }
 
     /// Whether the pattern is in a position.
@@ -61,9 +66,12 @@ impl Images {
     pub(super) fn appear<P: Symmetric>(&self, position: &P, mv: P::Move) -> bool {
         let (mut is_there, mut is_placed) = (false, false);
         P::changed(mv, |cell| {
+            if is_placed && (self.are_whole || is_there) {
+                return;
+            }
             let mut images = self.fitting[place(cell, position.content(cell))].iter();
             is_placed = true;
-            is_there = is_there || images.any(|index| self.images[*index as usize].is_in(position));
+            is_there = images.any(|index| self.images[*index as usize].is_in(position));
         });
         // After a pass or a swap, only the side to move has changed.
         is_there || !is_placed && self.are_in(position)
