@@ -35,7 +35,7 @@ pub struct GameOutput {
 
     /// Leave out games that repeat an earlier one: the same moves, symmetry or last position
     ///
-    /// `symmetry` means the same moves, mirrored or turned as the rules of the game allow. A million games take up to 32 MiB.
+    /// `symmetry` means the same moves, mirrored or turned as the rules of the game allow. A million games take up to 29 MiB.
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "moves", hide_possible_values = true, help_heading = "Output", hide_short_help = true)]
     pub dedup: Option<SameGames>,
 

@@ -31,19 +31,35 @@ pub(super) enum Kind {
     TooMany,
 }
 
-/// The games so far. A million of them take at most 29 MiB, and 43 MiB while the table grows.
-#[derive(Default)]
+/// The games so far. A million of them take at most 29 MiB.
 pub(super) struct Distinct {
-    prints: HashSet<Print>,
+    /// By the beginning of the print. Tables grow one by one, so that there is never a copy of all games.
+    tables: Vec<HashSet<Print>>,
+    number: usize,
+}
+
+/// The number of tables.
+const TABLES: usize = 64;
+
+impl Default for Distinct {
+    fn default() -> Distinct {
+        Distinct { tables: vec![HashSet::new(); TABLES], number: 0 }
+    }
 }
 
 impl Distinct {
     /// Adds a game, unless there are `max` others.
     pub(super) fn add(&mut self, print: Print, max: usize) -> Kind {
-        if self.prints.len() >= max && !self.prints.contains(&print) {
+        let table = &mut self.tables[print.0[0] as usize % TABLES];
+        if table.contains(&print) {
+            return Kind::Repeats(None);
+        }
+        if self.number >= max {
             return Kind::TooMany;
         }
-        if self.prints.insert(print) { Kind::First } else { Kind::Repeats(None) }
+        self.number += 1;
+        table.insert(print);
+        Kind::First
     }
 }
 
