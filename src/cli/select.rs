@@ -67,7 +67,7 @@ pub struct Select {
     #[arg(long, value_name = "DATES", value_parser = condition("date", Operator::In), help_heading = "Selection", hide_short_help = true)]
     date: Option<Query>,
 
-    /// The tag Event; * stands for any text, ? for any character
+    /// The tag Event; * is any text, ? is any character
     #[arg(long, value_name = "PATTERN", value_parser = condition("event", Operator::Like), help_heading = "Selection", hide_short_help = true)]
     event: Option<Query>,
 

@@ -107,7 +107,7 @@ pub const FIELDS: &[FieldInfo] = &[
     info("game", Field::Game, "the game"),
     info("size", Field::Size, "points or cells per side; 8 for Crossings, 6 for Crosswise"),
     info("verdict", Field::Verdict, "what `verify` says"),
-    info("code", Field::Code, "a code or name of a finding; `XG3` stands for all that begin so"),
+    info("code", Field::Code, "a code or name of a finding; `XG3` means all that begin with it"),
     info("result", Field::Result, "the recorded result, by seat; if there is none, the one that the moves prove"),
     info("ending", Field::Ending, "how the game ended, as in `stats`; missing for invalid games"),
     info("termination", Field::Termination, "the tag `Termination`"),

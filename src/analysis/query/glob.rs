@@ -1,6 +1,6 @@
 //! Texts compared as people mean them: upper and lower case are the same.
 
-/// A text, or a pattern in which `*` stands for any characters and `?` for one.
+/// A text, or a pattern in which `*` is any characters and `?` is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glob {
     characters: Vec<char>,

@@ -11,19 +11,7 @@ use crate::commands::console::grouped;
 /// The columns of a cell.
 const CELL: usize = 4;
 
-pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> io::Result<()> {
-    let mut is_first = true;
-    for tree in trees {
-        if !is_first {
-            writeln!(out)?;
-        }
-        is_first = false;
-        write_board(out, &tree)?;
-    }
-    if is_first { writeln!(out, "no games") } else { Ok(()) }
-}
-
-fn write_board(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
+pub(super) fn write(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
     let games = tree.nodes[0].counts.results.games();
     writeln!(
         out,

@@ -7,7 +7,7 @@ mod json;
 mod table;
 mod text;
 
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -193,12 +193,29 @@ fn filter(arguments: &cli::Openings, games: u64) -> Filter {
     Filter { min_games: arguments.min_games.unwrap_or(default), min_share: arguments.min_share }
 }
 
+/// Writes trees for people, with an empty line between them.
+fn write_each<W: Write>(
+    out: &mut W,
+    trees: impl Iterator<Item = Tree>,
+    write: impl Fn(&mut W, &Tree) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut is_first = true;
+    for tree in trees {
+        if !is_first {
+            writeln!(out)?;
+        }
+        is_first = false;
+        write(out, &tree)?;
+    }
+    if is_first { writeln!(out, "no games") } else { Ok(()) }
+}
+
 /// Writes the trees, each as soon as it is made.
 fn write(format: TreeFormat, trees: impl Iterator<Item = Tree>, out: impl Write) -> anyhow::Result<()> {
     let mut out = BufWriter::new(out);
     match format {
-        TreeFormat::Board => board::write(&mut out, trees)?,
-        TreeFormat::Text => text::write(&mut out, trees)?,
+        TreeFormat::Board => write_each(&mut out, trees, board::write)?,
+        TreeFormat::Text => write_each(&mut out, trees, text::write)?,
         TreeFormat::Json => json::write(&mut out, trees)?,
         TreeFormat::Ndjson => json::write_lines(&mut out, trees)?,
         TreeFormat::Csv => table::write(&mut out, trees)?,

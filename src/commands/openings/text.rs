@@ -9,19 +9,7 @@ use crate::commands::console::grouped;
 
 const HEADINGS: [&str; 5] = ["move", "games", "share", "seat 1 scores", "last"];
 
-pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> io::Result<()> {
-    let mut is_first = true;
-    for tree in trees {
-        if !is_first {
-            writeln!(out)?;
-        }
-        is_first = false;
-        write_tree(out, &tree)?;
-    }
-    if is_first { writeln!(out, "no games") } else { Ok(()) }
-}
-
-fn write_tree(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
+pub(super) fn write(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
     let games = tree.nodes[0].counts.results.games();
     writeln!(out, "{}: {} {}", title(tree), grouped(games), if games == 1 { "game" } else { "games" })?;
     let rows: Vec<[String; 5]> =
