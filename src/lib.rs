@@ -60,6 +60,7 @@ pub mod record;
 pub mod render;
 #[cfg(feature = "cli")]
 pub mod report;
+pub mod solver;
 #[cfg(test)]
 mod tests;
 
