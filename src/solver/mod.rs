@@ -3,8 +3,14 @@
 //! Each game has a [`Solver`] that suits it. What they share is here: what a solver may use ([`Limits`]), and what it answers
 //! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
 
+mod bits;
+mod crossway;
 mod limits;
+mod proof_number_search;
 mod solution;
+mod table;
+#[cfg(test)]
+mod testing;
 
 pub use limits::Limits;
 pub use solution::{Solution, Value};
@@ -24,4 +30,9 @@ pub trait Solver<P: Position>: Send {
     ///
     /// A proven value never depends on the limits, the memory, the number of threads or what was solved before.
     fn solve(&mut self, position: &P, limits: &Limits) -> Solution<P::Move>;
+
+    /// The first move of the line of [`Solver::solve`].
+    fn best_move(&mut self, position: &P, limits: &Limits) -> Option<P::Move> {
+        self.solve(position, limits).line.first().copied()
+    }
 }

@@ -1,0 +1,119 @@
+//! Proofs for Crossway: proof-number search, which virtual connections cut short ([`links`]).
+//!
+//! If the links of the other side join its edges, the game is lost. If each of its points that would bring that about is
+//! known, only moves that meet all of these threats at once are worth a try (must-play).
+
+mod evaluation;
+mod geometry;
+mod links;
+mod state_key;
+
+use evaluation::{Evaluation, State, evaluate};
+use geometry::Geometry;
+use links::View;
+use state_key::{KeyBits, StateKey};
+
+use super::bits::Wide;
+use super::proof_number_search::{ProofGame, ProofNumberSolver};
+use super::table::Numbers;
+use super::{Solvable, Solver};
+use crate::board::Side;
+use crate::board::square::Square;
+use crate::games::Position;
+use crate::games::crossway::{Crossway, Move};
+use crate::games::symmetry::Symmetric;
+
+impl Solvable for Crossway {
+    fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Crossway>> {
+        fn solver<B: KeyBits>(size: u16, stride: u16, memory: usize, threads: usize) -> Box<dyn Solver<Crossway>> {
+            Box::new(ProofNumberSolver::new(Board::<B>::new(size, stride), memory, threads))
+        }
+        match self.size() {
+            size @ ..=8 => solver::<u64>(size, 8, memory, threads),
+            size @ ..=11 => solver::<u128>(size, 11, memory, threads),
+            size @ ..=19 => solver::<Wide<6>>(size, size, memory, threads),
+            size => solver::<Wide<43>>(size, size, memory, threads),
+        }
+    }
+}
+
+/// A board whose points fit `B`.
+struct Board<B> {
+    geometry: Geometry<B>,
+    square: Square,
+}
+
+impl<B: KeyBits> Board<B> {
+    fn new(size: u16, stride: u16) -> Board<B> {
+        Board { geometry: Geometry::new(size.into(), stride.into()), square: Square::new(size) }
+    }
+
+    /// The placement on a point, given as its bit.
+    fn placement(&self, point: u32) -> Move {
+        let stride = self.geometry.stride;
+        Move::Place(self.square.cell((point % stride) as u16, (point / stride) as u16))
+    }
+
+    /// The most promising of some points, or a forced pass.
+    fn most_promising(&self, state: &State<B>, points: B) -> Move {
+        let points = evaluation::promise(&self.geometry, state, points);
+        points.first().map_or(Move::Pass, |point| self.placement(*point))
+    }
+}
+
+impl<B: KeyBits> ProofGame for Board<B> {
+    type Position = Crossway;
+    type State = State<B>;
+    type Key = StateKey<B>;
+
+    fn state(&self, position: &Crossway) -> State<B> {
+        let mut state = State { stones: [B::default(); 2], to_move: position.turn().side };
+        for (cell, column, row) in self.square.cells_with_coordinates() {
+            let side = match position.content(cell) {
+                1 => Side::First,
+                2 => Side::Second,
+                _ => continue,
+            };
+            state.stones[side as usize] |= B::bit(u32::from(row) * self.geometry.stride + u32::from(column));
+        }
+        state
+    }
+
+    fn key(&self, state: &State<B>) -> StateKey<B> {
+        StateKey::of(&self.geometry, state)
+    }
+
+    fn expand(&self, state: &State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
+        let points = match evaluate(&self.geometry, *state) {
+            Evaluation::Won(_) => return Numbers::WON,
+            Evaluation::Lost => return Numbers::LOST,
+            Evaluation::Open(points) => points,
+        };
+        let points = evaluation::promise(&self.geometry, state, points);
+        children.extend(points.into_iter().map(|point| (self.placement(point), state.after(Some(point)))));
+        if children.is_empty() {
+            children.push((Move::Pass, state.after(None)));
+        }
+        Numbers::UNKNOWN
+    }
+
+    fn winning_move(&self, state: &State<B>) -> Move {
+        if let Evaluation::Won(Some(point)) = evaluate(&self.geometry, *state) {
+            return self.placement(point);
+        }
+        let view = View::new(&self.geometry, state.stones, state.to_move);
+        let mut points = B::default();
+        let joins = (0..2).any(|edge| {
+            points = B::default();
+            view.grow(edge, |link| points |= link.points).connects
+        });
+        self.most_promising(state, if joins { points } else { view.free })
+    }
+
+    fn resisting_move(&self, state: &State<B>) -> Move {
+        self.most_promising(state, View::new(&self.geometry, state.stones, state.to_move).free)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,88 @@
+use super::*;
+use crate::analysis::playout::playout;
+use crate::games::{Notation, SetupOptions};
+use crate::random::Random;
+use crate::solver::testing::plain_value;
+use crate::solver::{Limits, Value};
+
+fn start(size: u16) -> Crossway {
+    let text = size.to_string();
+    let options = SetupOptions { size: Some(&text), swap: Some("no"), ..SetupOptions::default() };
+    Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap()
+}
+
+/// The winner after each opening, rows from the top.
+fn openings(size: u16) -> String {
+    let start = start(size);
+    let mut solver = start.solver(1 << 24, 1);
+    let winner = |mv| {
+        let mut position = start.clone();
+        position.play(mv);
+        match solver.solve(&position, &Limits::none()).value {
+            Some(Value::Win(Side::First)) => 'B',
+            Some(Value::Win(Side::Second)) => 'W',
+            _ => '?',
+        }
+    };
+    start.legal_moves().into_iter().map(winner).collect()
+}
+
+/// The boards of 3 and 4 points were also searched completely by the plain rules (1,372 and 1,632,561 positions).
+#[test]
+fn all_openings_of_small_boards() {
+    assert_eq!(openings(2), "BBBB");
+    assert_eq!(openings(3), "WBWWBWWBW");
+    assert_eq!(openings(4), "WWWWWBBWWBBWWWWW");
+    assert_eq!(openings(5), "WWWWWWBBBWWWBWWWBBBWWWWWW");
+}
+
+/// Plays some random moves and then compares with the plain rules, if the game is not over.
+fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64) {
+    let start = start(size);
+    let mut solver = start.solver(1 << 22, 1);
+    let mut compared = 0;
+    for game in 0..games {
+        let (mut random, mut moves) = (Random::new(game, u64::from(size)), Vec::new());
+        playout(&start, usize::from(size).pow(2) - empty, &mut random, &mut moves);
+        let mut position = start.clone();
+        moves.iter().for_each(|mv| position.play(*mv));
+        if position.outcome().is_some() {
+            continue;
+        }
+        compared += 1;
+        let solution = solver.solve(&position, &Limits::none());
+        assert_eq!(solution.value, Some(plain_value(&position)), "{moves:?}");
+        solution.line.iter().for_each(|mv| position.try_play(*mv).unwrap());
+        assert_eq!(Value::of(position.outcome().unwrap().winner), solution.value.unwrap());
+    }
+    assert!(compared > games / 30, "{compared}");
+}
+
+#[test]
+fn random_positions_have_the_value_of_the_plain_rules() {
+    agrees_with_the_plain_rules(3, 8, 300);
+    agrees_with_the_plain_rules(3, 6, 300);
+    agrees_with_the_plain_rules(4, 8, 1500);
+    agrees_with_the_plain_rules(5, 8, 1500);
+    agrees_with_the_plain_rules(6, 7, 1500);
+}
+
+/// All kinds of sets of points: before its last move, a game is won for the side that made it.
+#[test]
+fn a_win_in_one_is_found_on_boards_of_all_sizes() {
+    for size in [2, 5, 8, 9, 11, 12, 19, 20, 52] {
+        let start = start(size);
+        let mut solver = start.solver(1 << 22, 1);
+        for game in 0..if size > 20 { 1 } else { 20 } {
+            let mut moves = Vec::new();
+            playout(&start, usize::MAX, &mut Random::new(game, 1), &mut moves);
+            let mut position = start.clone();
+            moves.pop();
+            moves.iter().for_each(|mv| position.play(*mv));
+            let solution = solver.solve(&position, &Limits::none());
+            assert_eq!(solution.value, Some(Value::Win(position.turn().side)));
+            solution.line.iter().for_each(|mv| position.try_play(*mv).unwrap());
+            assert_eq!(Value::of(position.outcome().unwrap().winner), solution.value.unwrap());
+        }
+    }
+}

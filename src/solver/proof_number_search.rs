@@ -1,0 +1,256 @@
+//! Depth-first proof-number search (df-pn; Nagai, 2002): it always looks at the position that seems to need the fewest
+//! further positions to decide the one asked for, and keeps in memory what it learns about the positions on the way.
+//!
+//! It serves games that always end with a winner and in which no position comes back. Several threads search the same tree
+//! with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::table::{Key, Numbers, Table};
+use super::{Limits, Solution, Solver, Value};
+use crate::board::Side;
+use crate::games::Position;
+
+/// A game as the search sees it.
+pub(crate) trait ProofGame: Send + Sync {
+    /// The game with its plain rules.
+    type Position: Position;
+    /// A position that is not over.
+    type State: Copy + Send + Sync;
+    /// What identifies a position.
+    type Key: Key;
+
+    /// The state of a position that is not over. A swap is never considered.
+    fn state(&self, position: &Self::Position) -> Self::State;
+
+    /// What identifies a position. Positions may share a key if they have the same value for the side to move.
+    fn key(&self, state: &Self::State) -> Self::Key;
+
+    /// What is known about a position without playing on. If that is not its value, fills `children`, which is empty, with
+    /// the moves that matter, the most promising first: all others must be known to lose. There is at least one.
+    fn expand(&self, state: &Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
+
+    /// A winning move in a position that [`ProofGame::expand`] calls won.
+    fn winning_move(&self, state: &Self::State) -> MoveOf<Self>;
+
+    /// A legal move that makes the win harder in a position that is lost.
+    fn resisting_move(&self, state: &Self::State) -> MoveOf<Self>;
+}
+
+/// The moves of a game.
+pub(crate) type MoveOf<G> = <<G as ProofGame>::Position as Position>::Move;
+
+/// A solver by proof-number search.
+pub(crate) struct ProofNumberSolver<G: ProofGame> {
+    game: G,
+    table: Table<G::Key>,
+    threads: usize,
+}
+
+impl<G: ProofGame> ProofNumberSolver<G> {
+    /// A solver that takes at most this many bytes for its table.
+    pub(crate) fn new(game: G, memory: usize, threads: usize) -> ProofNumberSolver<G> {
+        ProofNumberSolver { game, table: Table::new(memory), threads }
+    }
+
+    /// The side that wins, if it can be proven, and how many positions were looked at.
+    fn winner(&self, position: &G::Position, limits: &Limits) -> (Option<Side>, u64) {
+        let side = position.turn().side;
+        let search = Search::new(&self.game, &self.table, limits);
+        let wins = search.decide(&self.game.state(position), self.threads);
+        (wins.map(|wins| if wins { side } else { side.other() }), search.nodes())
+    }
+
+    /// A move that keeps the win of the side to move, or one that makes the other side's win harder.
+    fn move_towards(&self, winner: Side, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
+        let state = self.game.state(position);
+        if position.turn().side != winner {
+            return Some(self.game.resisting_move(&state));
+        }
+        let mut children = Vec::new();
+        if self.game.expand(&state, &mut children).is_proven() {
+            return Some(self.game.winning_move(&state));
+        }
+        let is_lost =
+            |state: &G::State| self.table.look_up(&self.game.key(state)).is_some_and(|known| known.0 == Numbers::LOST);
+        let known = children.iter().find(|(_, state)| is_lost(state));
+        // The table may have forgotten what the proof was built on.
+        let proven = |(_, state): &&(MoveOf<G>, G::State)| {
+            Search::new(&self.game, &self.table, limits).decide(state, self.threads) == Some(false)
+        };
+        known.or_else(|| children.iter().find(proven)).map(|(mv, _)| *mv)
+    }
+}
+
+impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
+    fn solve(&mut self, position: &G::Position, limits: &Limits) -> Solution<MoveOf<G>> {
+        if let Some(outcome) = position.outcome() {
+            return Solution { value: Some(Value::of(outcome.winner)), line: Vec::new(), nodes: 0 };
+        }
+        let (winner, nodes) = self.winner(position, limits);
+        let Some(winner) = winner else { return Solution::unknown(nodes) };
+        let (mut position, mut line) = (position.clone(), Vec::new());
+        while position.outcome().is_none()
+            && let Some(mv) = self.move_towards(winner, &position, limits)
+        {
+            position.play(mv);
+            line.push(mv);
+        }
+        Solution { value: Some(Value::Win(winner)), line, nodes }
+    }
+
+    fn best_move(&mut self, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
+        let (winner, _) = self.winner(position, limits);
+        self.move_towards(winner?, position, limits)
+    }
+}
+
+/// How often a thread asks whether it must stop, in positions.
+const ASKS_EVERY: u64 = 1024;
+
+/// A search of one position.
+pub(crate) struct Search<'a, G: ProofGame> {
+    game: &'a G,
+    table: &'a Table<G::Key>,
+    limits: &'a Limits<'a>,
+    nodes: AtomicU64,
+    stops: AtomicBool,
+}
+
+/// A child of a position in the search.
+struct Child<G: ProofGame> {
+    state: G::State,
+    key: G::Key,
+    /// What was known about it last. The table may have forgotten it.
+    numbers: Numbers,
+}
+
+impl<'a, G: ProofGame> Search<'a, G> {
+    pub(crate) fn new(game: &'a G, table: &'a Table<G::Key>, limits: &'a Limits<'a>) -> Search<'a, G> {
+        Search { game, table, limits, nodes: AtomicU64::new(0), stops: AtomicBool::new(false) }
+    }
+
+    /// How many positions have been looked at.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Searches a position with several threads until it is decided or a limit is reached. Returns whether the side to move
+    /// wins, if that is decided.
+    pub(crate) fn decide(&self, state: &G::State, threads: usize) -> Option<bool> {
+        let key = self.game.key(state);
+        let work = || {
+            let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
+            let mut searcher = Searcher { search: self, unreported: 0 };
+            let (numbers, _) = searcher.search(state, &key, most);
+            self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
+            if numbers.is_proven() {
+                // The other threads need not go on.
+                self.stops.store(true, Ordering::Relaxed);
+            }
+            numbers
+        };
+        let numbers = if threads <= 1 {
+            vec![work()]
+        } else {
+            std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+                threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+            })
+        };
+        let proven = numbers.into_iter().find(|numbers| numbers.is_proven())?;
+        Some(proven.win == 0)
+    }
+}
+
+/// One thread of a search.
+struct Searcher<'s, 'a, G: ProofGame> {
+    search: &'s Search<'a, G>,
+    /// Positions looked at that are not yet in the sum.
+    unreported: u64,
+}
+
+impl<G: ProofGame> Searcher<'_, '_, G> {
+    fn stops(&mut self) -> bool {
+        if self.unreported >= ASKS_EVERY {
+            let nodes = self.search.nodes.fetch_add(self.unreported, Ordering::Relaxed) + self.unreported;
+            self.unreported = 0;
+            if self.search.limits.reached(nodes) {
+                self.search.stops.store(true, Ordering::Relaxed);
+            }
+        }
+        self.search.stops.load(Ordering::Relaxed)
+    }
+
+    /// Searches below a position until one of its numbers reaches that of `until`. Returns its numbers, and how many
+    /// positions were looked at.
+    fn search(&mut self, state: &G::State, key: &G::Key, until: Numbers) -> (Numbers, u64) {
+        let Search { game, table, .. } = *self.search;
+        self.unreported += 1;
+        let mut work = 1;
+        table.enter(key);
+        let mut moves = Vec::new();
+        let numbers = game.expand(state, &mut moves);
+        let mut numbers = numbers;
+        if !numbers.is_proven() {
+            let child =
+                |(_, state): (MoveOf<G>, G::State)| Child { key: game.key(&state), state, numbers: Numbers::UNKNOWN };
+            let mut children: Vec<Child<G>> = moves.into_iter().map(child).collect();
+            loop {
+                let choice = self.choose(&mut children);
+                numbers = choice.numbers;
+                if numbers.win >= until.win || numbers.loss >= until.loss || self.stops() {
+                    break;
+                }
+                let child = &mut children[choice.child];
+                let child_until = Numbers {
+                    win: (until.loss - (numbers.loss - choice.win)).min(Numbers::INFINITE),
+                    loss: until.win.min(choice.second.saturating_add(choice.second / 4 + 1)),
+                };
+                let (numbers, child_work) = self.search(&child.state, &child.key, child_until);
+                child.numbers = numbers;
+                work += child_work;
+            }
+        }
+        table.leave(key, numbers, work);
+        (numbers, work)
+    }
+
+    /// The numbers of a position by those of its children, and the child to search next.
+    fn choose(&self, children: &mut [Child<G>]) -> Choice {
+        let mut choice = Choice { numbers: Numbers::LOST, child: 0, win: 0, second: Numbers::INFINITE };
+        let mut least = u32::MAX;
+        for (index, child) in children.iter_mut().enumerate() {
+            let mut threads = 0;
+            if !child.numbers.is_proven()
+                && let Some(known) = self.search.table.look_up(&child.key)
+            {
+                (child.numbers, threads) = known;
+            }
+            let Numbers { win, loss } = child.numbers;
+            choice.numbers.win = choice.numbers.win.min(loss);
+            choice.numbers.loss = choice.numbers.loss.saturating_add(win).min(Numbers::INFINITE);
+            let apparent = if loss == 0 { 0 } else { loss.saturating_add(threads * (loss / 4 + 1)) };
+            if apparent < least {
+                choice.second = choice.second.min(least);
+                (least, choice.child, choice.win) = (apparent, index, win);
+            } else {
+                choice.second = choice.second.min(apparent);
+            }
+        }
+        if choice.numbers.win == 0 {
+            choice.numbers = Numbers::WON;
+        }
+        choice
+    }
+}
+
+/// See [`Searcher::choose`].
+struct Choice {
+    numbers: Numbers,
+    child: usize,
+    /// The number of that child for its win.
+    win: u32,
+    /// The second least number for the loss of a child.
+    second: u32,
+}

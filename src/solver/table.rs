@@ -1,0 +1,143 @@
+//! The memory of a proof-number search: what is known about the positions it has met.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What identifies a position: all of it, so that no two positions can be mistaken for each other.
+pub(crate) trait Key: Copy + Eq + Default + Send + Sync + 'static {
+    /// A number that differs for most positions.
+    fn hash(&self) -> u64;
+}
+
+/// How hard it seems to be to prove that the side to move wins, and that it loses: the least number of undecided positions
+/// that must be decided for it. A proven win is 0 and [`Numbers::INFINITE`], a proven loss the reverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    pub(crate) win: u32,
+    pub(crate) loss: u32,
+}
+
+impl Numbers {
+    pub(crate) const INFINITE: u32 = u32::MAX / 2;
+    pub(crate) const WON: Numbers = Numbers { win: 0, loss: Numbers::INFINITE };
+    pub(crate) const LOST: Numbers = Numbers { win: Numbers::INFINITE, loss: 0 };
+    /// Nothing is known.
+    pub(crate) const UNKNOWN: Numbers = Numbers { win: 1, loss: 1 };
+
+    pub(crate) fn is_proven(self) -> bool {
+        self.win == 0 || self.loss == 0
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry<K> {
+    key: K,
+    numbers: Numbers,
+    /// How many positions were searched below this one; 0 if the entry is vacant.
+    work: u32,
+    /// How many threads are searching below it now.
+    threads: u32,
+}
+
+impl<K: Key> Entry<K> {
+    fn vacant() -> Entry<K> {
+        Entry { key: K::default(), numbers: Numbers::UNKNOWN, work: 0, threads: 0 }
+    }
+}
+
+/// A position is stored in one of this many neighbouring entries.
+const WINDOW: usize = 8;
+/// Parts of a table, each under its own lock.
+const PARTS: usize = 1 << 10;
+/// Entries that a part begins with.
+const FIRST: usize = 16;
+
+/// A hash table that grows up to a number of bytes. Then the entries that took the least work make room for others.
+pub(crate) struct Table<K> {
+    parts: Vec<Mutex<Vec<Entry<K>>>>,
+    /// The most entries that a part may have.
+    most: usize,
+}
+
+impl<K: Key> Table<K> {
+    /// A table of at most `memory` bytes, but of some hundred kilobytes at least.
+    pub(crate) fn new(memory: usize) -> Table<K> {
+        let most = (memory / PARTS / size_of::<Entry<K>>()).max(FIRST);
+        Table { parts: (0..PARTS).map(|_| Mutex::default()).collect(), most }
+    }
+
+    fn part(&self, hash: u64) -> MutexGuard<'_, Vec<Entry<K>>> {
+        let part = &self.parts[(hash & (PARTS as u64 - 1)) as usize];
+        part.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known about a position, and how many threads are searching below it.
+    pub(crate) fn look_up(&self, key: &K) -> Option<(Numbers, u32)> {
+        let hash = key.hash();
+        let part = self.part(hash);
+        let found = part[window(hash, part.len())].iter().find(|entry| entry.work > 0 && entry.key == *key);
+        found.map(|entry| (entry.numbers, entry.threads))
+    }
+
+    /// Notes that a thread begins to search below a position.
+    pub(crate) fn enter(&self, key: &K) {
+        self.change(key, |entry| entry.threads += 1);
+    }
+
+    /// Notes what a thread has found out about a position that it [entered](Table::enter), with this much work.
+    pub(crate) fn leave(&self, key: &K, numbers: Numbers, work: u64) {
+        self.change(key, |entry| {
+            entry.threads = entry.threads.saturating_sub(1);
+            // Another thread may have proven it meanwhile.
+            if !entry.numbers.is_proven() {
+                entry.numbers = numbers;
+            }
+            entry.work = entry.work.saturating_add(u32::try_from(work).unwrap_or(u32::MAX));
+        });
+    }
+
+    /// Changes the entry of a position, which may be a new one.
+    fn change(&self, key: &K, change: impl FnOnce(&mut Entry<K>)) {
+        let hash = key.hash();
+        let mut part = self.part(hash);
+        loop {
+            let range = window(hash, part.len());
+            let entries = &mut part[range];
+            if let Some(entry) = entries.iter_mut().find(|entry| entry.work > 0 && entry.key == *key) {
+                return change(entry);
+            }
+            let new = Entry { key: *key, work: 1, ..Entry::vacant() };
+            if let Some(entry) = entries.iter_mut().min_by_key(|entry| entry.work)
+                && (entry.work == 0 || part.len() >= self.most)
+            {
+                let range = window(hash, part.len());
+                if let Some(entry) = part[range].iter_mut().min_by_key(|entry| entry.work) {
+                    *entry = new;
+                    return change(entry);
+                }
+            }
+            grow(&mut part, self.most);
+        }
+    }
+}
+
+/// Where in a part a position may be.
+fn window(hash: u64, len: usize) -> std::ops::Range<usize> {
+    let starts = len.saturating_sub(WINDOW - 1);
+    let start = ((u128::from(hash) * starts as u128) >> 64) as usize;
+    start..(start + WINDOW).min(len)
+}
+
+/// Doubles a part, up to a number of entries.
+fn grow<K: Key>(part: &mut Vec<Entry<K>>, most: usize) {
+    let len = (2 * part.len()).clamp(FIRST, most.max(FIRST));
+    let mut entries = vec![Entry::vacant(); len];
+    for entry in part.drain(..).filter(|entry| entry.work > 0) {
+        let range = window(entry.key.hash(), len);
+        if let Some(place) = entries[range].iter_mut().min_by_key(|entry| entry.work)
+            && place.work < entry.work
+        {
+            *place = entry;
+        }
+    }
+    *part = entries;
+}
