@@ -389,6 +389,7 @@ mod tests {
         let picture = marked::<P>(position, marks);
         let plain = draw(&picture, look);
         let styled = draw(&picture, Look { styled: true, ..look });
+        #[cfg(feature = "cli")]
         assert_eq!(anstream::adapter::strip_str(&styled).to_string(), plain);
         // Bold, underlined and reversed: no faint text, and no colours.
         assert!(styled.split("\x1b[").skip(1).all(|style| "0147".contains(&style[..1]) && &style[1..2] == "m"));

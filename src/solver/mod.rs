@@ -5,6 +5,7 @@
 
 mod bits;
 mod crossway;
+pub mod crosswise;
 mod limits;
 mod proof_number_search;
 mod solution;

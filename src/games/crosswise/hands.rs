@@ -74,19 +74,23 @@ impl Hand {
     ///
     /// If it could be any of several unknown stones, the one with the narrowest range is taken: this keeps every possibility
     /// open that another choice would keep.
-    fn take(&mut self, stone: Stone) -> Option<bool> {
+    pub(super) fn take(&mut self, stone: Stone) -> Option<bool> {
         let known = &mut self.known[stone.index()];
         if *known > 0 {
             *known -= 1;
             return Some(true);
         }
+        self.take_unknown(stone).then_some(false)
+    }
+
+    /// Takes a stone out of the unknown ones. Returns whether it can be one of them.
+    fn take_unknown(&mut self, stone: Stone) -> bool {
         let range = Range::ALL.into_iter().find(|range| range.contains(stone) && self.unknown[*range as usize] > 0);
         match range {
             Some(range) => self.unknown[range as usize] -= 1,
-            None if self.open => {}
-            None => return None,
+            None => return self.open,
         }
-        Some(false)
+        true
     }
 
     /// The number of stones; a minimum if the hand is open.
@@ -102,6 +106,17 @@ impl Hand {
     /// Whether every stone is known.
     pub(super) fn is_known(&self) -> bool {
         !self.open && self.unknown == [0; Range::ALL.len()]
+    }
+
+    /// How many unknown stones are counted.
+    pub(super) fn unknown_stones(&self) -> usize {
+        self.unknown.iter().map(|number| usize::from(*number)).sum()
+    }
+
+    /// The unknown stones are these.
+    pub(super) fn reveal_all(&mut self, stones: impl Iterator<Item = Stone>) {
+        self.unknown = [0; Range::ALL.len()];
+        stones.for_each(|stone| self.add(Some(stone)));
     }
 
     /// Whether no stone is known.
@@ -244,6 +259,29 @@ impl Stock {
     /// A player draws a stone, unless the bag is empty, which is unknown.
     pub(super) fn draw_if_possible(&mut self, seat: usize) {
         self.hands[seat].open = true;
+    }
+
+    /// An unknown stone of a hand has been found out.
+    pub(super) fn find_in_hand(&mut self, seat: usize, stone: Stone) {
+        if self.hands[seat].take_unknown(stone) {
+            self.hands[seat].add(Some(stone));
+            self.located[stone.index()] += 1;
+        }
+    }
+
+    /// The stone that is drawn when the bag holds so many stones has been found out.
+    pub(super) fn find_in_bag(&mut self, bag: u8, stone: Stone) {
+        let place = &mut self.order[usize::from(STONES - bag)];
+        if place.is_none() {
+            *place = Some(stone);
+            self.located[stone.index()] += 1;
+        }
+    }
+
+    /// The stones whose whereabouts are unknown, sorted.
+    pub(super) fn unlocated_stones(&self) -> impl Iterator<Item = Stone> {
+        let left = |stone: Stone| stone.number().saturating_sub(self.located[stone.index()]);
+        Stone::all().flat_map(move |stone| std::iter::repeat_n(stone, left(stone).into()))
     }
 
     /// Sets the stones of a hand; `None` is an unknown stone. What was known about the hand before stays known.

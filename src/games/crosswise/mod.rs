@@ -4,6 +4,7 @@
 //! Hands and bag are hidden, so a record may show all, some or none of their stones. The same code judges all of them,
 //! each as far as possible. The published rules and the rulings (CZ1–CZ11) are in `docs/rules/crosswise.md`.
 
+mod deal;
 mod geometry;
 mod hands;
 mod lines;
@@ -14,6 +15,7 @@ mod setup;
 mod stones;
 mod symmetry;
 
+pub use deal::{Deal, Hidden};
 pub use geometry::GridCell;
 pub use lines::Line;
 pub use match_rules::MatchRules;
@@ -250,6 +252,24 @@ impl Crosswise {
         self.stock.bag
     }
 
+    /// The turn cycle.
+    #[must_use]
+    pub fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    /// Whose turn it is: an index into the turn cycle.
+    #[must_use]
+    pub fn place(&self) -> usize {
+        self.place.into()
+    }
+
+    /// Whether a player has passed since the last action.
+    #[must_use]
+    pub fn has_passed(&self, seat: Seat) -> bool {
+        self.passed & 1 << (seat.0 - 1) != 0
+    }
+
     /// The team of a player.
     #[must_use]
     pub fn side_of(&self, seat: Seat) -> Side {
@@ -450,6 +470,19 @@ impl Crosswise {
 }
 
 impl Action {
+    /// The stones of the hand that it uses up.
+    fn played(self) -> [Option<Stone>; 2] {
+        let wild = |wild| Some(Stone::Wild(wild));
+        match self {
+            Action::Place(symbol, _) => [Some(Stone::Symbol(symbol)), None],
+            Action::Move(..) => [wild(Wild::Move), None],
+            Action::Remove(_) => [wild(Wild::Remove), None],
+            Action::Swap(symbol, _) => [wild(Wild::Swap), Some(Stone::Symbol(symbol))],
+            Action::Exchange(..) => [wild(Wild::Exchange), None],
+            Action::Pass => [None; 2],
+        }
+    }
+
     /// An exchange in canonical order: the cell whose name comes first in the alphabet, such as a2 before b1.
     #[must_use]
     pub fn exchange(one: GridCell, other: GridCell) -> Action {

@@ -110,7 +110,8 @@ impl Stone {
         }
     }
 
-    pub(super) fn index(self) -> usize {
+    /// The place of the kind in [`Stone::all`].
+    pub(crate) fn index(self) -> usize {
         match self {
             Stone::Symbol(symbol) => symbol as usize,
             Stone::Wild(wild) => Symbol::ALL.len() + wild as usize,

@@ -216,6 +216,7 @@ mod tests {
         assert_eq!(rest, [vec!["c", "d"], vec!["e"]]);
     }
 
+    #[cfg(feature = "cli")]
     proptest! {
         #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 

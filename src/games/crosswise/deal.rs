@@ -1,0 +1,104 @@
+//! Where every stone is: hands and bag, as if they were laid open.
+
+use super::hands::Hand;
+use super::stones::Stone;
+use super::{Crosswise, Draw, Move};
+use crate::games::Position;
+
+/// All hands and the bag of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The hands by seat; each is sorted.
+    pub hands: Vec<Vec<Stone>>,
+    /// The stones that are drawn next, in order.
+    pub draws: Vec<Stone>,
+    /// The stones of the bag that are drawn after them, in unknown order; they are sorted.
+    pub rest: Vec<Stone>,
+}
+
+/// What a position does not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hidden {
+    /// Which stones are in the hands.
+    Hands,
+    /// Which stones are in the bag.
+    Bag,
+}
+
+impl Crosswise {
+    /// Where every stone is, if the position says so or if it can be counted. With an empty bag, for example, the only unknown
+    /// hand holds what is nowhere else.
+    ///
+    /// # Errors
+    /// What is hidden.
+    pub fn deal(&self) -> Result<Deal, Hidden> {
+        let stock = self.seen().stock;
+        let mut hands = stock.hands[..self.seats.players()].to_vec();
+        let bag = stock.bag.ok_or(Hidden::Bag)?;
+        let order = &stock.order[stock.order.len() - usize::from(bag)..];
+        let mut rest: Vec<Stone> = stock.unlocated_stones().collect();
+        let in_hands: usize = hands.iter().map(Hand::unknown_stones).sum();
+        let in_bag = order.iter().filter(|stone| stone.is_none()).count();
+        if hands.iter().any(Hand::is_open) {
+            return Err(Hidden::Hands);
+        }
+        if in_hands > 0 {
+            let one_hand = in_bag == 0 && hands.iter().filter(|hand| hand.unknown_stones() > 0).count() == 1;
+            let one_kind = rest.iter().all(|stone| *stone == rest[0]);
+            if rest.len() != in_hands + in_bag || !(one_hand || one_kind) {
+                return Err(Hidden::Hands);
+            }
+            for hand in &mut hands {
+                let unknown = hand.unknown_stones();
+                hand.reveal_all(rest.drain(..unknown));
+            }
+        }
+        if in_bag > 0 && rest.len() != in_bag {
+            return Err(Hidden::Bag);
+        }
+        let draws: Vec<Stone> = order.iter().map_while(|stone| *stone).collect();
+        // Beyond the first unknown draw, no order is used.
+        rest.truncate(in_bag);
+        rest.extend(order[draws.len()..].iter().flatten());
+        rest.sort_unstable();
+        let mut deal = Deal { hands: hands.iter().map(|hand| hand.known().collect()).collect(), draws, rest };
+        if deal.rest.iter().all(|stone| *stone == deal.rest[0]) {
+            deal.draws.append(&mut deal.rest);
+        }
+        Ok(deal)
+    }
+
+    /// This position with what the moves that follow it in a record show: recorded draws give the order of the bag, and
+    /// stones that are played without having been drawn were in the hand. Stops at the first illegal move.
+    #[must_use]
+    pub fn with_later_moves(&self, moves: impl IntoIterator<Item = Move>) -> Crosswise {
+        let mut start = *self;
+        let mut now = *self;
+        // The unknown stones that each hand has drawn since.
+        let mut drawn = [0; crate::games::MAX_PLAYERS];
+        for mv in moves {
+            let mover = now.mover();
+            let mut after = now;
+            if after.advance(mv).is_err() {
+                break;
+            }
+            let mut hand = now.stock.hands[mover];
+            if drawn[mover] == 0 && !hand.is_open() {
+                for stone in mv.action.played().into_iter().flatten() {
+                    if hand.take(stone) == Some(false) {
+                        start.stock.find_in_hand(mover, stone);
+                    }
+                }
+            }
+            if let (Draw::Known(stone), Some(bag)) = (mv.drawn, now.stock.bag)
+                && after.stock.bag != now.stock.bag
+            {
+                start.stock.find_in_bag(bag, stone);
+            }
+            let unknown = |position: &Crosswise| position.stock.hands[mover].unknown_stones();
+            drawn[mover] += unknown(&after).saturating_sub(unknown(&now));
+            now = after;
+        }
+        start
+    }
+}

@@ -1,0 +1,189 @@
+//! The 924 contents that a line can have, numbered, with what follows from each.
+//!
+//! Only the number of stones of each symbol matters for a line (CZ7, CZ8). So a line is a number, a stone more or less is a
+//! step in a table, and so are its points and the bounds on what it can still become.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Cells of a line; also the number of symbols.
+const LENGTH: usize = 6;
+
+/// The number of ways to have at most six stones of six symbols: 12 choose 6.
+const CONTENTS: usize = 924;
+
+/// Sets of symbols.
+const SETS: usize = 1 << LENGTH;
+
+/// How many cells may change in the bounds for positions with wilds.
+pub(super) const CHANGES: usize = 3;
+
+/// In `most`, a line that can become a six. It outweighs all other lines together.
+const SIX: u8 = 200;
+
+/// In `least`, a line that must become a six: more than any other line.
+const MUST_BE_SIX: u8 = 8;
+
+/// What a line holds.
+pub(super) type Content = u16;
+
+/// The line without stones.
+pub(super) const EMPTY: Content = 0;
+
+/// A step that is not possible.
+const NONE: Content = Content::MAX;
+
+pub(super) struct Lines {
+    /// The content with a stone more, by symbol.
+    add: Vec<[Content; LENGTH]>,
+    /// The content with a stone less, by symbol.
+    remove: Vec<[Content; LENGTH]>,
+    points: Vec<u8>,
+    is_six: Vec<bool>,
+    /// The most and the least points of the full line, if its vacant cells get symbols of a set.
+    most: Vec<[u8; SETS]>,
+    least: Vec<[u8; SETS]>,
+    /// The same with any symbols, if also some of its stones may be replaced.
+    most_changed: Vec<[u8; CHANGES]>,
+    least_changed: Vec<[u8; CHANGES]>,
+}
+
+pub(super) static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
+
+impl Lines {
+    fn new() -> Lines {
+        let mut all: Vec<[u8; LENGTH]> = vec![[0; LENGTH]];
+        // With a stone more than each that is there already. The empty line is the first, full lines are the last.
+        let mut numbers = HashMap::from([(all[0], EMPTY)]);
+        let mut add = Vec::new();
+        while add.len() < all.len() {
+            let counts = all[add.len()];
+            let mut steps = [NONE; LENGTH];
+            if counts.iter().sum::<u8>() < LENGTH as u8 {
+                for (symbol, step) in steps.iter_mut().enumerate() {
+                    let mut more = counts;
+                    more[symbol] += 1;
+                    *step = *numbers.entry(more).or_insert_with(|| {
+                        all.push(more);
+                        all.len() as Content - 1
+                    });
+                }
+            }
+            add.push(steps);
+        }
+        debug_assert_eq!(all.len(), CONTENTS);
+        let mut remove = vec![[NONE; LENGTH]; CONTENTS];
+        for (content, steps) in add.iter().enumerate() {
+            for (symbol, step) in steps.iter().enumerate().filter(|(_, step)| **step != NONE) {
+                remove[usize::from(*step)][symbol] = content as Content;
+            }
+        }
+        let points: Vec<u8> = all.iter().copied().map(points).collect();
+        let is_six: Vec<bool> = all.iter().map(|counts| counts.contains(&(LENGTH as u8))).collect();
+        let mut lines = Lines {
+            add,
+            remove,
+            points,
+            is_six,
+            most: vec![[0; SETS]; CONTENTS],
+            least: vec![[0; SETS]; CONTENTS],
+            most_changed: vec![[0; CHANGES]; CONTENTS],
+            least_changed: vec![[0; CHANGES]; CONTENTS],
+        };
+        lines.bound_filled();
+        lines.bound_changed();
+        lines
+    }
+
+    /// From full lines down: the best and the worst of the next stones.
+    fn bound_filled(&mut self) {
+        for content in (0..CONTENTS).rev() {
+            for set in 0..SETS {
+                let steps = self.add[content].iter().enumerate();
+                let next = || steps.clone().filter(|(symbol, step)| set >> symbol & 1 != 0 && **step != NONE);
+                let is_full = self.add[content][0] == NONE;
+                let (most, least) = if is_full {
+                    let points = self.points[content];
+                    if self.is_six[content] { (SIX, MUST_BE_SIX) } else { (points, points) }
+                } else {
+                    let most = next().map(|(_, step)| self.most[usize::from(*step)][set]).max();
+                    let least = next().map(|(_, step)| self.least[usize::from(*step)][set]).min();
+                    (most.unwrap_or(0), least.unwrap_or(0))
+                };
+                self.most[content][set] = most;
+                self.least[content][set] = least;
+            }
+        }
+    }
+
+    /// A replaced stone is a vacant cell more.
+    fn bound_changed(&mut self) {
+        for content in 0..CONTENTS {
+            self.most_changed[content][0] = self.most[content][SETS - 1];
+            self.least_changed[content][0] = self.least[content][SETS - 1];
+        }
+        for changes in 1..CHANGES {
+            for content in 0..CONTENTS {
+                let fewer = self.remove[content].iter().filter(|step| **step != NONE).map(|step| usize::from(*step));
+                let most = fewer.clone().map(|step| self.most_changed[step][changes - 1]).max();
+                let least = fewer.map(|step| self.least_changed[step][changes - 1]).min();
+                let [most_before, least_before] =
+                    [self.most_changed[content][changes - 1], self.least_changed[content][changes - 1]];
+                self.most_changed[content][changes] = most.unwrap_or(0).max(most_before);
+                self.least_changed[content][changes] = least.unwrap_or(u8::MAX).min(least_before);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(&self, content: Content, symbol: u8) -> Content {
+        self.add[usize::from(content)][usize::from(symbol)]
+    }
+
+    #[inline]
+    pub(super) fn remove(&self, content: Content, symbol: u8) -> Content {
+        self.remove[usize::from(content)][usize::from(symbol)]
+    }
+
+    #[inline]
+    pub(super) fn points(&self, content: Content) -> i16 {
+        self.points[usize::from(content)].into()
+    }
+
+    #[inline]
+    pub(super) fn is_six(&self, content: Content) -> bool {
+        self.is_six[usize::from(content)]
+    }
+
+    /// The most points that the line can have once its vacant cells hold symbols of the set.
+    #[inline]
+    pub(super) fn most(&self, content: Content, set: u8) -> i16 {
+        self.most[usize::from(content)][usize::from(set)].into()
+    }
+
+    /// The least points, likewise.
+    #[inline]
+    pub(super) fn least(&self, content: Content, set: u8) -> i16 {
+        self.least[usize::from(content)][usize::from(set)].into()
+    }
+
+    /// The most points that the line can have in the end if up to so many of its stones are replaced.
+    #[inline]
+    pub(super) fn most_changed(&self, content: Content, changes: usize) -> i16 {
+        self.most_changed[usize::from(content)][changes].into()
+    }
+
+    /// The least points, likewise.
+    #[inline]
+    pub(super) fn least_changed(&self, content: Content, changes: usize) -> i16 {
+        self.least_changed[usize::from(content)][changes].into()
+    }
+}
+
+/// CZ8. A six ends the game and counts 0.
+fn points(counts: [u8; LENGTH]) -> u8 {
+    if counts == [1; LENGTH] {
+        return 6;
+    }
+    counts.iter().map(|count| [0, 0, 1, 3, 5, 7, 0][usize::from(*count)]).sum()
+}

@@ -1,0 +1,119 @@
+//! Alpha-beta over positions with open hands and a bag of known order.
+
+use super::lines::{LINES, Lines};
+use super::moves::{self, MAKES_SIX, Rated};
+use super::play::Play;
+use super::state::{SIX, Setting, State};
+use super::table::{Entry, Key, Table};
+use crate::solver::Limits;
+
+/// How often limits are looked at, in nodes.
+const NODES_BETWEEN_CHECKS: u64 = 1024;
+
+/// A limit has been reached.
+pub(super) struct Stopped;
+
+pub(super) struct Search<'a> {
+    pub(super) setting: &'a Setting,
+    pub(super) table: &'a mut Table,
+    limits: &'a Limits<'a>,
+    lines: &'static Lines,
+    pub(super) nodes: u64,
+    /// Lists of plays for use again.
+    lists: Vec<Vec<Rated>>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(setting: &'a Setting, table: &'a mut Table, limits: &'a Limits<'a>) -> Search<'a> {
+        Search { setting, table, limits, lines: &LINES, nodes: 0, lists: Vec::new() }
+    }
+
+    /// The margin for the player to move, if it is between `alpha` and `beta`; else a bound on it, beyond `alpha` or `beta`.
+    pub(super) fn margin(&mut self, state: &State, mut alpha: i16, mut beta: i16) -> Result<i16, Stopped> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) && self.limits.reached(self.nodes) {
+            return Err(Stopped);
+        }
+        let sign = if state.rows_move(self.setting) { 1 } else { -1 };
+        let changes = state.changes(self.setting);
+        let (least, most) = state.bounds(self.setting, self.lines, changes);
+        let (mut least, mut most) = if sign > 0 { (least, most) } else { (-most, -least) };
+        let key = Key::new(state, changes > 0);
+        let score = sign * state.score;
+        let mut first = None;
+        if least < beta
+            && most > alpha
+            && let Some(entry) = self.table.get(&key, score)
+        {
+            least = least.max(entry.least);
+            most = most.min(entry.most);
+            first = entry.best;
+        }
+        if least >= beta || least == most {
+            return Ok(least);
+        }
+        if most <= alpha {
+            return Ok(most);
+        }
+        alpha = alpha.max(least - 1);
+        beta = beta.min(most + 1);
+
+        let before = self.nodes;
+        let mut plays = self.lists.pop().unwrap_or_default();
+        let found = self.best(state, alpha, beta, first, &mut plays);
+        self.lists.push(plays);
+        let (margin, best) = found?;
+        if margin > alpha {
+            least = least.max(margin);
+        }
+        if margin < beta {
+            most = most.min(margin);
+        }
+        self.table.put(&key, score, Entry { least, most, best: Some(best) }, self.nodes - before);
+        Ok(margin)
+    }
+
+    /// The best play and its margin, likewise.
+    fn best(
+        &mut self,
+        state: &State,
+        mut alpha: i16,
+        beta: i16,
+        first: Option<Play>,
+        plays: &mut Vec<Rated>,
+    ) -> Result<(i16, Play), Stopped> {
+        moves::all(state, self.setting, self.lines, plays);
+        if let Some((_, play)) = plays.iter().find(|(rating, _)| *rating > MAKES_SIX / 2) {
+            return Ok((SIX, *play));
+        }
+        if let Some(index) = first.and_then(|first| plays.iter().position(|(_, play)| *play == first)) {
+            plays[index].0 = MAKES_SIX;
+        }
+        plays.sort_unstable_by_key(|(rating, _)| -rating);
+        let mut best = (-SIX - 1, plays[0].1);
+        for (_, play) in plays.iter() {
+            let mut margin = self.after(state, *play, alpha, if best.0 < -SIX { beta } else { alpha + 1 })?;
+            if margin > alpha && margin < beta && best.0 >= -SIX && alpha + 1 < beta {
+                margin = self.after(state, *play, alpha, beta)?;
+            }
+            if margin > best.0 {
+                best = (margin, *play);
+                alpha = alpha.max(margin);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The margin for the player to move after a play of that player, likewise.
+    pub(super) fn after(&mut self, state: &State, play: Play, alpha: i16, beta: i16) -> Result<i16, Stopped> {
+        let sign = if state.rows_move(self.setting) { 1 } else { -1 };
+        let mut next = *state;
+        match next.play(play, self.setting, self.lines) {
+            Some(margin) => Ok(sign * margin),
+            None => Ok(-self.margin(&next, -beta, -alpha)?),
+        }
+    }
+}

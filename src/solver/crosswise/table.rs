@@ -1,0 +1,151 @@
+//! The table of positions that were searched. An entry holds the whole position, so two positions are never confused.
+
+use super::lines::EMPTY;
+use super::play::Play;
+use super::state::{SIX, State};
+
+/// A whole position in 256 bits. The highest bit of the first word is always set.
+///
+/// Without wilds only the lines with vacant cells matter for the rest of the game, not which stone is where, and points that
+/// are certain already are left out. Positions that agree in this share an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key([u64; 4]);
+
+impl Key {
+    #[inline]
+    pub(super) fn new(state: &State, has_wilds: bool) -> Key {
+        let hands = state.hands.map(|hand| u64::from(hand.0));
+        let [bag, place, passed] = [state.bag, state.place, state.passed].map(u64::from);
+        if has_wilds {
+            let pack = |cells: &[u8]| cells.iter().fold(0, |word, symbol| word << 3 | u64::from(*symbol));
+            let (first, second) = state.cells.split_at(21);
+            Key([
+                1 << 63 | pack(first),
+                pack(second) | bag << 45 | place << 51 | passed << 53,
+                hands[0] | hands[1] << 30,
+                hands[2] | hands[3] << 30,
+            ])
+        } else {
+            let mut lines = state.lines;
+            let mut open = state.vacant;
+            let mut is_open = [false; 12];
+            while open != 0 {
+                let cell = open.trailing_zeros() as u8;
+                is_open[super::state::row_of(cell)] = true;
+                is_open[super::state::column_of(cell)] = true;
+                open &= open - 1;
+            }
+            for (line, is_open) in lines.iter_mut().zip(is_open) {
+                if !is_open {
+                    *line = EMPTY;
+                }
+            }
+            let pack = |lines: &[u16]| lines.iter().fold(0, |word, line| word << 10 | u64::from(*line));
+            Key([
+                1 << 63 | pack(&lines[..6]),
+                1 << 63 | pack(&lines[6..]),
+                state.vacant | hands[0] << 36 | bag << 54,
+                hands[1] | hands[2] << 18 | hands[3] << 36 | place << 54 | passed << 56,
+            ])
+        }
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        let mut hash = 0u64;
+        for word in self.0 {
+            hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 32;
+        }
+        hash
+    }
+}
+
+/// What is known about a position: bounds on the margin for the player to move that is still to come, or a six.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) least: i16,
+    pub(super) most: i16,
+    /// The best play found.
+    pub(super) best: Option<Play>,
+}
+
+/// A margin still to come that stands for a six.
+const SIX_TO_COME: i16 = 127;
+
+/// From the margin at the end to the margin still to come.
+#[inline]
+fn to_come(margin: i16, score: i16) -> i16 {
+    match margin {
+        SIX => SIX_TO_COME,
+        margin if margin == -SIX => -SIX_TO_COME,
+        margin => margin - score,
+    }
+}
+
+#[inline]
+fn at_end(to_come: i16, score: i16) -> i16 {
+    match to_come {
+        SIX_TO_COME => SIX,
+        to_come if to_come == -SIX_TO_COME => -SIX,
+        to_come => to_come + score,
+    }
+}
+
+/// The words of an entry: the key, then bounds, play and work.
+type Slot = [u64; 5];
+
+/// Slots that a position may be in.
+const BUCKET: usize = 4;
+
+/// A table of fixed size. If a bucket is full, the entry that took the least work is replaced.
+pub(super) struct Table {
+    slots: Vec<Slot>,
+    /// The number of buckets, a power of two, minus one.
+    mask: usize,
+}
+
+impl Table {
+    /// A table that takes at most so many bytes, and at least one bucket.
+    pub(super) fn new(memory: usize) -> Table {
+        let buckets = (memory / (BUCKET * size_of::<Slot>())).max(1);
+        let buckets = 1 << buckets.ilog2();
+        Table { slots: vec![[0; 5]; buckets * BUCKET], mask: buckets - 1 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.slots.fill([0; 5]);
+    }
+
+    #[inline]
+    fn bucket(&self, key: &Key) -> usize {
+        ((key.hash() >> 16) as usize & self.mask) * BUCKET
+    }
+
+    /// What is known about a position whose score, for the player to move, is this.
+    #[inline]
+    pub(super) fn get(&self, key: &Key, score: i16) -> Option<Entry> {
+        let start = self.bucket(key);
+        let slot = self.slots[start..start + BUCKET].iter().find(|slot| slot[..4] == key.0)?;
+        let data = slot[4];
+        let bound = |shift: u32| i16::from((data >> shift) as u8 as i8);
+        let best = (data >> 32 & 1 != 0).then_some(Play((data >> 16) as u16));
+        Some(Entry { least: at_end(bound(0), score), most: at_end(bound(8), score), best })
+    }
+
+    /// Stores what is known about a position after looking at so many nodes.
+    #[inline]
+    pub(super) fn put(&mut self, key: &Key, score: i16, entry: Entry, nodes: u64) {
+        let start = self.bucket(key);
+        let bucket = &mut self.slots[start..start + BUCKET];
+        let work = |slot: &Slot| slot[4] >> 40;
+        let same = bucket.iter().position(|slot| slot[..4] == key.0);
+        let index = same.unwrap_or_else(|| (0..BUCKET).min_by_key(|index| work(&bucket[*index])).unwrap_or(0));
+        let byte = |margin: i16| u64::from(to_come(margin, score) as i8 as u8);
+        let play = entry.best.map_or(0, |play| u64::from(play.0) << 16 | 1 << 32);
+        let work = u64::from(nodes.max(1).ilog2()) + 1;
+        let data = byte(entry.least) | byte(entry.most) << 8 | play | work << 40;
+        let [a, b, c, d] = key.0;
+        bucket[index] = [a, b, c, d, data];
+    }
+}
