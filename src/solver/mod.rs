@@ -4,6 +4,7 @@
 //! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
 
 mod bits;
+pub mod crossings;
 mod crossway;
 pub mod crosswise;
 mod limits;

@@ -157,7 +157,8 @@ impl Crossings {
         if self.far == far_rank(Side::First) { Side::First } else { Side::Second }
     }
 
-    fn stones(&self, side: Side) -> u64 {
+    /// The stones of a side.
+    pub(crate) fn stones(&self, side: Side) -> u64 {
         if side == self.to_move() { self.own } else { self.enemy }
     }
 

@@ -1,0 +1,221 @@
+//! The search for a win within a bounded number of moves.
+
+use super::board::{Board, Shape};
+use super::movegen::{Kind, Move, PASS};
+use super::table::{Fact, Question, Table};
+use crate::solver::Limits;
+
+/// The search was stopped by its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// A search for a win of one side, the *attacker*, within a *budget* of its moves.
+///
+/// If `EVERY_MOVE`, each move of the attacker costs one of the budget; m moves are a win within 2 m − 1 plies if the
+/// attacker is to move, else within 2 m. If not, only moves that are no crossings cost anything: the attacker may cross, and
+/// answer crossings, as often as it can. That ends, because each crossing locks a pair of stones or wins.
+///
+/// A side that cannot win within the budget may still win with a larger one, but what is proven is proven.
+pub(super) struct Search<'a, const EVERY_MOVE: bool> {
+    pub(super) shape: Shape,
+    pub(super) table: &'a mut Table,
+    pub(super) orders: &'a mut Orders,
+    pub(super) limits: &'a Limits<'a>,
+    /// The positions looked at, also by searches before.
+    pub(super) nodes: u64,
+}
+
+/// What has been learned about the order in which to try moves.
+pub(super) struct Orders {
+    /// By whether the attacker moves, rear and target: how often the move has decided a position.
+    decided: Vec<u32>,
+    /// Move lists that are free to be used again.
+    lists: Vec<Vec<Move>>,
+}
+
+impl Orders {
+    pub(super) fn new() -> Orders {
+        Orders { decided: vec![0; 2 << 12], lists: Vec::new() }
+    }
+
+    fn slot(attacker: bool, mv: Move) -> usize {
+        usize::from(attacker) << 12 | usize::from(mv.rear) << 6 | usize::from(mv.target)
+    }
+
+    fn reward(&mut self, attacker: bool, mv: Move, budget: u8) {
+        let score = &mut self.decided[Self::slot(attacker, mv)];
+        *score += 1 << budget.min(8);
+        if *score > 1 << 24 {
+            self.decided.iter_mut().for_each(|score| *score /= 2);
+        }
+    }
+}
+
+impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
+    /// The least budget with which anything but an end can be reached.
+    const LEAST: u8 = EVERY_MOVE as u8;
+
+    fn count(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        // Without a limit on nodes the clock is read once for some thousand of them.
+        let ask = self.nodes.is_multiple_of(1024) || self.limits.nodes.is_some_and(|most| self.nodes >= most);
+        if ask && self.limits.reached(self.nodes) { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Whether the attacker, who is to move, wins within the budget.
+    pub(super) fn attack(&mut self, board: Board, budget: u8) -> Result<bool, Stopped> {
+        self.count()?;
+        if budget < Self::LEAST {
+            return Ok(false);
+        }
+        let waiting = self.shape.is_waiting(board);
+        let may_be_quiet = budget > Self::LEAST && !waiting && !self.shape.is_all_locked(board);
+        if !may_be_quiet && !self.shape.can_cross(board) {
+            return Ok(false);
+        }
+        let question = Question { attacker_to_move: true, every_move: EVERY_MOVE };
+        self.decide(board, budget, question, budget > Self::LEAST, |search, fact, moves| {
+            search.shape.moves_into(board, Kind::Crossings, moves);
+            let mut crossings = moves.len();
+            if may_be_quiet {
+                search.shape.moves_into(board, Kind::Quiet, moves);
+                if moves.is_empty() {
+                    moves.push(PASS);
+                }
+            }
+            if let Some(hashed) = moves.iter().position(|mv| fact.prefers(*mv)) {
+                moves[..=hashed].rotate_right(1);
+                crossings = crossings.max(1);
+            }
+            search.sort(board, true, &mut moves[crossings..]);
+            for &mv in &*moves {
+                if search.defend(search.shape.after(board, mv), budget - search.cost(mv))? {
+                    return Ok((true, Some(mv)));
+                }
+            }
+            Ok((false, None))
+        })
+    }
+
+    /// Whether the attacker wins within the budget if the other side is to move.
+    pub(super) fn defend(&mut self, board: Board, budget: u8) -> Result<bool, Stopped> {
+        self.count()?;
+        let waiting = self.shape.is_waiting(board);
+        if waiting && !self.shape.can_cross(board) {
+            return Ok(true);
+        }
+        if budget < Self::LEAST || !waiting && self.shape.is_all_locked(board) {
+            return Ok(false);
+        }
+        // If the attacker must cross next, one of its lines must be long enough already: its stones stay where they are.
+        if budget == Self::LEAST && !self.shape.may_cross_after(board) {
+            return Ok(false);
+        }
+        let question = Question { attacker_to_move: false, every_move: EVERY_MOVE };
+        self.decide(board, budget, question, budget > Self::LEAST, |search, fact, moves| {
+            search.shape.all_moves_into(board, moves);
+            if moves[0] == PASS && !search.shape.can_move(search.shape.passed(board)) {
+                return Ok((false, None));
+            }
+            if let Some(hashed) = moves.iter().position(|mv| fact.prefers(*mv)) {
+                moves[..=hashed].rotate_right(1);
+                search.sort(board, false, &mut moves[1..]);
+            } else {
+                search.sort(board, false, moves);
+            }
+            for &mv in &*moves {
+                if !search.attack(search.shape.after(board, mv), budget)? {
+                    return Ok((false, Some(mv)));
+                }
+            }
+            Ok((true, None))
+        })
+    }
+
+    /// Answers a question from the table, or by trying moves, and stores the answer.
+    fn decide(
+        &mut self,
+        board: Board,
+        budget: u8,
+        question: Question,
+        store: bool,
+        search: impl FnOnce(&mut Self, Fact, &mut Vec<Move>) -> Result<(bool, Option<Move>), Stopped>,
+    ) -> Result<bool, Stopped> {
+        let mut fact = if store { self.table.get(board, question) } else { Fact::default() };
+        if fact.wins != 0 && fact.wins <= budget + 1 {
+            return Ok(true);
+        }
+        if fact.fails > budget {
+            return Ok(false);
+        }
+        let before = self.nodes;
+        let mut moves = self.orders.lists.pop().unwrap_or_default();
+        moves.clear();
+        let result = search(self, fact, &mut moves);
+        self.orders.lists.push(moves);
+        let (wins, deciding) = result?;
+        if let Some(mv) = deciding {
+            self.orders.reward(question.attacker_to_move, mv, budget);
+            fact.best = Some([mv.rear, mv.target]);
+        }
+        if store {
+            *(if wins { &mut fact.wins } else { &mut fact.fails }) = budget + 1;
+            self.table.put(board, question, fact, self.nodes - before);
+        }
+        Ok(wins)
+    }
+
+    /// The most promising moves first.
+    fn sort(&self, board: Board, attacker: bool, moves: &mut [Move]) {
+        let value = |mv: &Move| {
+            let is_first = self.shape.crosses(*mv) || mv.captures(board);
+            (is_first, self.orders.decided[Orders::slot(attacker, *mv)])
+        };
+        moves.sort_by_cached_key(|mv| std::cmp::Reverse(value(mv)));
+    }
+
+    /// Adds a line of play to a win that needs this budget and no less. The attacker plays moves that are proven to win, the
+    /// other side moves that cost it the whole budget.
+    pub(super) fn line(
+        &mut self,
+        mut board: Board,
+        mut attacks: bool,
+        mut budget: u8,
+        line: &mut Vec<Move>,
+    ) -> Result<(), Stopped> {
+        loop {
+            if self.shape.is_waiting(board) && !self.shape.can_cross(board) {
+                return Ok(());
+            }
+            let mut moves = Vec::new();
+            self.shape.all_moves_into(board, &mut moves);
+            // The move that decided the search is nearly always the right one, and needs no new search.
+            let fact = self.table.get(board, Question { attacker_to_move: attacks, every_move: EVERY_MOVE });
+            moves.sort_by_key(|mv| !fact.prefers(*mv));
+            let mut found = None;
+            for mv in moves {
+                let after = self.shape.after(board, mv);
+                let is_right = if attacks {
+                    let left = budget.checked_sub(self.cost(mv));
+                    left.map_or(Ok(false), |left| self.defend(after, left))?
+                } else {
+                    budget == 0 || !self.attack(after, budget - 1)?
+                };
+                if is_right {
+                    found = Some(mv);
+                    break;
+                }
+            }
+            let Some(mv) = found else { return Ok(()) };
+            line.push(mv);
+            budget -= if attacks { self.cost(mv) } else { 0 };
+            board = self.shape.after(board, mv);
+            attacks = !attacks;
+        }
+    }
+
+    /// What a move of the attacker takes from the budget.
+    fn cost(&self, mv: Move) -> u8 {
+        u8::from(EVERY_MOVE || !self.shape.crosses(mv))
+    }
+}
