@@ -125,6 +125,17 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "solve",
+        &[
+            Example("xgames solve --game crossway --size 5 --no-swap --moves c3", "who wins after an opening"),
+            Example("xgames solve --game crossway --size 4 --no-swap --all-moves", "the value of every move"),
+            Example(
+                "xgames solve --game crossway --size 4 --no-swap --proof proof.txt && xgames solve --check proof.txt",
+                "a proof, and its check by the rules alone",
+            ),
+        ],
+    ),
+    (
         "openings",
         &[
             Example("xgames openings records/crossway", "a tree of the first four plies, for each size of board"),

@@ -17,6 +17,7 @@ mod positions;
 mod record_options;
 mod select;
 mod shard;
+mod solve;
 mod stats;
 mod value_parsers;
 mod verify;
@@ -38,6 +39,7 @@ pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
 pub use record_options::RecordOptions;
 pub use select::Select;
 pub use shard::Shard;
+pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
 pub use verify::{FailLevel, Verify};
 
@@ -98,6 +100,8 @@ pub enum Command {
     Stats(Stats),
     /// Explore openings: a tree of first moves with games and scores
     Openings(Openings),
+    /// Prove who wins a position
+    Solve(Box<Solve>),
     /// Convert records to another format
     Convert(Convert),
     /// Rewrite native records in canonical form

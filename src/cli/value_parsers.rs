@@ -65,6 +65,25 @@ pub(super) fn read_points(text: &str) -> Result<u32, String> {
     text.parse().ok().filter(|points| *points <= 1000).ok_or_else(|| "write a whole number, from 0 to 1000".into())
 }
 
+pub(super) fn read_seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds = text.strip_suffix('s').unwrap_or(text).trim().parse().ok();
+    let time = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
+    time.filter(|time| !time.is_zero()).ok_or_else(|| "write a number of seconds, such as 0.5 or 10".into())
+}
+
+/// A number of bytes, with a unit.
+pub(super) fn read_memory(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());
+    let unit = match text[digits.len()..].trim().to_ascii_lowercase().as_str() {
+        "kb" | "k" | "kib" => Some(1 << 10),
+        "mb" | "m" | "mib" => Some(1 << 20),
+        "gb" | "g" | "gib" => Some(1usize << 30),
+        _ => None,
+    };
+    let bytes = digits.parse().ok().zip(unit).and_then(|(number, unit): (usize, usize)| number.checked_mul(unit));
+    bytes.filter(|bytes| *bytes > 0).ok_or_else(|| "write a number and a unit, such as 512MB or 4GB".into())
+}
+
 pub(super) fn read_plies(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "write a number of plies, from 1".into())
 }

@@ -19,6 +19,8 @@ const PATIENCE: Duration = Duration::from_millis(400);
 const LAST_PATIENCE: Duration = Duration::from_millis(600);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// See [`Keeping`].
+static KEEPING: AtomicBool = AtomicBool::new(false);
 /// Held while output is written.
 static OUTPUT: Mutex<()> = Mutex::new(());
 /// Held while complete files get their names.
@@ -45,6 +47,9 @@ pub(super) fn watch() {
         }
         std::thread::spawn(|| {
             std::thread::sleep(PATIENCE);
+            while KEEPING.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(20));
+            }
             let deadline = Instant::now() + LAST_PATIENCE;
             while OUTPUT.try_lock().map(std::mem::forget).is_err() && Instant::now() < deadline {
                 std::thread::sleep(Duration::from_millis(5));
@@ -99,6 +104,21 @@ fn leave() -> ! {
 /// Whether the command must end.
 pub(super) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// A guard to hold while a command keeps something for a later run. After a signal the program does not end before the
+/// guard is dropped, unless a second signal comes.
+pub(super) struct Keeping(());
+
+pub(super) fn keeping() -> Keeping {
+    KEEPING.store(true, Ordering::Relaxed);
+    Keeping(())
+}
+
+impl Drop for Keeping {
+    fn drop(&mut self) {
+        KEEPING.store(false, Ordering::Relaxed);
+    }
 }
 
 /// A guard to hold while writing output that must not be interrupted.

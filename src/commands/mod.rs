@@ -35,6 +35,7 @@ mod rules;
 mod score;
 mod select;
 mod show;
+mod solve;
 mod stats;
 mod verify;
 mod winner;
@@ -102,6 +103,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Select(arguments) => select::run(&arguments, verbosity),
         Command::Stats(arguments) => stats::run(&arguments, verbosity),
         Command::Openings(arguments) => openings::run(&arguments, verbosity),
+        Command::Solve(arguments) => print_to(&arguments.output.destination, &solve::inputs(&arguments), None, |out| {
+            solve::run(&arguments, quiet, out)
+        }),
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
         Command::New(arguments) => new::run(&arguments, quiet),

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::console::{Verbosity, grouped};
@@ -44,10 +45,7 @@ pub(super) struct Done {
 impl Progress {
     /// A line for the inputs that `paths` name, if it is wanted and standard error is a terminal.
     pub(super) fn new(wanted: bool, verbosity: Verbosity, paths: &[PathBuf]) -> Progress {
-        let wanted = wanted
-            && verbosity > Verbosity::Quiet
-            && io::stderr().is_terminal()
-            && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+        let wanted = wanted && verbosity > Verbosity::Quiet && can_show();
         let total = wanted.then(|| size_of_all(paths)).flatten();
         Progress { wanted, total, begun: Instant::now(), drawn: Cell::new(None) }
     }
@@ -75,6 +73,50 @@ impl Progress {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
+}
+
+/// A line on the terminal with a number that grows, which several threads may report.
+pub(super) struct Counter {
+    wanted: bool,
+    /// What is counted, in the plural.
+    things: &'static str,
+    begun: Instant,
+    /// See [`Progress::drawn`].
+    drawn: Mutex<Option<Instant>>,
+}
+
+impl Counter {
+    /// A line if standard error is a terminal.
+    pub(super) fn new(things: &'static str, quiet: bool) -> Counter {
+        Counter { wanted: !quiet && can_show(), things, begun: Instant::now(), drawn: Mutex::new(None) }
+    }
+
+    pub(super) fn show(&self, number: u64) {
+        let Some(mut drawn) = self.drawn.try_lock().ok().filter(|_| self.wanted && !interrupt::interrupted()) else {
+            return;
+        };
+        let elapsed = self.begun.elapsed();
+        // Short work needs no line.
+        if elapsed < 5 * PERIOD || drawn.is_some_and(|drawn| drawn.elapsed() < PERIOD) {
+            return;
+        }
+        let rate = grouped((number as f64 / elapsed.as_secs_f64()) as u64);
+        let things = self.things;
+        let line = format!("{} {things}, {rate} {things}/s, {}", grouped(number), time(elapsed.as_secs_f64()));
+        let _ = write!(io::stderr(), "\r\x1b[K{line}");
+        *drawn = Some(Instant::now());
+    }
+
+    pub(super) fn finish(&self) {
+        if self.drawn.lock().is_ok_and(|mut drawn| drawn.take().is_some()) {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// Whether standard error is a terminal on which a line can change.
+fn can_show() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
 /// The line for a terminal of this width.

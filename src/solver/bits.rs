@@ -41,6 +41,12 @@ pub(crate) trait Bits:
     /// A number that differs for most sets.
     fn hash(self) -> u64;
 
+    /// Calls `word` with each 64 cells.
+    fn words(self, word: impl FnMut(u64));
+
+    /// The set of the [words](Bits::words).
+    fn from_words(word: impl FnMut() -> u64) -> Self;
+
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
@@ -105,6 +111,16 @@ macro_rules! native_bits {
                 let hash: fn($Number) -> u64 = $hash;
                 hash(self)
             }
+
+            #[inline]
+            fn words(self, mut word: impl FnMut(u64)) {
+                (0..Self::BITS / 64).for_each(|index| word((self >> (index * 63) >> index) as u64));
+            }
+
+            #[inline]
+            fn from_words(mut word: impl FnMut() -> u64) -> Self {
+                (0..Self::BITS / 64).fold(0, |set, index| set | <$Number>::from(word()) << (index * 63) << index)
+            }
         }
     };
 }
@@ -151,6 +167,16 @@ impl<const WORDS: usize> Bits for Wide<WORDS> {
     #[inline]
     fn hash(self) -> u64 {
         self.0.iter().fold(0, |hash, word| spread(hash ^ word))
+    }
+
+    #[inline]
+    fn words(self, word: impl FnMut(u64)) {
+        self.0.into_iter().for_each(word);
+    }
+
+    #[inline]
+    fn from_words(mut word: impl FnMut() -> u64) -> Self {
+        Wide([(); WORDS].map(|()| word()))
     }
 }
 
@@ -250,6 +276,11 @@ mod tests {
             assert!(wide(a).cells().eq(a.cells()));
             assert_eq!(wide(a).lowest(), a.lowest());
             assert_eq!(wide(a).is_empty(), a == 0);
+            let mut words = Vec::new();
+            a.words(|word| words.push(word));
+            assert_eq!(Wide([words[0], words[1]]), wide(a));
+            let mut words = words.into_iter();
+            assert_eq!(u128::from_words(|| words.next().unwrap()), a);
             assert_eq!(wide(a).meets(wide(b)), a.meets(b));
         }
     }

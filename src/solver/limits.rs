@@ -9,15 +9,15 @@ pub struct Limits<'a> {
     pub nodes: Option<u64>,
     /// When to stop.
     pub deadline: Option<Instant>,
-    /// Asked again and again; the search stops once it returns true.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Asked again and again, with the number of positions looked at; the search stops once it returns true.
+    pub stop: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
 impl Limits<'static> {
     /// No limits.
     #[must_use]
     pub fn none() -> Limits<'static> {
-        Limits { nodes: None, deadline: None, stop: &|| false }
+        Limits { nodes: None, deadline: None, stop: &|_| false }
     }
 
     /// At most so many positions. The answer is then the same on every machine, with one thread.
@@ -40,6 +40,6 @@ impl Limits<'_> {
     pub fn reached(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|most| nodes >= most)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || (self.stop)()
+            || (self.stop)(nodes)
     }
 }

@@ -4,10 +4,13 @@
 //! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
 
 mod bits;
+pub mod certificate;
 pub mod crossings;
 mod crossway;
 pub mod crosswise;
 mod limits;
+pub mod pie;
+mod plain;
 mod proof_number_search;
 mod solution;
 mod table;
@@ -17,14 +20,34 @@ mod testing;
 pub use limits::Limits;
 pub use solution::{Solution, Value};
 
-use crate::games::Position;
+use std::io::{self, Read, Write};
+
+use crate::board::Side;
+use crate::games::Notation;
+#[cfg(test)]
+use crate::games::tiny_hex::TinyHex;
+use crate::games::{Position, cross::Cross};
 
 /// A game whose positions can be solved.
-pub trait Solvable: Position {
+pub trait Solvable: Notation {
     /// A solver for positions of the same board as this one. `memory` is the most that its table may take, in bytes;
     /// `threads` is at least 1.
-    fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Self>>;
+    fn solver(&self, _memory: usize, _threads: usize) -> Box<dyn Solver<Self>> {
+        Box::new(plain::PlainSolver)
+    }
+
+    /// Checks a claim of [`Solver::claim`] by the plain rules.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    fn check_claim(&self, _winner: Side, _claim: &str) -> Result<(), String> {
+        Err("write `play` and a move".into())
+    }
 }
+
+impl Solvable for Cross {}
+#[cfg(test)]
+impl Solvable for TinyHex {}
 
 /// A search that proves the value of positions. It remembers what it has proven from one call to the next.
 pub trait Solver<P: Position>: Send {
@@ -36,5 +59,27 @@ pub trait Solver<P: Position>: Send {
     /// The first move of the line of [`Solver::solve`].
     fn best_move(&mut self, position: &P, limits: &Limits) -> Option<P::Move> {
         self.solve(position, limits).line.first().copied()
+    }
+
+    /// Why a side has won already although the game goes on, in the words of a [`certificate`]; `None` if moves are needed
+    /// to show it.
+    fn claim(&self, _position: &P, _winner: Side) -> Option<String> {
+        None
+    }
+
+    /// Writes down what the solver remembers, so that another one can go on where it was. Most solvers remember nothing.
+    ///
+    /// # Errors
+    /// What the writer reports.
+    fn save(&self, _to: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Remembers what another solver has [saved](Solver::save), for the same board.
+    ///
+    /// # Errors
+    /// What the reader reports, and text that is not what a solver has saved.
+    fn load(&mut self, _from: &mut dyn Read) -> io::Result<()> {
+        Ok(())
     }
 }

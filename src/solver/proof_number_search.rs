@@ -4,6 +4,7 @@
 //! It serves games that always end with a winner and in which no position comes back. Several threads search the same tree
 //! with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
 
+use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::table::{Key, Numbers, Table};
@@ -35,6 +36,11 @@ pub(crate) trait ProofGame: Send + Sync {
 
     /// A legal move that makes the win harder in a position that is lost.
     fn resisting_move(&self, state: &Self::State) -> MoveOf<Self>;
+
+    /// See [`Solver::claim`].
+    fn claim(&self, _position: &Self::Position, _winner: Side) -> Option<String> {
+        None
+    }
 }
 
 /// The moves of a game.
@@ -102,6 +108,18 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
     fn best_move(&mut self, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
         let (winner, _) = self.winner(position, limits);
         self.move_towards(winner?, position, limits)
+    }
+
+    fn claim(&self, position: &G::Position, winner: Side) -> Option<String> {
+        self.game.claim(position, winner)
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.table.save(to)
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.table.load(from)
     }
 }
 

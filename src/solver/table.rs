@@ -1,11 +1,20 @@
 //! The memory of a proof-number search: what is known about the positions it has met.
 
+use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::bits::spread;
 
 /// What identifies a position: all of it, so that no two positions can be mistaken for each other.
 pub(crate) trait Key: Copy + Eq + Default + Send + Sync + 'static {
     /// A number that differs for most positions.
     fn hash(&self) -> u64;
+
+    /// Calls `word` with numbers from which [`Key::from_words`] makes the same key, always equally many.
+    fn words(&self, word: impl FnMut(u64));
+
+    /// A key from the numbers of [`Key::words`].
+    fn from_words(words: impl FnMut() -> u64) -> Self;
 }
 
 /// How hard it seems to be to prove that the side to move wins, and that it loses: the least number of undecided positions
@@ -117,6 +126,74 @@ impl<K: Key> Table<K> {
             }
             grow(&mut part, self.most);
         }
+    }
+}
+
+/// Positions with less work are not saved: to search them again is quicker than to read them.
+const SAVED_FROM: u32 = 16;
+
+impl<K: Key> Table<K> {
+    /// Writes the positions that took most of the work, and a checksum.
+    pub(crate) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        let mut sum = 0;
+        let mut put = |number: u64| {
+            sum = spread(sum ^ number);
+            to.write_all(&number.to_le_bytes())
+        };
+        for part in &self.parts {
+            // A copy, so that nobody waits for the file.
+            let part = part.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            for entry in part.iter().filter(|entry| entry.work >= SAVED_FROM) {
+                let Entry { key, numbers, work, .. } = entry;
+                put(u64::from(*work))?;
+                put(u64::from(numbers.win) | u64::from(numbers.loss) << 32)?;
+                let mut written = Ok(());
+                key.words(|word| written = std::mem::replace(&mut written, Ok(())).and_then(|()| put(word)));
+                written?;
+            }
+        }
+        // No entry has no work.
+        put(0)?;
+        to.write_all(&sum.to_le_bytes())
+    }
+
+    /// Remembers what was saved. If it is damaged, nothing is remembered.
+    pub(crate) fn load(&self, from: &mut dyn Read) -> io::Result<()> {
+        let mut entries = Vec::new();
+        let mut sum = 0;
+        let mut failed = None;
+        let mut take = |sums: bool| {
+            let mut bytes = [0; 8];
+            if let Err(error) = from.read_exact(&mut bytes) {
+                failed.get_or_insert(error);
+                return 0;
+            }
+            let number = u64::from_le_bytes(bytes);
+            if sums {
+                sum = spread(sum ^ number);
+            }
+            number
+        };
+        loop {
+            let work = take(true);
+            if work == 0 {
+                break;
+            }
+            let numbers = take(true);
+            let numbers = Numbers { win: numbers as u32, loss: (numbers >> 32) as u32 };
+            entries.push((K::from_words(|| take(true)), numbers, work));
+        }
+        let expected = take(false);
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if sum != expected {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the checksum is wrong"));
+        }
+        for (key, numbers, work) in entries {
+            self.change(&key, |entry| (entry.numbers, entry.work) = (numbers, work.min(u64::from(u32::MAX)) as u32));
+        }
+        Ok(())
     }
 }
 

@@ -47,6 +47,7 @@ mod schemas;
 mod select;
 mod select_outputs;
 mod sgf;
+mod solve;
 mod stats;
 mod strays;
 mod verify;

@@ -132,6 +132,14 @@ fn positions() {
 }
 
 #[test]
+fn solutions() {
+    let solved = |arguments: &str| lines(&xgames(&format!("solve --output-format json {arguments}")));
+    let start = "--game crossway --size 3";
+    let answers = [solved(start), solved(&format!("{start} --all-moves")), solved(&format!("{start} --moves b2"))];
+    check("solve.json", &answers.concat());
+}
+
+#[test]
 fn counts() {
     let counted = |arguments: &str| lines(&xgames(&format!("perft --game cross --output-format json {arguments}")));
     check("perft.json", &[counted("--depth 2"), counted("--depth 1 --divide")].concat());

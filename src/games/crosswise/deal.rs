@@ -3,7 +3,6 @@
 use super::hands::Hand;
 use super::stones::Stone;
 use super::{Crosswise, Draw, Move};
-use crate::games::Position;
 
 /// All hands and the bag of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

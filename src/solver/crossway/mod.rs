@@ -3,6 +3,7 @@
 //! If the links of the other side join its edges, the game is lost. If each of its points that would bring that about is
 //! known, only moves that meet all of these threats at once are worth a try (must-play).
 
+mod claim;
 mod evaluation;
 mod geometry;
 mod links;
@@ -10,15 +11,15 @@ mod state_key;
 
 use evaluation::{Evaluation, State, evaluate};
 use geometry::Geometry;
-use links::View;
+use links::{Link, View};
 use state_key::{KeyBits, StateKey};
 
 use super::bits::Wide;
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::table::Numbers;
 use super::{Solvable, Solver};
-use crate::board::Side;
 use crate::board::square::Square;
+use crate::board::{Cell, Side};
 use crate::games::Position;
 use crate::games::crossway::{Crossway, Move};
 use crate::games::symmetry::Symmetric;
@@ -35,6 +36,10 @@ impl Solvable for Crossway {
             size => solver::<Wide<43>>(size, size, memory, threads),
         }
     }
+
+    fn check_claim(&self, winner: Side, claim: &str) -> Result<(), String> {
+        claim::check(self, winner, claim)
+    }
 }
 
 /// A board whose points fit `B`.
@@ -48,10 +53,23 @@ impl<B: KeyBits> Board<B> {
         Board { geometry: Geometry::new(size.into(), stride.into()), square: Square::new(size) }
     }
 
-    /// The placement on a point, given as its bit.
-    fn placement(&self, point: u32) -> Move {
+    /// The point of a bit.
+    fn cell(&self, point: u32) -> Cell {
         let stride = self.geometry.stride;
-        Move::Place(self.square.cell((point % stride) as u16, (point / stride) as u16))
+        self.square.cell((point % stride) as u16, (point / stride) as u16)
+    }
+
+    fn placement(&self, point: u32) -> Move {
+        Move::Place(self.cell(point))
+    }
+
+    /// The links that join the edges of a side, if there are some.
+    fn joining_links(&self, state: &State<B>, side: Side) -> Option<Vec<Link<B>>> {
+        let view = View::new(&self.geometry, state.stones, side);
+        (0..2).find_map(|edge| {
+            let mut links = Vec::new();
+            view.grow(edge, |link| links.push(link)).connects.then_some(links)
+        })
     }
 
     /// The most promising of some points, or a forced pass.
@@ -101,17 +119,28 @@ impl<B: KeyBits> ProofGame for Board<B> {
         if let Evaluation::Won(Some(point)) = evaluate(&self.geometry, *state) {
             return self.placement(point);
         }
-        let view = View::new(&self.geometry, state.stones, state.to_move);
-        let mut points = B::default();
-        let joins = (0..2).any(|edge| {
-            points = B::default();
-            view.grow(edge, |link| points |= link.points).connects
-        });
-        self.most_promising(state, if joins { points } else { view.free })
+        let points = match self.joining_links(state, state.to_move) {
+            Some(links) => links.into_iter().fold(B::default(), |points, link| points | link.points),
+            None => View::new(&self.geometry, state.stones, state.to_move).free,
+        };
+        self.most_promising(state, points)
     }
 
     fn resisting_move(&self, state: &State<B>) -> Move {
         self.most_promising(state, View::new(&self.geometry, state.stones, state.to_move).free)
+    }
+
+    fn claim(&self, position: &Crossway, winner: Side) -> Option<String> {
+        let state = self.state(position);
+        if !View::new(&self.geometry, state.stones, winner.other()).can_connect() {
+            return Some("cut".into());
+        }
+        let cells = |set: B| set.cells().map(|point| self.cell(point)).collect::<Vec<_>>();
+        let links = self
+            .joining_links(&state, winner)?
+            .into_iter()
+            .map(|link| claim::write(position, &cells(link.points), &cells(link.carrier & !link.points)));
+        Some(format!("join {}", links.collect::<Vec<_>>().join(" ")))
     }
 }
 

@@ -18,6 +18,16 @@ impl<B: Bits> Key for StateKey<B> {
     fn hash(&self) -> u64 {
         self.own.hash() ^ spread(self.other.hash())
     }
+
+    fn words(&self, mut word: impl FnMut(u64)) {
+        self.own.words(&mut word);
+        self.other.words(word);
+    }
+
+    fn from_words(mut word: impl FnMut() -> u64) -> Self {
+        let own = B::from_words(&mut word);
+        StateKey { own, other: B::from_words(word) }
+    }
 }
 
 impl<B: KeyBits> StateKey<B> {

@@ -86,3 +86,30 @@ fn a_win_in_one_is_found_on_boards_of_all_sizes() {
         }
     }
 }
+
+/// Whatever the search claims, the plain check of certificates accepts, and the plain rules agree.
+#[test]
+fn claims_are_true_and_can_be_checked() {
+    let (mut joined, mut cut) = (0, 0);
+    for (size, empty, games) in [(4, 8, 3000), (5, 9, 3000), (6, 9, 1500)] {
+        let start = start(size);
+        let solver = start.solver(1 << 20, 1);
+        for game in 0..games {
+            let (mut random, mut moves) = (Random::new(game, 77), Vec::new());
+            playout(&start, usize::from(size).pow(2) - empty, &mut random, &mut moves);
+            let mut position = start.clone();
+            moves.iter().for_each(|mv| position.play(*mv));
+            if position.outcome().is_some() {
+                continue;
+            }
+            for winner in [Side::First, Side::Second] {
+                let Some(claim) = solver.claim(&position, winner) else { continue };
+                (joined, cut) = (joined + u32::from(claim != "cut"), cut + u32::from(claim == "cut"));
+                assert_eq!(position.check_claim(winner, &claim), Ok(()), "{}: {claim}", position.one_line());
+                assert!(position.check_claim(winner.other(), &claim).is_err(), "{}: {claim}", position.one_line());
+                assert_eq!(plain_value(&position), Value::Win(winner), "{}: {claim}", position.one_line());
+            }
+        }
+    }
+    assert!(joined > 300 && cut > 10, "{joined} {cut}");
+}

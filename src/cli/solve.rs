@@ -1,0 +1,55 @@
+//! Arguments of `solve`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::value_parsers::{number, read_memory, read_seconds};
+use super::{DataOutput, PositionOptions};
+
+/// Arguments of `solve`.
+#[derive(Args, Debug)]
+pub struct Solve {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub position: PositionOptions,
+
+    /// Also value every legal move
+    #[arg(long)]
+    pub all_moves: bool,
+
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
+    pub time: Option<Duration>,
+
+    /// Stop after looking at this many positions
+    #[arg(long, value_name = "N", value_parser = number(0u64), hide_short_help = true)]
+    pub nodes: Option<u64>,
+
+    /// Most memory for positions, such as 512MB or 4GB
+    #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = read_memory, hide_short_help = true)]
+    pub memory: usize,
+
+    /// Number of threads [default: one for each processor]
+    #[arg(short, long, value_name = "N", value_parser = number(1usize), hide_short_help = true)]
+    pub jobs: Option<usize>,
+
+    /// Keep what is found out in this file, and go on from there if it exists
+    ///
+    /// It is written every minute, after Ctrl-C and at the end.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    pub resume: Option<PathBuf>,
+
+    /// Write the winner's whole strategy, which --check verifies
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+
+    /// Check a certificate by the rules, without solving anything
+    #[arg(long, value_name = "FILE", exclusive = true, hide_short_help = true)]
+    pub check: Option<PathBuf>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: DataOutput,
+}

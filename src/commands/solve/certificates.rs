@@ -1,0 +1,78 @@
+//! Writes and checks certificates: see [`crate::solver::certificate`].
+
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use anyhow::bail;
+
+use crate::archive::name_of;
+use crate::cli::Solve;
+use crate::commands::console::plural;
+use crate::commands::exit_status::ExitStatus;
+use crate::commands::files;
+use crate::commands::output::{Guard, Output, Printer};
+use crate::commands::position_source::Loaded;
+use crate::solver::certificate::{self, Checked};
+use crate::solver::{Limits, Solvable, Solver, Value};
+
+/// The file of a certificate.
+pub(super) struct File(Output);
+
+impl File {
+    /// A new file that replaces no input.
+    pub(super) fn create(path: &Path, arguments: &Solve) -> anyhow::Result<File> {
+        let output = Output::create(path, arguments.output.destination.force)?;
+        output.check_replaces_nothing()?;
+        Guard::new([&output], &super::inputs(arguments), None)?;
+        Ok(File(output))
+    }
+}
+
+/// Writes the strategy of the winner. Returns what was done, in words.
+pub(super) fn write<P: Solvable>(
+    loaded: &Loaded<P>,
+    solver: &mut dyn Solver<P>,
+    limits: &Limits,
+    File(output): File,
+) -> anyhow::Result<String> {
+    let Ok(root) = certificate::root(&loaded.position, loaded.size) else {
+        bail!("--proof: a position of {} cannot be written in one line, so it has no certificate", P::GAME.name());
+    };
+    let winner = match root.outcome() {
+        Some(outcome) => outcome.winner.map(Value::Win),
+        None => solver.solve(&root, limits).value,
+    };
+    let Some(Value::Win(winner)) = winner else {
+        bail!("{}: there is no win to prove, so no certificate was written", output.name());
+    };
+    let mut writer = BufWriter::new(output.writer());
+    let written = certificate::write((&root, loaded.size), winner, solver, limits, &mut writer)?;
+    writer.flush()?;
+    drop(writer);
+    if !written.is_complete {
+        bail!("{}: a limit was reached before the certificate was complete", output.name());
+    }
+    let name = output.name().to_owned();
+    output.finish()?;
+    Ok(format!("{name}: {}", plural(written.positions, "position")))
+}
+
+/// Checks a certificate.
+pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    let name = name_of(path);
+    let text = files::read_text(path)?;
+    match certificate::check(&text) {
+        Ok(Checked { game, position, size, winner, positions }) => {
+            let winner = game.side_name(winner);
+            out.print(&format!(
+                "{name}: proven: {winner} wins {game} size {size} from {position}\n{} played through by the rules\n",
+                plural(positions as u64, "position")
+            ))?;
+            Ok(ExitStatus::Clean)
+        }
+        Err(fault) => {
+            out.print(&format!("{name}: not a proof: {fault}\n"))?;
+            Ok(ExitStatus::Violation)
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! `solve`: answers, limits, the memory file, certificates.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::support::program;
+
+/// Runs `solve` in the folder of a test.
+fn solve(folder: &PathBuf, arguments: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(folder)
+        .arg("solve")
+        // A comma stands for a space within a word.
+        .args(arguments.split_whitespace().map(|word| word.replace(',', " ")))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8([&output.stdout[..], &output.stderr].concat()).unwrap()
+}
+
+/// The answer in JSON.
+fn answer(folder: &PathBuf, arguments: &str) -> Value {
+    let output = solve(folder, &format!("{arguments} --output-format json"));
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{arguments}: {error}: {}", text(&output)))
+}
+
+/// 2×2, by hand: Black places a stone, White one of the other three. If White does not take the other point of the stone's
+/// column, Black does, and joins North and South. If White does, Black's stone is joined to that on the other column by their
+/// diagonal or row: North and South are joined too, because corners belong to both edges and stones touch diagonally. So
+/// Black wins after each opening, and with the pie rule the second player swaps.
+#[test]
+fn the_smallest_board() {
+    let folder = program::folder("solve", "smallest");
+    let found = answer(&folder, "--game crossway --size 2 --no-swap --all-moves");
+    assert_eq!((&found["result"], &found["winner"], &found["seat"]), (&"1-0".into(), &"black".into(), &1.into()));
+    assert_eq!(found["moves"].as_object().unwrap().values().filter(|value| **value == "1-0").count(), 4);
+    let found = answer(&folder, "--game crossway --size 2 --moves a1 --all-moves");
+    assert_eq!((&found["result"], &found["winner"], &found["seat"]), (&"0-1".into(), &"black".into(), &2.into()));
+    assert_eq!(found["move"], "swap");
+    assert_eq!(found["moves"]["swap"], "0-1");
+    assert_eq!(found["moves"]["a2"], "1-0");
+    assert_eq!(answer(&folder, "--game crossway --size 2")["result"], "0-1");
+    // The opener is Black until the swap, and the winner's line ends with a win.
+    assert_eq!(found["depth"].as_u64().unwrap(), found["pv"].as_array().unwrap().len() as u64);
+}
+
+#[test]
+fn what_is_not_proven_is_unknown() {
+    let folder = program::folder("solve", "unknown");
+    let output = solve(&folder, "--game crossway --size 9 --no-swap --nodes 2000 --output-format json");
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&found["result"], &found["winner"], &found["exact"]), (&Value::Null, &Value::Null, &false.into()));
+    assert_eq!((&found["move"], &found["pv"]), (&Value::Null, &Value::Array(Vec::new())));
+    assert_eq!(found["moves"].as_object().unwrap().len(), 81);
+    let output = solve(&folder, "--game crossway --size 9 --no-swap --time 0.2");
+    assert!(text(&output).contains("Unknown: not proven after "), "{}", text(&output));
+}
+
+#[test]
+fn a_finished_game_has_its_result() {
+    let folder = program::folder("solve", "finished");
+    let found = answer(&folder, "--game crossway --size 2 --no-swap --moves a1,b1,a2");
+    assert_eq!((&found["result"], &found["to_move"], &found["depth"]), (&"1-0".into(), &Value::Null, &0.into()));
+}
+
+/// Limits, memory and threads change how long it takes, not what is proven.
+#[test]
+fn proven_values_do_not_depend_on_the_machine() {
+    let folder = program::folder("solve", "machine");
+    for position in ["--moves c3", "--moves b2,c4", "--moves a1,c3,d2", "--moves e5"] {
+        let found = answer(&folder, &format!("--game crossway --size 5 --no-swap {position} --all-moves -j 1"));
+        for options in ["-j 2", "-j 1 --memory 64KB", "-j 3 --memory 1MB"] {
+            let again =
+                answer(&folder, &format!("--game crossway --size 5 --no-swap {position} --all-moves {options}"));
+            for key in ["result", "winner", "seat", "moves"] {
+                assert_eq!(found[key], again[key], "{position} {options}");
+            }
+        }
+    }
+}
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let folder = program::folder("solve", "certificates");
+    for name in ["proof.txt", "proof.txt.zst"] {
+        let output = solve(&folder, &format!("--game crossway --size 5 --no-swap --moves c3 --proof {name}"));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        let checked = solve(&folder, &format!("--check {name}"));
+        assert_eq!(checked.status.code(), Some(0), "{}", text(&checked));
+        assert!(text(&checked).contains("proven: black wins crossway size 5 from 5/5/2B2/5/5 W"));
+    }
+    // An existing file is not replaced.
+    let again = solve(&folder, "--game crossway --size 4 --no-swap --proof proof.txt");
+    assert_eq!(again.status.code(), Some(2), "{}", text(&again));
+    let proof = fs::read_to_string(folder.join("proof.txt")).unwrap();
+    let broken = proof.lines().take(40).collect::<Vec<_>>().join("\n");
+    fs::write(folder.join("broken.txt"), broken).unwrap();
+    let checked = solve(&folder, "--check broken.txt");
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(text(&checked).contains("not a proof: the position "), "{}", text(&checked));
+    fs::write(folder.join("nonsense.txt"), "hello").unwrap();
+    assert_eq!(solve(&folder, "--check nonsense.txt").status.code(), Some(1));
+    // Nothing is proven, so nothing is written.
+    let unknown = solve(&folder, "--game crossway --size 9 --no-swap --nodes 500 --proof none.txt");
+    assert_eq!(unknown.status.code(), Some(2), "{}", text(&unknown));
+    assert!(!folder.join("none.txt").exists());
+}
+
+/// A run that is killed goes on where it was.
+#[test]
+fn a_search_is_resumed() {
+    let folder = program::folder("solve", "resumed");
+    let position = "--game crossway --size 6 --no-swap --moves a1 -j 1";
+    let whole = answer(&folder, position)["nodes"].as_u64().unwrap();
+    let mut runs = 0;
+    loop {
+        runs += 1;
+        let output = solve(&folder, &format!("{position} --output-format json --nodes {} --resume memory", whole / 3));
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        if output.status.code() == Some(0) {
+            assert_eq!(found["result"], "0-1");
+            break;
+        }
+        assert_eq!((output.status.code(), &found["result"]), (Some(1), &Value::Null), "{}", text(&output));
+        assert!(runs < 20);
+    }
+    assert!(runs > 1);
+    // What is known needs no search.
+    assert!(answer(&folder, &format!("{position} --resume memory"))["nodes"].as_u64().unwrap() < whole / 10);
+    // The file is for one board.
+    let other = solve(&folder, "--game crossway --size 5 --no-swap --resume memory");
+    assert_eq!(other.status.code(), Some(2));
+    let mut bytes = fs::read(folder.join("memory")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.join("memory"), &bytes).unwrap();
+    let damaged = solve(&folder, &format!("{position} --resume memory"));
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(text(&damaged).contains("memory: the file is damaged"), "{}", text(&damaged));
+    assert_eq!(fs::read(folder.join("memory")).unwrap(), bytes, "a refused file is not replaced");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_keeps_what_it_knows() {
+    let folder = program::folder("solve", "interrupted");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(&folder)
+        .args("solve --game crossway --size 8 --no-swap --resume memory".split_whitespace())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(fs::metadata(folder.join("memory")).unwrap().len() > 1000);
+}
