@@ -3,7 +3,8 @@
 //! It proves wins and, with few stones, draws. Three methods share one compact position ([`board`], [`movegen`]):
 //!
 //! 1. **Endgame tables** ([`endgame`]). If each side has at most two stones that can move, the value of the position, and of all
-//!    that can follow, is known. The tables are built in memory when they are first needed, in about a second.
+//!    that can follow, is known. The tables are built in memory when they are first needed, in about a second, also with
+//!    locked stones on the board.
 //! 2. **Forced crossings** ([`search`]). A crossing must be answered with a crossing, so chains of crossings have few branches.
 //!    The search allows the winner any number of crossings, but only a bounded number of other moves: first none, then one, and
 //!    so on. Between these moves the other side may do what it likes.
@@ -40,7 +41,8 @@ use crate::games::Position;
 use crate::games::crossings::{self, Crossings, Square};
 
 impl Solvable for Crossings {
-    /// The solver uses one thread, however many are allowed. Endgame tables take up to 20 MB more than `memory`.
+    /// The solver uses one thread, however many are allowed. Endgame tables are no part of `memory`: they take up
+    /// to 16 MB, and 50 MB more while they are built.
     fn solver(&self, memory: usize, _threads: usize) -> Box<dyn Solver<Crossings>> {
         Box::new(CrossingsSolver { prover: Prover::new(Shape::GAME, memory), endgames: Endgames::default() })
     }
@@ -57,7 +59,7 @@ impl Solver<Crossings> for CrossingsSolver {
             return Solution { value: Some(Value::of(outcome.winner)), line: Vec::new(), nodes: 0 };
         }
         let (board, to_move) = (board_of(position), position.turn().side);
-        if self.endgames.prepare(board) {
+        if self.endgames.prepare(board, limits) == Ok(true) {
             let value = match self.endgames.ending(board) {
                 Ending::Win(_) => Value::Win(to_move),
                 Ending::Loss(_) => Value::Win(to_move.other()),

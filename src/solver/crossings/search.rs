@@ -1,7 +1,7 @@
 //! The search for a win within a bounded number of moves.
 
 use super::board::{Board, Shape};
-use super::movegen::{Kind, Move, PASS};
+use super::movegen::{Kind, Move};
 use super::table::{Fact, Question, Table};
 use crate::solver::Limits;
 
@@ -42,6 +42,18 @@ impl Orders {
         usize::from(attacker) << 12 | usize::from(mv.rear) << 6 | usize::from(mv.target)
     }
 
+    /// Exchanges the most promising move with the first one.
+    fn best_first(&self, shape: Shape, board: Board, attacker: bool, fact: Fact, moves: &mut [Move]) {
+        let value = |mv: Move| {
+            let score = self.decided[Self::slot(attacker, mv)];
+            let is_forcing = shape.crosses(mv) || mv.captures(board);
+            score | u32::from(is_forcing) << 30 | u32::from(fact.prefers(mv)) << 31
+        };
+        if let Some(best) = (0..moves.len()).max_by_key(|place| value(moves[*place])) {
+            moves.swap(0, best);
+        }
+    }
+
     fn reward(&mut self, attacker: bool, mv: Move, budget: u8) {
         let score = &mut self.decided[Self::slot(attacker, mv)];
         *score += 1 << budget.min(8);
@@ -73,28 +85,7 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
         if !may_be_quiet && !self.shape.can_cross(board) {
             return Ok(false);
         }
-        let question = Question { attacker_to_move: true, every_move: EVERY_MOVE };
-        self.decide(board, budget, question, budget > Self::LEAST, |search, fact, moves| {
-            search.shape.moves_into(board, Kind::Crossings, moves);
-            let mut crossings = moves.len();
-            if may_be_quiet {
-                search.shape.moves_into(board, Kind::Quiet, moves);
-                if moves.is_empty() {
-                    moves.push(PASS);
-                }
-            }
-            if let Some(hashed) = moves.iter().position(|mv| fact.prefers(*mv)) {
-                moves[..=hashed].rotate_right(1);
-                crossings = crossings.max(1);
-            }
-            search.sort(board, true, &mut moves[crossings..]);
-            for &mv in &*moves {
-                if search.defend(search.shape.after(board, mv), budget - search.cost(mv))? {
-                    return Ok((true, Some(mv)));
-                }
-            }
-            Ok((false, None))
-        })
+        self.decide(board, budget, true, may_be_quiet)
     }
 
     /// Whether the attacker wins within the budget if the other side is to move.
@@ -111,37 +102,15 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
         if budget == Self::LEAST && !self.shape.may_cross_after(board) {
             return Ok(false);
         }
-        let question = Question { attacker_to_move: false, every_move: EVERY_MOVE };
-        self.decide(board, budget, question, budget > Self::LEAST, |search, fact, moves| {
-            search.shape.all_moves_into(board, moves);
-            if moves[0] == PASS && !search.shape.can_move(search.shape.passed(board)) {
-                return Ok((false, None));
-            }
-            if let Some(hashed) = moves.iter().position(|mv| fact.prefers(*mv)) {
-                moves[..=hashed].rotate_right(1);
-                search.sort(board, false, &mut moves[1..]);
-            } else {
-                search.sort(board, false, moves);
-            }
-            for &mv in &*moves {
-                if !search.attack(search.shape.after(board, mv), budget)? {
-                    return Ok((false, Some(mv)));
-                }
-            }
-            Ok((true, None))
-        })
+        self.decide(board, budget, false, true)
     }
 
-    /// Answers a question from the table, or by trying moves, and stores the answer.
-    fn decide(
-        &mut self,
-        board: Board,
-        budget: u8,
-        question: Question,
-        store: bool,
-        search: impl FnOnce(&mut Self, Fact, &mut Vec<Move>) -> Result<(bool, Option<Move>), Stopped>,
-    ) -> Result<bool, Stopped> {
-        let mut fact = if store { self.table.get(board, question) } else { Fact::default() };
+    /// Answers from the table, or tries the moves and stores the answer.
+    fn decide(&mut self, board: Board, budget: u8, attacks: bool, all_moves: bool) -> Result<bool, Stopped> {
+        let question = Question { attacker_to_move: attacks, every_move: EVERY_MOVE };
+        // At the end of the budget an answer costs less than a place in the table.
+        let is_stored = budget > Self::LEAST;
+        let mut fact = if is_stored { self.table.get(board, question) } else { Fact::default() };
         if fact.wins != 0 && fact.wins <= budget + 1 {
             return Ok(true);
         }
@@ -151,27 +120,49 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
         let before = self.nodes;
         let mut moves = self.orders.lists.pop().unwrap_or_default();
         moves.clear();
-        let result = search(self, fact, &mut moves);
+        if all_moves {
+            self.shape.all_moves_into(board, &mut moves);
+        } else {
+            self.shape.moves_into(board, Kind::Crossings, &mut moves);
+        }
+        let deciding = self.deciding_move(board, budget, attacks, fact, &mut moves);
         self.orders.lists.push(moves);
-        let (wins, deciding) = result?;
+        let deciding = deciding?;
         if let Some(mv) = deciding {
-            self.orders.reward(question.attacker_to_move, mv, budget);
+            self.orders.reward(attacks, mv, budget);
             fact.best = Some([mv.rear, mv.target]);
         }
-        if store {
+        let wins = attacks == deciding.is_some();
+        if is_stored {
             *(if wins { &mut fact.wins } else { &mut fact.fails }) = budget + 1;
             self.table.put(board, question, fact, self.nodes - before);
         }
         Ok(wins)
     }
 
-    /// The most promising moves first.
-    fn sort(&self, board: Board, attacker: bool, moves: &mut [Move]) {
-        let value = |mv: &Move| {
-            let is_first = self.shape.crosses(*mv) || mv.captures(board);
-            (is_first, self.orders.decided[Orders::slot(attacker, *mv)])
-        };
-        moves.sort_by_cached_key(|mv| std::cmp::Reverse(value(mv)));
+    /// The move with which the attacker wins, or the other side does not lose.
+    fn deciding_move(
+        &mut self,
+        board: Board,
+        budget: u8,
+        attacks: bool,
+        fact: Fact,
+        moves: &mut [Move],
+    ) -> Result<Option<Move>, Stopped> {
+        /// If none of the most promising moves decides, probably none does, and the order of the others does not matter.
+        const PROMISING: usize = 4;
+        for place in 0..moves.len() {
+            if place < PROMISING {
+                self.orders.best_first(self.shape, board, attacks, fact, &mut moves[place..]);
+            }
+            let mv = moves[place];
+            let after = self.shape.after(board, mv);
+            let wins = if attacks { self.defend(after, budget - self.cost(mv))? } else { self.attack(after, budget)? };
+            if wins == attacks {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
     }
 
     /// Adds a line of play to a win that needs this budget and no less. The attacker plays moves that are proven to win, the

@@ -6,6 +6,8 @@
 mod ending;
 mod material;
 mod retrograde;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
@@ -14,8 +16,12 @@ use material::Material;
 
 use super::board::{Board, Shape};
 use super::movegen::Move;
+use super::search::Stopped;
+use crate::solver::Limits;
 
 const SHAPE: Shape = Shape::GAME;
+/// When tables take more bytes than this, they are forgotten before others are built. Those of one position take 3 million.
+const MOST_MEMORY: usize = 16 << 20;
 
 /// The tables built so far.
 #[derive(Default)]
@@ -26,15 +32,23 @@ pub(super) struct Endgames {
 
 impl Endgames {
     /// Builds the tables for a position and all that can follow. Returns false if it has too many stones.
-    pub(super) fn prepare(&mut self, board: Board) -> bool {
-        if !SHAPE.is_waiting(board) {
-            let material = Material::of(board);
-            material.inspect(|material| self.build(*material));
-            return material.is_some();
+    pub(super) fn prepare(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
+        if self.tables.values().map(Vec::len).sum::<usize>() > MOST_MEMORY {
+            self.tables.clear();
         }
-        let mut answers = Vec::new();
-        SHAPE.all_moves_into(board, &mut answers);
-        answers.into_iter().all(|mv| self.prepare(SHAPE.after(board, mv)))
+        let mut positions = vec![board];
+        if SHAPE.is_waiting(board) {
+            let mut answers = Vec::new();
+            SHAPE.all_moves_into(board, &mut answers);
+            positions = answers.into_iter().map(|mv| SHAPE.after(board, mv)).collect();
+        }
+        let Some(materials) = positions.into_iter().map(Material::of).collect::<Option<Vec<_>>>() else {
+            return Ok(false);
+        };
+        for material in materials {
+            self.build(material, limits)?;
+        }
+        Ok(true)
     }
 
     /// How a position ends that has been prepared.
@@ -68,15 +82,15 @@ impl Endgames {
     }
 
     /// Builds the table of a material, after those that it needs.
-    fn build(&mut self, material: Material) {
+    fn build(&mut self, material: Material, limits: &Limits) -> Result<(), Stopped> {
         let Material { movable: [own, enemy], locked: [ours, theirs] } = material;
         if own + enemy == 0 || self.tables.contains_key(&material) {
-            return;
+            return Ok(());
         }
         // One stone captured.
         for movable in [[own.wrapping_sub(1), enemy], [own, enemy.wrapping_sub(1)]] {
             if movable.iter().all(|stones| *stones <= material::MOST) {
-                self.build(Material { movable, ..material });
+                self.build(Material { movable, ..material }, limits)?;
             }
         }
         // A crossing answered.
@@ -84,46 +98,15 @@ impl Endgames {
             for (our_file, their_file) in (0..8).flat_map(|ours| (0..8).map(move |theirs| (ours, theirs))) {
                 let locked = [ours | 1 << our_file, theirs | 1 << their_file];
                 if ours & 1 << our_file == 0 && theirs & 1 << their_file == 0 {
-                    self.build(Material { movable: [own - 1, enemy - 1], locked });
+                    self.build(Material { movable: [own - 1, enemy - 1], locked }, limits)?;
                 }
             }
         }
-        let [table, passed] = retrograde::solve(material, |board| self.ending(board));
+        let [table, passed] = retrograde::solve(material, limits, |board| self.ending(board))?;
         self.tables.insert(material, table);
         if material.passed() != material {
             self.tables.insert(material.passed(), passed);
         }
-    }
-}
-
-#[cfg(test)]
-impl Endgames {
-    /// How many positions without locked stones are won, lost and drawn for the side to move.
-    pub(super) fn counts(&self, movable: [usize; 2]) -> [usize; 3] {
-        let mut counts = [0; 3];
-        for (_, board) in (Material { movable, locked: [0; 2] }).positions() {
-            let column = match self.ending(board) {
-                Ending::Win(_) => 0,
-                Ending::Loss(_) => 1,
-                Ending::Draw => 2,
-            };
-            counts[column] += 1;
-        }
-        counts
-    }
-
-    /// How many endings do not follow from those after each move. If there are none, all are right: no win or loss can rest
-    /// on itself, because the plies go down.
-    pub(super) fn inconsistent(&self) -> usize {
-        let boards = self.tables.keys().flat_map(|material| material.positions());
-        let is_wrong = |board| {
-            let mut moves = Vec::new();
-            SHAPE.all_moves_into(board, &mut moves);
-            let is_over = !SHAPE.can_move(board) && !SHAPE.can_move(SHAPE.passed(board));
-            let best = moves.iter().map(|mv| self.ending(SHAPE.after(board, *mv)).before()).max();
-            let expected = best.filter(|_| !is_over).unwrap_or(Ending::Draw);
-            expected != self.ending(board)
-        };
-        boards.filter(|(_, board)| is_wrong(*board)).count()
+        Ok(())
     }
 }

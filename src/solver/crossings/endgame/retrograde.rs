@@ -2,8 +2,10 @@
 
 use super::super::board::Board;
 use super::super::movegen::{self, PASS};
+use super::super::search::Stopped;
 use super::material::Material;
 use super::{Ending, SHAPE};
+use crate::solver::Limits;
 
 /// The positions of one material with one side to move.
 struct Half {
@@ -24,15 +26,19 @@ const SAFE: u8 = u8::MAX;
 /// `follow_up` knows the endings of all positions with fewer stones that can move. The numbers of plies are processed one by one:
 /// when all endings after fewer plies are known, each position that ends after so many makes those before it win one ply later,
 /// or takes one hope from them.
-pub(super) fn solve(material: Material, follow_up: impl Fn(Board) -> Ending) -> [Vec<u8>; 2] {
+pub(super) fn solve(
+    material: Material,
+    limits: &Limits,
+    follow_up: impl Fn(Board) -> Ending,
+) -> Result<[Vec<u8>; 2], Stopped> {
     let mut found = Found { halves: Vec::new(), by_plies: Vec::new() };
-    found.add_half(material, &follow_up);
+    found.add_half(material, limits, &follow_up)?;
     if material.passed() != material {
-        found.add_half(material.passed(), &follow_up);
+        found.add_half(material.passed(), limits, &follow_up)?;
     }
     found.process();
     let mut tables = found.halves.into_iter().map(|half| half.endings);
-    [tables.next().unwrap_or_default(), tables.next().unwrap_or_default()]
+    Ok([tables.next().unwrap_or_default(), tables.next().unwrap_or_default()])
 }
 
 struct Found {
@@ -43,12 +49,20 @@ struct Found {
 }
 
 impl Found {
-    fn add_half(&mut self, material: Material, follow_up: &impl Fn(Board) -> Ending) {
+    fn add_half(
+        &mut self,
+        material: Material,
+        limits: &Limits,
+        follow_up: &impl Fn(Board) -> Ending,
+    ) -> Result<(), Stopped> {
         let number_of_half = self.halves.len();
         let len = material.len();
         let mut half = Half { material, endings: vec![0; len], hopes: vec![0; len], longest_loss: vec![0; len] };
         let mut moves = Vec::new();
         for (number, board) in material.positions() {
+            if number.is_multiple_of(4096) && limits.reached(0) {
+                return Err(Stopped);
+            }
             moves.clear();
             SHAPE.all_moves_into(board, &mut moves);
             if moves[0] == PASS && !SHAPE.can_move(SHAPE.passed(board)) {
@@ -72,6 +86,7 @@ impl Found {
             }
         }
         self.halves.push(half);
+        Ok(())
     }
 
     fn note(&mut self, plies: u8, half: usize, board: Board) {
