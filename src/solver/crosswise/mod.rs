@@ -5,6 +5,7 @@
 //! the stones allowed. [`Crosswise::deal`] says where every stone is, and counts out what a position does not say; in a
 //! record, [`Crosswise::with_later_moves`] adds the draws that are recorded later.
 
+mod expectation;
 mod lines;
 mod moves;
 mod play;
@@ -14,24 +15,27 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use self::expectation::Odds;
+
+use self::expectation::Expectation;
 use self::lines::LINES;
 use self::play::Play;
 use self::search::{Search, Stopped};
-use self::state::{CELLS, SIX, SIZE, Setting, State};
+use self::state::{CELLS, Hand, SIX, SIZE, Setting, State};
 use self::table::Table;
 use super::{Limits, Solution, Solvable, Solver, Value};
 use crate::board::Side;
 use crate::games::crosswise::{Crosswise, Deal, GridCell, Hidden, Move, Stone};
-use crate::games::{Extras, Position, Seat};
+use crate::games::{Extras, Outcome, Position, Reason, Seat};
 
 /// Why a position cannot be solved, however long it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
     /// Stones in the hands are unknown.
     HiddenHands,
-    /// The contents of the bag are unknown.
+    /// It is unknown which stones are in the bag.
     HiddenBag,
-    /// The order of the bag is unknown.
+    /// More than 34 stones of the bag are in unknown order.
     UnknownOrder,
 }
 
@@ -47,25 +51,34 @@ pub enum Margin {
 /// What a [`CrosswiseSolver`] finds out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrosswiseSolution {
-    /// The result.
+    /// The result. If the order of the bag is unknown, this is a result that comes in every order, if there is one, and
+    /// without a line.
     pub solution: Solution<Move>,
-    /// The difference of points if both sides make the most of it; `None` if it was not asked for or is unknown. A six is
-    /// better than any points.
+    /// A move that is proven to be best; `None` if nothing is proven or the game is over.
+    pub best: Option<Move>,
+    /// The difference of points if both sides make the most of it; `None` if it was not asked for, is unknown, or depends on
+    /// draws. A six is better than any points.
     pub margin: Option<Margin>,
+    /// The results by the order of the bag, if it is unknown.
+    pub odds: Option<Odds>,
 }
 
-/// Solves positions of Crosswise. One thread is used.
+/// Solves positions of Crosswise. One thread is used: a position that takes long is rare, and other positions of the same
+/// game share the table.
 pub struct CrosswiseSolver {
     table: Table,
+    /// The bytes for positions with unknown draws.
+    memory_for_draws: usize,
     /// What the entries of the table are about.
     setting: Option<Setting>,
 }
 
 impl CrosswiseSolver {
-    /// A solver whose table takes at most so many bytes.
+    /// A solver whose tables take at most so many bytes.
     #[must_use]
     pub fn new(memory: usize) -> CrosswiseSolver {
-        CrosswiseSolver { table: Table::new(memory), setting: None }
+        let memory_for_draws = memory / 8;
+        CrosswiseSolver { table: Table::new(memory - memory_for_draws), memory_for_draws, setting: None }
     }
 
     /// The result of a position, and if asked for the margin.
@@ -78,29 +91,31 @@ impl CrosswiseSolver {
         with_margin: bool,
         limits: &Limits,
     ) -> Result<CrosswiseSolution, Unsolvable> {
+        let mut found = CrosswiseSolution { solution: Solution::unknown(0), best: None, margin: None, odds: None };
         if let Some(outcome) = position.outcome() {
-            let solution = Solution { value: Some(Value::of(outcome.winner)), line: Vec::new(), nodes: 0 };
-            let [rows, columns] = position.points();
-            let points = Margin::Points(i16::from(rows) - i16::from(columns));
-            let six = outcome.winner.filter(|_| outcome.reason == crate::games::Reason::Six).map(Margin::Six);
-            let margin = with_margin.then_some(six.unwrap_or(points));
-            return Ok(CrosswiseSolution { solution, margin });
+            found.solution.value = Some(Value::of(outcome.winner));
+            found.margin = with_margin.then(|| Margin::of(position, outcome));
+            return Ok(found);
         }
         let deal = position.deal().map_err(|hidden| match hidden {
             Hidden::Hands => Unsolvable::HiddenHands,
             Hidden::Bag => Unsolvable::HiddenBag,
         })?;
-        if !deal.rest.is_empty() {
+        if deal.rest.len() > expectation::MOST_STONES {
             return Err(Unsolvable::UnknownOrder);
         }
         let (state, setting) = read(position, &deal);
-        let setting = self.use_setting(setting);
-        let mut search = Search::new(&setting, &mut self.table, limits);
-        let mut found =
-            CrosswiseSolution { solution: Solution { value: None, line: Vec::new(), nodes: 0 }, margin: None };
-        let stopped = fill_in(&mut found, &mut search, &state, with_margin);
-        found.solution.nodes = search.nodes;
+        let mut search = Search::new(self.use_setting(setting), &mut self.table, limits);
+        // What has been proven when a limit is reached stays in `found`.
+        let stopped = if deal.rest.is_empty() {
+            found.solve(&mut search, &state, with_margin)
+        } else {
+            let mut rest = Hand::default();
+            deal.rest.iter().for_each(|stone| rest.add(stone.index() as u8));
+            found.expect(&mut Expectation::new(&mut search, self.memory_for_draws), &state, rest)
+        };
         drop(stopped);
+        found.solution.nodes = search.nodes;
         Ok(found)
     }
 
@@ -121,72 +136,68 @@ impl CrosswiseSolver {
     }
 }
 
-/// Result, margin and line, as far as the limits allow.
-fn fill_in(
-    found: &mut CrosswiseSolution,
-    search: &mut Search,
-    state: &State,
-    with_margin: bool,
-) -> Result<(), Stopped> {
-    let result = result(search, state)?;
-    let rows_move = state.rows_move(search.setting);
-    let sides = if rows_move { [Side::First, Side::Second] } else { [Side::Second, Side::First] };
-    let value = match result {
-        1 => Value::Win(sides[0]),
-        0 => Value::Draw,
-        _ => Value::Win(sides[1]),
-    };
-    let line = line(search, *state)?;
-    found.solution.value = Some(value);
-    found.solution.line = line.into_iter().map(Play::to_move).collect();
-    if with_margin {
-        let margin = match result {
-            1 => search.margin(state, 0, SIX + 1)?,
-            0 => 0,
-            _ => search.margin(state, -SIX - 1, 0)?,
+impl CrosswiseSolution {
+    /// The order of the bag is known.
+    fn solve(&mut self, search: &mut Search, state: &State, with_margin: bool) -> Result<(), Stopped> {
+        let result = search.result(state)?;
+        let rows = state.rows_move(&search.setting);
+        let line = search.line(*state)?;
+        self.solution.value = Some(value(result, rows));
+        self.solution.line = line.into_iter().map(Play::to_move).collect();
+        self.best = self.solution.line.first().copied();
+        if with_margin {
+            let margin = match result {
+                1 => search.margin(state, 0, SIX + 1)?,
+                0 => 0,
+                _ => search.margin(state, -SIX - 1, 0)?,
+            };
+            self.margin = Some(match margin.abs() {
+                SIX => Margin::Six(side(rows == (margin > 0))),
+                _ => Margin::Points(if rows { margin } else { -margin }),
+            });
+        }
+        Ok(())
+    }
+
+    /// The order of some stones is unknown.
+    fn expect(&mut self, expectation: &mut Expectation, state: &State, rest: Hand) -> Result<(), Stopped> {
+        let (odds, best) = expectation.best(state, rest)?;
+        let all = odds.orders();
+        self.solution.value = if odds.first == all {
+            Some(Value::Win(Side::First))
+        } else if odds.second == all {
+            Some(Value::Win(Side::Second))
+        } else {
+            (odds.draws == all).then_some(Value::Draw)
         };
-        found.margin = Some(match margin {
-            SIX => Margin::Six(sides[0]),
-            margin if margin == -SIX => Margin::Six(sides[1]),
-            margin => Margin::Points(if rows_move { margin } else { -margin }),
-        });
-    }
-    Ok(())
-}
-
-/// 1 if the player to move wins, 0 for a draw, else -1.
-fn result(search: &mut Search, state: &State) -> Result<i16, Stopped> {
-    if search.margin(state, 0, 1)? >= 1 {
-        Ok(1)
-    } else if search.margin(state, -1, 0)? >= 0 {
-        Ok(0)
-    } else {
-        Ok(-1)
+        self.best = Some(best.to_move());
+        self.odds = Some(odds);
+        Ok(())
     }
 }
 
-/// A line of best play.
-fn line(search: &mut Search, mut state: State) -> Result<Vec<Play>, Stopped> {
-    let mut line = Vec::new();
-    let mut plays = Vec::new();
-    loop {
-        let result = result(search, &state)?;
-        moves::all(&state, search.setting, &LINES, &mut plays);
-        plays.sort_by_key(|(rating, _)| -rating);
-        // Every play of a lost position loses; the first gives away the least.
-        let mut best = plays[0].1;
-        if result >= 0 {
-            for (_, play) in &plays {
-                if search.after(&state, *play, result - 1, result)? >= result {
-                    best = *play;
-                    break;
-                }
+impl Margin {
+    fn of(position: &Crosswise, outcome: Outcome) -> Margin {
+        match outcome {
+            Outcome { reason: Reason::Six, winner: Some(side) } => Margin::Six(side),
+            _ => {
+                let [rows, columns] = position.points().map(i16::from);
+                Margin::Points(rows - columns)
             }
         }
-        line.push(best);
-        if state.play(best, search.setting, &LINES).is_some() {
-            return Ok(line);
-        }
+    }
+}
+
+/// The team that owns the rows, or the other.
+fn side(rows: bool) -> Side {
+    if rows { Side::First } else { Side::Second }
+}
+
+/// The value of a result for one of the teams.
+fn value(result: i16, rows: bool) -> Value {
+    match result {
+        0 => Value::Draw,
+        result => Value::Win(side(rows == (result > 0))),
     }
 }
 
@@ -210,9 +221,15 @@ fn read(position: &Crosswise, deal: &Deal) -> (State, Setting) {
         }
     }
     let bag: Vec<u8> = deal.draws.iter().rev().map(kind).collect();
-    state.bag = bag.len() as u8;
+    state.bag = (bag.len() + deal.rest.len()) as u8;
     state.place = position.place() as u8;
-    let symbols = deal.hands.iter().flatten().chain(&deal.draws).filter(|stone| matches!(stone, Stone::Symbol(_)));
+    let symbols = deal
+        .hands
+        .iter()
+        .flatten()
+        .chain(&deal.draws)
+        .chain(&deal.rest)
+        .filter(|stone| matches!(stone, Stone::Symbol(_)));
     // All pass only if nobody has a symbol, or on a board with less than two stones; three can be removed.
     let fills = state.occupied().count_ones() >= 5 && symbols.count() >= state.vacant.count_ones() as usize;
     let setting = Setting {
@@ -221,6 +238,7 @@ fn read(position: &Crosswise, deal: &Deal) -> (State, Setting) {
         full,
         rows_first: seats.side_at(0) == Side::First,
         bag,
+        only_kind: None,
         fills,
     };
     (state, setting)

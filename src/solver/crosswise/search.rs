@@ -14,7 +14,7 @@ const NODES_BETWEEN_CHECKS: u64 = 1024;
 pub(super) struct Stopped;
 
 pub(super) struct Search<'a> {
-    pub(super) setting: &'a Setting,
+    pub(super) setting: Setting,
     pub(super) table: &'a mut Table,
     limits: &'a Limits<'a>,
     lines: &'static Lines,
@@ -24,21 +24,64 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(setting: &'a Setting, table: &'a mut Table, limits: &'a Limits<'a>) -> Search<'a> {
+    pub(super) fn new(setting: Setting, table: &'a mut Table, limits: &'a Limits<'a>) -> Search<'a> {
         Search { setting, table, limits, lines: &LINES, nodes: 0, lists: Vec::new() }
     }
 
-    /// The margin for the player to move, if it is between `alpha` and `beta`; else a bound on it, beyond `alpha` or `beta`.
-    pub(super) fn margin(&mut self, state: &State, mut alpha: i16, mut beta: i16) -> Result<i16, Stopped> {
+    /// Counts a node.
+    #[inline]
+    pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) && self.limits.reached(self.nodes) {
             return Err(Stopped);
         }
-        let sign = if state.rows_move(self.setting) { 1 } else { -1 };
-        let changes = state.changes(self.setting);
-        let (least, most) = state.bounds(self.setting, self.lines, changes);
+        Ok(())
+    }
+
+    /// 1 if the player to move wins, 0 for a draw, else -1.
+    pub(super) fn result(&mut self, state: &State) -> Result<i16, Stopped> {
+        if self.margin(state, 0, 1)? >= 1 {
+            Ok(1)
+        } else if self.margin(state, -1, 0)? >= 0 {
+            Ok(0)
+        } else {
+            Ok(-1)
+        }
+    }
+
+    /// A line of best play.
+    pub(super) fn line(&mut self, mut state: State) -> Result<Vec<Play>, Stopped> {
+        let mut line = Vec::new();
+        let mut plays = Vec::new();
+        loop {
+            let result = self.result(&state)?;
+            moves::all(&state, &self.setting, self.lines, &mut plays);
+            plays.sort_by_key(|(rating, _)| -rating);
+            // Every play of a lost position loses; the first gives away the least.
+            let mut best = plays[0].1;
+            if result >= 0 {
+                for (_, play) in &plays {
+                    if self.after(&state, *play, result - 1, result)? >= result {
+                        best = *play;
+                        break;
+                    }
+                }
+            }
+            line.push(best);
+            if state.play(best, &self.setting, self.lines).is_some() {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// The margin for the player to move, if it is between `alpha` and `beta`; else a bound on it, beyond `alpha` or `beta`.
+    pub(super) fn margin(&mut self, state: &State, mut alpha: i16, mut beta: i16) -> Result<i16, Stopped> {
+        self.count_node()?;
+        let sign = if state.rows_move(&self.setting) { 1 } else { -1 };
+        let changes = state.changes(&self.setting);
+        let (least, most) = state.bounds(&self.setting, self.lines, changes);
         let (mut least, mut most) = if sign > 0 { (least, most) } else { (-most, -least) };
-        let key = Key::new(state, changes > 0);
+        let key = Key::new(state, &self.setting, changes > 0);
         let score = sign * state.score;
         let mut first = None;
         if least < beta
@@ -82,7 +125,7 @@ impl<'a> Search<'a> {
         first: Option<Play>,
         plays: &mut Vec<Rated>,
     ) -> Result<(i16, Play), Stopped> {
-        moves::all(state, self.setting, self.lines, plays);
+        moves::all(state, &self.setting, self.lines, plays);
         if let Some((_, play)) = plays.iter().find(|(rating, _)| *rating > MAKES_SIX / 2) {
             return Ok((SIX, *play));
         }
@@ -109,9 +152,9 @@ impl<'a> Search<'a> {
 
     /// The margin for the player to move after a play of that player, likewise.
     pub(super) fn after(&mut self, state: &State, play: Play, alpha: i16, beta: i16) -> Result<i16, Stopped> {
-        let sign = if state.rows_move(self.setting) { 1 } else { -1 };
+        let sign = if state.rows_move(&self.setting) { 1 } else { -1 };
         let mut next = *state;
-        match next.play(play, self.setting, self.lines) {
+        match next.play(play, &self.setting, self.lines) {
             Some(margin) => Ok(sign * margin),
             None => Ok(-self.margin(&next, -beta, -alpha)?),
         }

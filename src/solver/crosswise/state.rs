@@ -33,11 +33,25 @@ pub(super) struct Setting {
     pub(super) rows_first: bool,
     /// The bag, as kinds of stones; the last is drawn first.
     pub(super) bag: Vec<u8>,
+    /// If given, the bag holds stones of this kind only.
+    pub(super) only_kind: Option<u8>,
     /// Whether the board is certainly full when the game ends without a six.
     pub(super) fills: bool,
 }
 
 impl Setting {
+    /// The stone that is drawn if so many stones are left after it.
+    #[inline]
+    pub(super) fn draw(&self, left: u8) -> u8 {
+        self.only_kind.unwrap_or_else(|| self.bag[usize::from(left)])
+    }
+
+    /// The kinds of the last stones in the bag.
+    #[inline]
+    fn last(&self, stones: u8) -> impl Iterator<Item = u8> {
+        (0..stones).map(|left| self.draw(left))
+    }
+
     /// Whether the other is the same after some draws.
     pub(super) fn extends(&self, other: &Setting) -> bool {
         self.bag.starts_with(&other.bag) && *self == Setting { bag: self.bag.clone(), ..other.clone() }
@@ -80,6 +94,12 @@ impl Hand {
     #[inline]
     pub(super) fn has_wild(self) -> bool {
         self.0 & !Hand::SYMBOLS != 0
+    }
+
+    /// The kind of all stones, if it is the same.
+    pub(super) fn only_kind(self) -> Option<u8> {
+        let mut kinds = (0..=EXCHANGE).filter(|kind| self.has(*kind));
+        kinds.next().filter(|_| kinds.next().is_none())
     }
 
     pub(super) fn size(self) -> u32 {
@@ -263,7 +283,7 @@ impl State {
         let end = self.act(play, setting, lines);
         if end.is_none() && self.draw_is_due(seat, play, setting) {
             self.bag -= 1;
-            self.hands[seat].add(setting.bag[usize::from(self.bag)]);
+            self.hands[seat].add(setting.draw(self.bag));
         }
         end
     }
@@ -271,7 +291,7 @@ impl State {
     /// The number of cells whose stones the remaining wilds can replace, not counting those that are vacant anyway.
     pub(super) fn changes(&self, setting: &Setting) -> u32 {
         let of_hand = |hand: &Hand| hand.count(MOVE) + hand.count(REMOVE) + hand.count(SWAP) + 2 * hand.count(EXCHANGE);
-        let in_bag = setting.bag[..self.bag.into()].iter().map(|kind| match *kind {
+        let in_bag = setting.last(self.bag).map(|kind| match kind {
             MOVE | REMOVE | SWAP => 1,
             EXCHANGE => 2,
             _ => 0,
@@ -283,7 +303,7 @@ impl State {
     pub(super) fn symbols(&self, setting: &Setting) -> u8 {
         let all = self.hands.iter().fold(0, |all, hand| all | hand.0);
         let in_hands = (0..SIZE).filter(|symbol| Hand(all).has(*symbol)).fold(0, |set, symbol| set | 1 << symbol);
-        setting.bag[..self.bag.into()].iter().filter(|kind| **kind < SIZE).fold(in_hands, |set, kind| set | 1 << kind)
+        setting.last(self.bag).filter(|kind| *kind < SIZE).fold(in_hands, |set, kind| set | 1 << kind)
     }
 
     /// The least and the greatest margin for the rows that can still be reached, whoever plays how.

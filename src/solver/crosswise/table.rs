@@ -2,7 +2,7 @@
 
 use super::lines::EMPTY;
 use super::play::Play;
-use super::state::{SIX, State};
+use super::state::{SIX, Setting, State};
 
 /// A whole position in 256 bits. The highest bit of the first word is always set.
 ///
@@ -13,15 +13,17 @@ pub(super) struct Key([u64; 4]);
 
 impl Key {
     #[inline]
-    pub(super) fn new(state: &State, has_wilds: bool) -> Key {
+    pub(super) fn new(state: &State, setting: &Setting, has_wilds: bool) -> Key {
         let hands = state.hands.map(|hand| u64::from(hand.0));
+        // From 1; 0 if the setting says in which order the bag is, or if it is empty.
+        let kind_in_bag = setting.only_kind.filter(|_| state.bag > 0).map_or(0, |kind| u64::from(kind) + 1);
         let [bag, place, passed] = [state.bag, state.place, state.passed].map(u64::from);
         if has_wilds {
             let pack = |cells: &[u8]| cells.iter().fold(0, |word, symbol| word << 3 | u64::from(*symbol));
             let (first, second) = state.cells.split_at(21);
             Key([
                 1 << 63 | pack(first),
-                pack(second) | bag << 45 | place << 51 | passed << 53,
+                pack(second) | bag << 45 | place << 51 | passed << 53 | kind_in_bag << 57,
                 hands[0] | hands[1] << 30,
                 hands[2] | hands[3] << 30,
             ])
@@ -44,7 +46,7 @@ impl Key {
             Key([
                 1 << 63 | pack(&lines[..6]),
                 1 << 63 | pack(&lines[6..]),
-                state.vacant | hands[0] << 36 | bag << 54,
+                state.vacant | hands[0] << 36 | bag << 54 | kind_in_bag << 60,
                 hands[1] | hands[2] << 18 | hands[3] << 36 | place << 54 | passed << 56,
             ])
         }
@@ -57,7 +59,7 @@ impl Key {
             hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             hash ^= hash >> 32;
         }
-        hash
+        hash.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
@@ -101,16 +103,13 @@ const BUCKET: usize = 4;
 /// A table of fixed size. If a bucket is full, the entry that took the least work is replaced.
 pub(super) struct Table {
     slots: Vec<Slot>,
-    /// The number of buckets, a power of two, minus one.
-    mask: usize,
 }
 
 impl Table {
     /// A table that takes at most so many bytes, and at least one bucket.
     pub(super) fn new(memory: usize) -> Table {
         let buckets = (memory / (BUCKET * size_of::<Slot>())).max(1);
-        let buckets = 1 << buckets.ilog2();
-        Table { slots: vec![[0; 5]; buckets * BUCKET], mask: buckets - 1 }
+        Table { slots: vec![[0; 5]; buckets * BUCKET] }
     }
 
     pub(super) fn clear(&mut self) {
@@ -119,7 +118,8 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: &Key) -> usize {
-        ((key.hash() >> 16) as usize & self.mask) * BUCKET
+        let buckets = (self.slots.len() / BUCKET) as u128;
+        (u128::from(key.hash()) * buckets >> 64) as usize * BUCKET
     }
 
     /// What is known about a position whose score, for the player to move, is this.

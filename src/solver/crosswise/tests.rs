@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::games::Reason;
-use crate::games::crosswise::Seats;
+use crate::games::crosswise::{Draw, Seats};
 use crate::games::{Notation, SetupOptions};
 use crate::random::Random;
 
@@ -101,6 +101,190 @@ fn compare_with_minimax(games: u64, nodes: u32) -> [u32; 4] {
 fn agrees_with_minimax() {
     let compared = compare_with_minimax(400, 3000);
     assert!(compared.iter().all(|number| *number >= 50), "{compared:?}");
+}
+
+/// The results over all orders of the bag by the rules alone: wins of the rows, of the columns, draws; `None` if that takes
+/// too many nodes.
+fn plain_odds(position: &Crosswise, nodes: &mut u32) -> Option<[i128; 3]> {
+    let rest = position.deal().unwrap();
+    let rest = [rest.draws, rest.rest].concat();
+    let orders: i128 = (1..=rest.len() as i128).product();
+    if let Some(outcome) = position.outcome() {
+        let mut counts = [0; 3];
+        counts[outcome.winner.map_or(2, |side| side as usize)] = orders;
+        return Some(counts);
+    }
+    let rows = position.turn().side == Side::First;
+    let rank = |[first, second, draws]: [i128; 3]| (if rows { first - second } else { second - first }, -draws);
+    let mut best: Option<[i128; 3]> = None;
+    for mv in position.legal_moves() {
+        *nodes = nodes.checked_sub(1)?;
+        let mut after = *position;
+        after.play(mv);
+        let counts = if after.bag() == position.bag() {
+            plain_odds(&after, nodes)?
+        } else {
+            let mut sum = [0; 3];
+            for stone in &rest {
+                let mut drawn = *position;
+                drawn.play(Move { drawn: Draw::Known(*stone), ..mv });
+                let counts = plain_odds(&drawn, nodes)?;
+                sum = [0, 1, 2].map(|index| sum[index] + counts[index]);
+            }
+            sum
+        };
+        if best.is_none_or(|best| rank(counts) > rank(best)) {
+            best = Some(counts);
+        }
+    }
+    best
+}
+
+/// A position like this one with other stones in the hands: no wilds, or one. Those that are over are in the bag, in unknown
+/// order. A bag with wilds needs few nodes if the hands have none.
+fn dealt_again(position: &Crosswise, random: &mut Random) -> Crosswise {
+    let deal = position.deal().unwrap();
+    let mut stones = [deal.hands.concat(), deal.draws].concat();
+    random.shuffle(&mut stones);
+    stones.sort_by_key(|stone| matches!(stone, Stone::Wild(_)));
+    if random.one_in(2) {
+        stones.rotate_right(1);
+    }
+    let mut stones = stones.into_iter().map(Stone::letter);
+    let hands = deal.hands.iter().map(|hand| stones.by_ref().take(hand.len()).collect::<String>());
+    let hands = hands.collect::<Vec<_>>().join(",");
+    let line = position.one_line();
+    let parts: Vec<&str> = line.split(' ').collect();
+    with_position(&format!("{} {} {hands} {} {}", parts[0], parts[1], parts[3], parts[4]), position.seats())
+}
+
+fn with_position(text: &str, seats: Seats) -> Crosswise {
+    let seats = seats.text();
+    let options = SetupOptions { position: Some(text), seats: Some(&seats), ..SetupOptions::default() };
+    Crosswise::read_setup(&options).unwrap()
+}
+
+#[test]
+fn odds_agree_with_plain_expectation() {
+    let (mut compared, mut undecided) = (0, 0);
+    for number in 0..200 {
+        let mut random = Random::new(3, number);
+        let players = 2 + random.below(3);
+        for position in random_game(&mut random, players) {
+            let is_over = position.outcome().is_some();
+            let [rows, columns] = position.points();
+            if is_over || position.bag() < Some(2) || vacant(&position) > 3 || rows.abs_diff(columns) > 4 {
+                continue;
+            }
+            let position = dealt_again(&position, &mut random);
+            let Some([first, second, draws]) = plain_odds(&position, &mut 40_000) else { continue };
+            let found = CrosswiseSolver::new(1 << 16).solve_margin(&position, false, &Limits::none()).unwrap();
+            let Some(odds) = found.odds else { continue };
+            let counts = [odds.first, odds.second, odds.draws].map(u128::cast_signed);
+            assert_eq!(counts, [first, second, draws], "{}", position.one_line());
+            compared += 1;
+            undecided += u32::from(found.solution.value.is_none());
+        }
+    }
+    eprintln!("{compared} {undecided}");
+    assert!(compared >= 30 && undecided >= 3, "{compared} {undecided}");
+}
+
+/// The order of the bag of a full record is that of its draws.
+#[test]
+fn later_moves_show_hands_and_bag() {
+    for number in 0..20 {
+        let mut random = Random::new(4, number);
+        let players = 2 + random.below(3);
+        let game = random_game(&mut random, players);
+        let start = with_position(&game[0].one_line(), game[0].seats());
+        let recorded = |pair: &[Crosswise]| {
+            let leads_there = |mv: &Move| {
+                let mut after = pair[0];
+                after.play(*mv);
+                after == pair[1]
+            };
+            let mv = pair[0].legal_moves().into_iter().find(leads_there).unwrap();
+            let is_drawn = pair[0].bag() > pair[1].bag();
+            let drawn = if is_drawn { Draw::Known(pair[0].deal().unwrap().draws[0]) } else { Draw::Omitted };
+            Move { drawn, ..mv }
+        };
+        let moves: Vec<Move> = game.windows(2).map(recorded).collect();
+        let mut position = start;
+        for (ply, mv) in moves.iter().enumerate() {
+            let now = position.with_later_moves(moves[ply..].iter().copied());
+            let (deal, truth) = (now.deal().unwrap(), game[ply].deal().unwrap());
+            assert_eq!(deal.hands, truth.hands);
+            let drawn = moves[ply..].iter().filter(|mv| matches!(mv.drawn, Draw::Known(_))).count();
+            assert!(deal.draws.len() >= drawn && truth.draws.starts_with(&deal.draws));
+            position.play(*mv);
+        }
+    }
+}
+
+/// A set-up position in one line.
+fn position(text: &str) -> Crosswise {
+    Crosswise::read_setup(&SetupOptions { position: Some(text), ..SetupOptions::default() }).unwrap()
+}
+
+/// The hands of a position, and why it is not known where every stone is.
+#[test]
+fn hidden_stones() {
+    let hands = |text: &str| {
+        let deal = position(text).deal()?;
+        let words = deal.hands.iter().map(|hand| hand.iter().map(|stone| stone.letter()).collect::<String>());
+        Ok(words.collect::<Vec<_>>().join(","))
+    };
+    let board = "CDCFE1/BDEFEC/CDCBDB/BFCFDE/BBCEDE/AAAAA1";
+    // The only unknown hand holds what is nowhere else.
+    assert_eq!(hands(&format!("{board} 2 AABF,???? 0 M3R3S3X3")), Ok("AABF,DEFF".to_owned()));
+    assert_eq!(hands(&format!("{board} 2 AAB?,D??? 0 M3R3S3X3")), Err(Hidden::Hands));
+    assert_eq!(hands(&format!("{board} 2 AABF,DEF? 1 M2R3S3X3")), Err(Hidden::Hands));
+    assert_eq!(hands(&format!("{board} 2 AABF,DEFF")), Err(Hidden::Bag));
+    let mut solver = CrosswiseSolver::new(1 << 16);
+    let hidden = solver.solve_margin(&position(&format!("{board} 2 AAB?,D??? 0 M3R3S3X3")), false, &Limits::none());
+    assert_eq!(hidden, Err(Unsolvable::HiddenHands));
+}
+
+/// Five A in row 1, and red holds another.
+const FIVE: &str = "CDCFE1/BDEFEC/CDCBDB/BFCFDE/BBCEDE/AAAAA1";
+
+fn solve(text: &str) -> (Option<Value>, Option<Margin>, Vec<String>) {
+    let mut position = position(text);
+    let found = CrosswiseSolver::new(1 << 20).solve_margin(&position, true, &Limits::none()).unwrap();
+    let line = found.solution.line.iter().map(|mv| {
+        let text = position.move_text(*mv);
+        position.try_play(*mv).unwrap();
+        text
+    });
+    let line = line.collect();
+    assert_eq!(position.outcome().map(|outcome| Value::of(outcome.winner)), found.solution.value);
+    (found.solution.value, found.margin, line)
+}
+
+/// CZ7: red to move completes the six, although green leads by points.
+#[test]
+fn a_six_is_played() {
+    let (value, margin, line) = solve(&format!("{FIVE} 1 AABF,DEFF 0 M3R3S3X3"));
+    assert_eq!((value, margin), (Some(Value::Win(Side::First)), Some(Margin::Six(Side::First))));
+    assert_eq!(line, ["Af1"]);
+}
+
+/// CZ7: green to move must take the cell, and then wins by points.
+#[test]
+fn a_six_is_blocked() {
+    let (value, margin, line) = solve(&format!("{FIVE} 2 AABF,DEFF 0 M3R3S3X3"));
+    assert_eq!((value, margin), (Some(Value::Win(Side::Second)), Some(Margin::Points(-6))));
+    assert!(line[0].ends_with("f1") && line.len() == 2, "{line:?}");
+}
+
+/// CZ6: seat 1 holds only swaps, and passes.
+#[test]
+fn a_forced_pass_is_a_ply() {
+    let text = "AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/4AB 1 SSS,BBCC,DEE,FFF 0 M3R3S0X3";
+    let (_, margin, line) = solve(text);
+    assert_eq!(margin.map(points), minimax(&position(text), &mut 1_000_000));
+    assert_eq!((line[0].as_str(), line.len()), ("--", 6));
 }
 
 #[test]

@@ -1,0 +1,173 @@
+//! The result to expect if the order of the bag is unknown.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::lines::LINES;
+use super::moves;
+use super::play::Play;
+use super::search::{Search, Stopped};
+use super::state::{EXCHANGE, Hand, State};
+use super::table::Key;
+use crate::board::Side;
+
+/// The most stones of unknown order; 34! is the greatest factorial below 2¹²⁸.
+pub(super) const MOST_STONES: usize = 34;
+
+/// How often each result comes, counted over all orders of the stones whose order is unknown: with 4 such stones, 24.
+///
+/// Both sides see all hands, but not the next stone of the bag. Each makes the most of its wins minus its losses; of plays
+/// that are equal in this it takes the one with fewer draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// Orders in which the rows win.
+    pub first: u128,
+    /// Orders in which the columns win.
+    pub second: u128,
+    /// Orders that end in a draw.
+    pub draws: u128,
+}
+
+impl Odds {
+    const NONE: Odds = Odds { first: 0, second: 0, draws: 0 };
+
+    /// The number of orders.
+    #[must_use]
+    pub fn orders(&self) -> u128 {
+        self.first + self.second + self.draws
+    }
+
+    /// The share of orders in which a side wins, from 0 to 1.
+    #[must_use]
+    pub fn share(&self, side: Side) -> f64 {
+        let wins = if side == Side::First { self.first } else { self.second };
+        wins as f64 / self.orders() as f64
+    }
+
+    /// All orders have a margin of this sign for the rows.
+    fn all(orders: u128, margin: i16) -> Odds {
+        match margin {
+            0 => Odds { draws: orders, ..Odds::NONE },
+            1.. => Odds { first: orders, ..Odds::NONE },
+            _ => Odds { second: orders, ..Odds::NONE },
+        }
+    }
+
+    fn plus(self, times: u32, other: Odds) -> Odds {
+        let times = u128::from(times);
+        Odds {
+            first: self.first + times * other.first,
+            second: self.second + times * other.second,
+            draws: self.draws + times * other.draws,
+        }
+    }
+
+    /// How good this is for a side.
+    fn rank(self, rows: bool) -> (i128, Reverse<u128>) {
+        let lead = self.first.cast_signed() - self.second.cast_signed();
+        (if rows { lead } else { -lead }, Reverse(self.draws))
+    }
+}
+
+/// The number of orders of so many stones.
+fn orders(stones: u32) -> u128 {
+    (1..=u128::from(stones)).product()
+}
+
+/// A search over plays and draws. Once the order of what is left makes no difference, alpha-beta goes on.
+pub(super) struct Expectation<'a, 'b> {
+    pub(super) search: &'b mut Search<'a>,
+    /// What has been found out, at most so many positions.
+    found: HashMap<(Key, u32), Odds>,
+    most_found: usize,
+}
+
+impl<'a, 'b> Expectation<'a, 'b> {
+    /// `memory` in bytes.
+    pub(super) fn new(search: &'b mut Search<'a>, memory: usize) -> Expectation<'a, 'b> {
+        // A map is at least 7/16 full after it has grown.
+        let most_found = memory / size_of::<((Key, u32), Odds)>() * 7 / 16;
+        Expectation { search, found: HashMap::new(), most_found }
+    }
+
+    /// The odds of a position, where the last stones of the bag to be drawn are `rest` in unknown order; and the best play.
+    pub(super) fn best(&mut self, state: &State, rest: Hand) -> Result<(Odds, Play), Stopped> {
+        let rows = state.rows_move(&self.search.setting);
+        let mut plays = Vec::new();
+        moves::all(state, &self.search.setting, &LINES, &mut plays);
+        plays.sort_by_key(|(rating, _)| -rating);
+        let mut best = None;
+        for (_, play) in plays {
+            let odds = self.after(state, rest, play, best.map(|(odds, _)| odds))?;
+            let Some(odds) = odds else { continue };
+            if best.is_none_or(|(old, _): (Odds, Play)| odds.rank(rows) > old.rank(rows)) {
+                best = Some((odds, play));
+            }
+            if odds.rank(rows).0 == orders(rest.size()).cast_signed() {
+                break;
+            }
+        }
+        Ok(best.unwrap_or((Odds::NONE, Play::PASS)))
+    }
+
+    /// The odds after a play; `None` if they are certainly not better than those that another play has.
+    fn after(&mut self, state: &State, rest: Hand, play: Play, best: Option<Odds>) -> Result<Option<Odds>, Stopped> {
+        let setting = &self.search.setting;
+        let seat = state.seat(setting);
+        let rows = state.rows_move(setting);
+        let mut next = *state;
+        if let Some(margin) = next.act(play, setting, &LINES) {
+            return Ok(Some(Odds::all(orders(rest.size()), margin)));
+        }
+        if !next.draw_is_due(seat, play, setting) {
+            return self.odds(&next, rest).map(Some);
+        }
+        next.bag -= 1;
+        if let Some(known) = u32::from(next.bag).checked_sub(rest.size()) {
+            next.hands[seat].add(setting.draw(known as u8));
+            return self.odds(&next, rest).map(Some);
+        }
+        let mut sum = Odds::NONE;
+        let mut stones = rest.size();
+        let orders_of_others = orders(stones - 1);
+        for kind in (0..=EXCHANGE).filter(|kind| rest.has(*kind)) {
+            let (mut drawn, mut left) = (next, rest);
+            drawn.hands[seat].add(kind);
+            left.take(kind);
+            sum = sum.plus(rest.count(kind), self.odds(&drawn, left)?);
+            stones -= rest.count(kind);
+            // Even if all the other draws win.
+            let most = sum.plus(stones, Odds::all(orders_of_others, if rows { 1 } else { -1 }));
+            if best.is_some_and(|best| most.rank(rows) <= best.rank(rows)) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(sum))
+    }
+
+    fn odds(&mut self, state: &State, rest: Hand) -> Result<Odds, Stopped> {
+        if let Some(kind) = rest.only_kind() {
+            return self.with_known_order(state, rest, kind);
+        }
+        self.search.count_node()?;
+        let key = (Key::new(state, &self.search.setting, true), rest.0);
+        if let Some(odds) = self.found.get(&key) {
+            return Ok(*odds);
+        }
+        let (odds, _) = self.best(state, rest)?;
+        if self.found.len() < self.most_found {
+            self.found.insert(key, odds);
+        }
+        Ok(odds)
+    }
+
+    /// The bag holds only stones of one kind after the known draws.
+    fn with_known_order(&mut self, state: &State, rest: Hand, kind: u8) -> Result<Odds, Stopped> {
+        debug_assert_eq!(u32::from(state.bag), rest.size(), "known draws come first");
+        self.search.setting.only_kind = Some(kind);
+        let result = self.search.result(state);
+        self.search.setting.only_kind = None;
+        let margin = if state.rows_move(&self.search.setting) { result? } else { -result? };
+        Ok(Odds::all(orders(rest.size()), margin))
+    }
+}
