@@ -1,9 +1,43 @@
 //! Endings of Crosswise, solved.
 //!
-//! A position can be solved if all hands are open and the order of the bag is known, or what remains of it after the known
-//! draws makes no difference. This is called *double dummy* in Bridge: it is not what a player could know at the table, but what
-//! the stones allowed. [`Crosswise::deal`] says where every stone is, and counts out what a position does not say; in a
-//! record, [`Crosswise::with_later_moves`] adds the draws that are recorded later.
+//! # What is solved
+//!
+//! The question is what the stones allowed, not what a player could know: all hands are open. Bridge players call this *double
+//! dummy*. Where every stone is, [`Crosswise::deal`] says. It also counts out what a position does not say: with an empty bag, the
+//! only unknown hand holds what is nowhere else. In a record, [`Crosswise::with_later_moves`] adds what the rest of the record
+//! shows: hands, and the order of the bag. If that is not enough, there is an [`Unsolvable`] reason.
+//!
+//! If the order of the bag is known, the answer is the result, and on request the [`Margin`] of points. If it is unknown,
+//! the answer is the [`Odds`]: how often each result comes, counted exactly over all orders.
+//!
+//! ```
+//! use xgames::board::Side;
+//! use xgames::games::{Notation, SetupOptions, crosswise::Crosswise};
+//! use xgames::solver::crosswise::{CrosswiseSolver, Margin};
+//! use xgames::solver::{Limits, Value};
+//!
+//! // Red has five A in row 1 and another in the hand. Green, to move, must take f1, and then wins by 6 points.
+//! let text = "CDCFE1/BDEFEC/CDCBDB/BFCFDE/BBCEDE/AAAAA1 2 AABF,DEFF 0 M3R3S3X3";
+//! let options = SetupOptions { position: Some(text), ..SetupOptions::default() };
+//! let position = Crosswise::read_setup(&options).unwrap();
+//! let found = CrosswiseSolver::new(1 << 20).solve_margin(&position, true, &Limits::none()).unwrap();
+//! assert_eq!(found.solution.value, Some(Value::Win(Side::Second)));
+//! assert_eq!(found.margin, Some(Margin::Points(-6)));
+//! assert_eq!(position.move_text(found.best.unwrap()), "Ef1");
+//! ```
+//!
+//! # How
+//!
+//! * `lines`: a line is one of 924 contents, so a play is a few steps in tables. The same tables bound what a line can
+//!   still become: a position whose result is certain is not searched.
+//! * `state`, `play`, `moves`: positions, plays and lists of plays in a form that is cheap to copy. Plays that change
+//!   nothing on the board, such as an exchange of equal stones, are tried once for each kind of wild.
+//! * `search`: alpha-beta, first for the result alone, then for the margin.
+//! * `table`: what is known about positions. Once no wild is left, positions that differ only in what can no longer matter
+//!   share an entry. Permutations of rows and columns are not merged: late positions hardly ever agree in them.
+//! * `expectation`: plays and draws, while the order of the bag makes a difference.
+//!
+//! The tests compare all of this with a plain minimax over the rules. How long it takes is in `docs/performance.md`.
 
 mod expectation;
 mod lines;
@@ -178,13 +212,11 @@ impl CrosswiseSolution {
 
 impl Margin {
     fn of(position: &Crosswise, outcome: Outcome) -> Margin {
-        match outcome {
-            Outcome { reason: Reason::Six, winner: Some(side) } => Margin::Six(side),
-            _ => {
-                let [rows, columns] = position.points().map(i16::from);
-                Margin::Points(rows - columns)
-            }
+        if let Outcome { reason: Reason::Six, winner: Some(side) } = outcome {
+            return Margin::Six(side);
         }
+        let [rows, columns] = position.points().map(i16::from);
+        Margin::Points(rows - columns)
     }
 }
 

@@ -83,19 +83,6 @@ impl Hand {
         self.0 -= 1 << (3 * kind);
     }
 
-    /// The bits of the symbols.
-    const SYMBOLS: u32 = (1 << (3 * SIZE)) - 1;
-
-    #[inline]
-    pub(super) fn has_symbol(self) -> bool {
-        self.0 & Hand::SYMBOLS != 0
-    }
-
-    #[inline]
-    pub(super) fn has_wild(self) -> bool {
-        self.0 & !Hand::SYMBOLS != 0
-    }
-
     /// The kind of all stones, if it is the same.
     pub(super) fn only_kind(self) -> Option<u8> {
         let mut kinds = (0..=EXCHANGE).filter(|kind| self.has(*kind));

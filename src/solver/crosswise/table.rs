@@ -119,7 +119,7 @@ impl Table {
     #[inline]
     fn bucket(&self, key: &Key) -> usize {
         let buckets = (self.slots.len() / BUCKET) as u128;
-        (u128::from(key.hash()) * buckets >> 64) as usize * BUCKET
+        ((u128::from(key.hash()) * buckets) >> 64) as usize * BUCKET
     }
 
     /// What is known about a position whose score, for the player to move, is this.
