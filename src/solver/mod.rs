@@ -5,6 +5,7 @@
 
 mod bits;
 pub mod certificate;
+mod cross;
 pub mod crossings;
 mod crossway;
 pub mod crosswise;

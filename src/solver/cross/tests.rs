@@ -1,0 +1,104 @@
+use super::*;
+use crate::analysis::playout::playout;
+use crate::games::{Notation, SetupOptions};
+use crate::random::Random;
+use crate::solver::testing::plain_value;
+use crate::solver::{Limits, Value};
+
+fn start(size: u16) -> Cross {
+    let text = size.to_string();
+    let options = SetupOptions { size: Some(&text), swap: Some("no"), ..SetupOptions::default() };
+    Cross::begin(&Cross::read_setup(&options).unwrap()).unwrap()
+}
+
+/// The winner after each opening, rows from the top.
+fn openings(size: u16) -> String {
+    let start = start(size);
+    let mut solver = start.solver(1 << 28, 1);
+    let winner = |mv| {
+        let mut position = start.clone();
+        position.play(mv);
+        match solver.solve(&position, &Limits::none()).value {
+            Some(Value::Win(Side::First)) => 'O',
+            Some(Value::Win(Side::Second)) => 'X',
+            _ => '?',
+        }
+    };
+    start.legal_moves().into_iter().map(winner).collect()
+}
+
+#[test]
+fn all_openings_of_size_two() {
+    assert_eq!(openings(2), "O".repeat(7));
+}
+
+#[test]
+#[ignore = "takes some seconds"]
+fn all_openings_of_size_three() {
+    assert_eq!(openings(3), "O".repeat(19));
+}
+
+/// Solves a position and plays the line to its end by the plain rules. Returns the value.
+fn solved(solver: &mut dyn Solver<Cross>, position: &Cross) -> Value {
+    let solution = solver.solve(position, &Limits::none());
+    let value = solution.value.unwrap();
+    let mut end = position.clone();
+    solution.line.iter().for_each(|mv| end.try_play(*mv).unwrap());
+    assert_eq!(Value::of(end.outcome().unwrap().winner), value, "{}", position.one_line());
+    value
+}
+
+/// Plays some random moves and then compares with the plain rules, if the game is not over.
+fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64) {
+    let start = start(size);
+    let mut solver = start.solver(1 << 22, 1);
+    let mut compared = 0;
+    let cells = start.legal_moves().len();
+    for game in 0..games {
+        let (mut random, mut moves) = (Random::new(game, u64::from(size)), Vec::new());
+        playout(&start, cells - empty, &mut random, &mut moves);
+        let mut position = start.clone();
+        moves.iter().for_each(|mv| position.play(*mv));
+        if position.outcome().is_some() {
+            continue;
+        }
+        compared += 1;
+        let value = solved(&mut *solver, &position);
+        assert_eq!(value, plain_value(&position), "{}", position.one_line());
+    }
+    assert!(compared > games / 30, "size {size}, {empty} empty: {compared}");
+}
+
+#[test]
+fn random_positions_have_the_value_of_the_plain_rules() {
+    agrees_with_the_plain_rules(2, 5, 300);
+    agrees_with_the_plain_rules(3, 8, 1000);
+    agrees_with_the_plain_rules(3, 6, 1000);
+    agrees_with_the_plain_rules(4, 8, 1500);
+    agrees_with_the_plain_rules(5, 8, 1500);
+    agrees_with_the_plain_rules(6, 8, 1500);
+}
+
+/// All kinds of sets of cells: before its last move, a game is won for the side that made it, or that side is forced to
+/// lose, or it made a mistake.
+#[test]
+fn the_last_move_of_games_on_boards_of_all_sizes() {
+    for size in 2..=10 {
+        let start = start(size);
+        let mut solver = start.solver(1 << 22, 1);
+        let mut decided = 0;
+        for game in 0..30 {
+            let mut moves = Vec::new();
+            let outcome = playout(&start, usize::MAX, &mut Random::new(game, 1), &mut moves).unwrap();
+            let last = moves.pop().unwrap();
+            let mut position = start.clone();
+            moves.iter().for_each(|mv| position.play(*mv));
+            let side = position.turn().side;
+            if outcome.winner == Some(side) || position.legal_moves() == [last] {
+                decided += 1;
+                assert_eq!(solved(&mut *solver, &position), Value::of(outcome.winner), "{}", position.one_line());
+            }
+        }
+        assert!(decided > 3, "size {size}: {decided}");
+    }
+}
