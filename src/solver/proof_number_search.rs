@@ -31,6 +31,11 @@ pub(crate) trait ProofGame: Send + Sync {
     /// the moves that matter, the most promising first: all others must be known to lose. There is at least one.
     fn expand(&self, state: &Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
 
+    /// How hard a position seems that nothing is known about.
+    fn first_numbers(&self, _state: &Self::State) -> Numbers {
+        Numbers::UNKNOWN
+    }
+
     /// A winning move in a position that [`ProofGame::expand`] calls won.
     fn winning_move(&self, state: &Self::State) -> MoveOf<Self>;
 
@@ -159,7 +164,7 @@ impl<'a, G: ProofGame> Search<'a, G> {
         let key = self.game.key(state);
         let work = || {
             let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
-            let mut searcher = Searcher { search: self, unreported: 0 };
+            let mut searcher = Searcher { search: self, unreported: 0, alone: threads <= 1 };
             let (numbers, _) = searcher.search(state, &key, most);
             self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
             if numbers.is_proven() {
@@ -186,6 +191,9 @@ struct Searcher<'s, 'a, G: ProofGame> {
     search: &'s Search<'a, G>,
     /// Positions looked at that are not yet in the sum.
     unreported: u64,
+    /// There is no other thread. A search below one child then never meets another child of the same position: all of them
+    /// have the same number of plies. So they need not be looked up again.
+    alone: bool,
 }
 
 impl<G: ProofGame> Searcher<'_, '_, G> {
@@ -211,8 +219,11 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         let numbers = game.expand(state, &mut moves);
         let mut numbers = numbers;
         if !numbers.is_proven() {
-            let child =
-                |(_, state): (MoveOf<G>, G::State)| Child { key: game.key(&state), state, numbers: Numbers::UNKNOWN };
+            let child = |(_, state): (MoveOf<G>, G::State)| {
+                let key = game.key(&state);
+                let numbers = table.look_up(&key).map_or_else(|| game.first_numbers(&state), |known| known.0);
+                Child { state, key, numbers }
+            };
             let mut children: Vec<Child<G>> = moves.into_iter().map(child).collect();
             loop {
                 let choice = self.choose(&mut children);
@@ -240,7 +251,8 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         let mut least = u32::MAX;
         for (index, child) in children.iter_mut().enumerate() {
             let mut threads = 0;
-            if !child.numbers.is_proven()
+            if !self.alone
+                && !child.numbers.is_proven()
                 && let Some(known) = self.search.table.look_up(&child.key)
             {
                 (child.numbers, threads) = known;

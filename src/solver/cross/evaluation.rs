@@ -1,53 +1,67 @@
-//! What can be said about a position of Cross without playing on.
+//! What can be said about a position of Cross without a search.
 
 use super::geometry::Geometry;
-use super::placements::Placements;
+use super::stones::Stones;
 use crate::solver::bits::Bits;
 
 /// The stones as the side to move sees them: both sides have the same aims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State<B> {
-    pub(super) own: B,
-    pub(super) other: B,
+    pub(super) own: Stones<B>,
+    pub(super) other: Stones<B>,
+    pub(super) empty: B,
 }
 
 impl<B: Bits> State<B> {
-    /// The state after a stone on a cell.
+    /// The state after a stone on a cell, given as its bit.
     #[inline]
-    pub(super) fn after(self, cell: u32) -> State<B> {
-        State { own: self.other, other: self.own | B::bit(cell) }
+    pub(super) fn after(&self, geometry: &Geometry<B>, cell: u32) -> State<B> {
+        let cell = B::bit(cell);
+        State { own: self.other, other: self.own.with(geometry, cell), empty: self.empty & !cell }
     }
 
+    /// The cells where a stone does not lose at once, by itself or because a threat remains, if none wins.
     #[inline]
-    pub(super) fn empty(self, geometry: &Geometry<B>) -> B {
-        geometry.all & !(self.own | self.other)
+    pub(super) fn candidates(&self) -> B {
+        let threats = self.other.wins(self.empty);
+        match threats.count() {
+            0 => self.empty & !self.own.loses(self.empty),
+            1 => threats & !self.own.loses(self.empty),
+            _ => B::default(),
+        }
     }
 }
 
-/// What can be said about a position without playing on, for the side to move.
+/// What can be said about a position without a search, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Evaluation<B> {
-    /// A stone on one of these cells wins.
-    Won(B),
+pub(super) enum Evaluation {
+    /// It wins, by a stone on this cell.
+    Won(u32),
     /// It loses.
     Lost,
-    /// All other cells lose.
-    Open(B),
+    /// All other moves than those that `child` was called with lose.
+    Open,
 }
 
-/// What can be said about a position that is not over.
-pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>) -> Evaluation<B> {
-    let empty = state.empty(geometry);
-    let mine = Placements::new(geometry, state.own, empty);
-    if !mine.wins.is_empty() {
-        return Evaluation::Won(mine.wins);
+/// Looks three plies ahead in a position that is not over: a win at once, or a stone after which the other side has no
+/// candidates. Calls `child` with the moves that need a search.
+pub(super) fn evaluate<B: Bits>(
+    geometry: &Geometry<B>,
+    state: &State<B>,
+    mut child: impl FnMut(u32, State<B>),
+) -> Evaluation {
+    let wins = state.own.wins(state.empty);
+    if !wins.is_empty() {
+        return Evaluation::Won(wins.lowest());
     }
-    let theirs = Placements::new(geometry, state.other, empty);
-    let candidates = match theirs.wins.count() {
-        0 => empty & !mine.loses,
-        // The only answer to a threat is a stone on its cell.
-        1 => theirs.wins & !mine.loses,
-        _ => return Evaluation::Lost,
-    };
-    if candidates.is_empty() { Evaluation::Lost } else { Evaluation::Open(candidates) }
+    let mut evaluation = Evaluation::Lost;
+    for cell in state.candidates().cells() {
+        let after = state.after(geometry, cell);
+        if after.candidates().is_empty() {
+            return Evaluation::Won(cell);
+        }
+        child(cell, after);
+        evaluation = Evaluation::Open;
+    }
+    evaluation
 }

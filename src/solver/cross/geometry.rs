@@ -15,7 +15,7 @@ pub(super) struct Geometry<B> {
     /// All cells.
     pub(super) all: B,
     /// The cells of the six sides of the board, in turn around it (CR6).
-    sides: [B; 6],
+    pub(super) sides: [B; 6],
 }
 
 impl<B: Bits> Geometry<B> {
@@ -60,11 +60,5 @@ impl<B: Bits> Geometry<B> {
             }
             reached = next;
         }
-    }
-
-    /// For each side of the board, the cells of `empty` where one more stone would belong to a chain that touches it.
-    #[inline]
-    pub(super) fn reach(&self, stones: B, empty: B) -> [B; 6] {
-        self.sides.map(|side| (side | self.dilate(self.flood(stones, side))) & empty)
     }
 }

@@ -2,13 +2,13 @@
 
 mod evaluation;
 mod geometry;
-mod placements;
 mod state_key;
+mod stones;
 
 use evaluation::{Evaluation, State, evaluate};
 use geometry::Geometry;
-use placements::Placements;
 use state_key::{KeyBits, StateKey};
+use stones::Stones;
 
 use super::bits::Wide;
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
@@ -56,48 +56,52 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type Key = StateKey<B>;
 
     fn state(&self, position: &Cross) -> State<B> {
-        let mut stones = [B::default(); 2];
+        let mut stones = [Stones::none(&self.geometry); 2];
+        let mut empty = self.geometry.all;
         for cell in self.geometry.hex.cells() {
             let bit = B::bit(self.geometry.index(cell));
-            match position.content(cell) {
-                1 => stones[0] |= bit,
-                2 => stones[1] |= bit,
-                _ => {}
+            if let side @ 1..=2 = position.content(cell) {
+                let stones = &mut stones[usize::from(side) - 1];
+                *stones = stones.with(&self.geometry, bit);
+                empty &= !bit;
             }
         }
         match (position.turn().side, stones) {
-            (Side::First, [own, other]) | (Side::Second, [other, own]) => State { own, other },
+            (Side::First, [own, other]) | (Side::Second, [other, own]) => State { own, other, empty },
         }
     }
 
     fn key(&self, state: &State<B>) -> StateKey<B> {
-        B::key(&self.images, *state)
+        B::key(&self.images, state)
     }
 
     fn expand(&self, state: &State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
-        match evaluate(&self.geometry, *state) {
+        match evaluate(&self.geometry, state, |cell, after| children.push((self.placement(cell), after))) {
             Evaluation::Won(_) => Numbers::WON,
             Evaluation::Lost => Numbers::LOST,
-            Evaluation::Open(cells) => {
-                children.extend(cells.cells().map(|cell| (self.placement(cell), state.after(cell))));
-                Numbers::UNKNOWN
-            }
+            Evaluation::Open => Numbers::UNKNOWN,
         }
+    }
+
+    /// To prove a loss, all candidates must be refuted.
+    fn first_numbers(&self, state: &State<B>) -> Numbers {
+        Numbers { win: 1, loss: state.candidates().count() }
     }
 
     fn winning_move(&self, state: &State<B>) -> Move {
-        match evaluate(&self.geometry, *state) {
-            Evaluation::Won(cells) | Evaluation::Open(cells) => self.placement(cells.lowest()),
-            Evaluation::Lost => self.resisting_move(state),
+        match evaluate(&self.geometry, state, |_, _| ()) {
+            Evaluation::Won(cell) => self.placement(cell),
+            Evaluation::Lost | Evaluation::Open => self.resisting_move(state),
         }
     }
 
+    /// A stone that meets a threat, or at least does not lose by itself.
     fn resisting_move(&self, state: &State<B>) -> Move {
-        let empty = state.empty(&self.geometry);
-        let [mine, theirs] = [state.own, state.other].map(|stones| Placements::new(&self.geometry, stones, empty));
-        let safe = empty & !mine.loses;
-        let choices = [theirs.wins & safe, safe, empty].into_iter().find(|cells| !cells.is_empty());
-        choices.map_or(Move::Pass, |cells| self.placement(cells.lowest()))
+        let State { own, other, empty } = *state;
+        let safe = empty & !own.loses(empty);
+        let choices = [own.wins(empty), other.wins(empty) & safe, safe, empty];
+        let cells = choices.into_iter().find(|cells| !cells.is_empty());
+        cells.map_or(Move::Pass, |cells| self.placement(cells.lowest()))
     }
 }
 

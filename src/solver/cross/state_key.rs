@@ -28,7 +28,7 @@ pub(super) trait KeyBits: Bits {
 
     fn images(geometry: &Geometry<Self>) -> Self::Images;
 
-    fn key(images: &Self::Images, state: State<Self>) -> StateKey<Self>;
+    fn key(images: &Self::Images, state: &State<Self>) -> StateKey<Self>;
 }
 
 /// The images of a set under the twelve symmetries of the hexagon, for each byte of the set and each value of that byte.
@@ -68,8 +68,8 @@ impl KeyBits for u64 {
     }
 
     #[inline]
-    fn key(images: &Images, state: State<u64>) -> StateKey<u64> {
-        let pairs = images.of(state.own).into_iter().zip(images.of(state.other));
+    fn key(images: &Images, state: &State<u64>) -> StateKey<u64> {
+        let pairs = images.of(state.own.cells).into_iter().zip(images.of(state.other.cells));
         let (own, other) = pairs.min().unwrap_or_default();
         StateKey { own, other }
     }
@@ -83,8 +83,8 @@ macro_rules! as_it_is {
 
             fn images(_: &Geometry<Self>) {}
 
-            fn key((): &(), State { own, other }: State<Self>) -> StateKey<Self> {
-                StateKey { own, other }
+            fn key((): &(), state: &State<Self>) -> StateKey<Self> {
+                StateKey { own: state.own.cells, other: state.other.cells }
             }
         }
     };
