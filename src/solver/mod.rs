@@ -14,6 +14,7 @@ pub mod pie;
 mod plain;
 mod proof_number_search;
 mod solution;
+mod state_key;
 mod table;
 #[cfg(test)]
 mod testing;
@@ -25,9 +26,9 @@ use std::io::{self, Read, Write};
 
 use crate::board::Side;
 use crate::games::Notation;
+use crate::games::Position;
 #[cfg(test)]
 use crate::games::tiny_hex::TinyHex;
-use crate::games::{Position, cross::Cross};
 
 /// A game whose positions can be solved.
 pub trait Solvable: Notation {
@@ -46,7 +47,6 @@ pub trait Solvable: Notation {
     }
 }
 
-impl Solvable for Cross {}
 #[cfg(test)]
 impl Solvable for TinyHex {}
 

@@ -83,7 +83,9 @@ impl<K: Key> Table<K> {
     pub(crate) fn look_up(&self, key: &K) -> Option<(Numbers, u32)> {
         let hash = key.hash();
         let part = self.part(hash);
-        let found = part[window(hash, part.len())].iter().find(|entry| entry.work > 0 && entry.key == *key);
+        let entries = &part[window(hash, part.len())];
+        // A new entry takes the first vacant place of its window, and no place becomes vacant again.
+        let found = entries.iter().take_while(|entry| entry.work > 0).find(|entry| entry.key == *key);
         found.map(|entry| (entry.numbers, entry.threads))
     }
 

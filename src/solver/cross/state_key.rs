@@ -4,24 +4,10 @@ use super::evaluation::State;
 use super::geometry::Geometry;
 use crate::games::cross::Cross;
 use crate::games::symmetry::Symmetric;
-use crate::solver::bits::{Bits, Wide, spread};
-use crate::solver::table::Key;
+use crate::solver::bits::{Bits, Wide};
+use crate::solver::state_key::StateKey;
 
-/// The stones of the side to move and those of the other side, for boards up to size 4 in the least of their images.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct StateKey<B> {
-    own: B,
-    other: B,
-}
-
-impl<B: Bits> Key for StateKey<B> {
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.own.hash() ^ spread(self.other.hash())
-    }
-}
-
-/// Sets of cells that have a normal form.
+/// Sets of cells that have a normal form: up to size 4, the least of the images.
 pub(super) trait KeyBits: Bits {
     /// What finds the normal form.
     type Images: Send + Sync;

@@ -33,14 +33,15 @@ impl<B: Bits> Stones<B> {
     /// The empty cells where a stone wins (CR4).
     #[inline]
     pub(super) fn wins(&self, empty: B) -> B {
-        let [a, b, c, d, e, f] = self.touching;
-        (a & c & e | b & d & f) & empty
+        let touching = &self.touching;
+        (touching[0] & touching[2] & touching[4] | touching[1] & touching[3] & touching[5]) & empty
     }
 
     /// The empty cells where a stone loses (CR5).
     #[inline]
     pub(super) fn loses(&self, empty: B) -> B {
-        let [a, b, c, d, e, f] = self.touching;
-        (a & d | b & e | c & f) & empty & !self.wins(empty)
+        let touching = &self.touching;
+        let opposite = touching[0] & touching[3] | touching[1] & touching[4] | touching[2] & touching[5];
+        opposite & empty & !self.wins(empty)
     }
 }

@@ -33,7 +33,7 @@ fn all_openings_of_size_two() {
 }
 
 #[test]
-#[ignore = "takes some seconds"]
+#[ignore = "takes seconds; about 4.0 million positions"]
 fn all_openings_of_size_three() {
     assert_eq!(openings(3), "O".repeat(19));
 }
@@ -100,5 +100,17 @@ fn the_last_move_of_games_on_boards_of_all_sizes() {
             }
         }
         assert!(decided > 3, "size {size}: {decided}");
+    }
+}
+
+/// A stone on the last cell loses for either side (CR5). So a side may win although its stones and the empty cells hold no
+/// chain between three non-adjacent sides.
+#[test]
+fn a_cell_can_lose_for_both_sides() {
+    for (to_move, winner) in [("O", Side::Second), ("X", Side::First)] {
+        let text = format!("OXO/XOXO/OX1XO/OXOX/OXO {to_move}");
+        let options = SetupOptions { position: Some(&text), ..SetupOptions::default() };
+        let position = Cross::begin(&Cross::read_setup(&options).unwrap()).unwrap();
+        assert_eq!(solved(&mut *position.solver(0, 1), &position), Value::Win(winner));
     }
 }

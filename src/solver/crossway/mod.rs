@@ -12,10 +12,11 @@ mod state_key;
 use evaluation::{Evaluation, State, evaluate};
 use geometry::Geometry;
 use links::{Link, View};
-use state_key::{KeyBits, StateKey};
+use state_key::{KeyBits, key_of};
 
 use super::bits::Wide;
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
+use super::state_key::StateKey;
 use super::table::Numbers;
 use super::{Solvable, Solver};
 use crate::board::square::Square;
@@ -98,7 +99,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     fn key(&self, state: &State<B>) -> StateKey<B> {
-        StateKey::of(&self.geometry, state)
+        key_of(&self.geometry, state)
     }
 
     fn expand(&self, state: &State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {

@@ -3,44 +3,19 @@
 use super::evaluation::State;
 use super::geometry::Geometry;
 use crate::board::Side;
-use crate::solver::bits::{Bits, Wide, spread};
-use crate::solver::table::Key;
+use crate::solver::bits::{Bits, Wide};
+use crate::solver::state_key::StateKey;
 
-/// The stones of the side to move and those of the other side, for boards up to 8×8 in the least of their images.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct StateKey<B> {
-    own: B,
-    other: B,
-}
-
-impl<B: Bits> Key for StateKey<B> {
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.own.hash() ^ spread(self.other.hash())
-    }
-
-    fn words(&self, mut word: impl FnMut(u64)) {
-        self.own.words(&mut word);
-        self.other.words(word);
-    }
-
-    fn from_words(mut word: impl FnMut() -> u64) -> Self {
-        let own = B::from_words(&mut word);
-        StateKey { own, other: B::from_words(word) }
-    }
-}
-
-impl<B: KeyBits> StateKey<B> {
-    #[inline]
-    pub(super) fn of(geometry: &Geometry<B>, state: &State<B>) -> StateKey<B> {
-        let [first, second] = state.stones;
-        let [own, other] = match state.to_move {
-            Side::First => [first, second],
-            Side::Second => [second, first],
-        };
-        let [own, other] = B::normal_form([own, other], state.to_move, geometry.size);
-        StateKey { own, other }
-    }
+/// The key of a state, for boards up to 8×8 of the least of its images.
+#[inline]
+pub(super) fn key_of<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>) -> StateKey<B> {
+    let [first, second] = state.stones;
+    let [own, other] = match state.to_move {
+        Side::First => [first, second],
+        Side::Second => [second, first],
+    };
+    let [own, other] = B::normal_form([own, other], state.to_move, geometry.size);
+    StateKey { own, other }
 }
 
 /// Sets of points that have a normal form.
