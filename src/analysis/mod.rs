@@ -1,4 +1,4 @@
-//! Random games, move-tree counts, match standings, statistics and queries.
+//! Random games, move-tree counts, match standings, statistics, queries and reviews.
 
 pub mod ending;
 pub mod generate;
@@ -8,6 +8,7 @@ pub(crate) mod openings;
 pub mod perft;
 pub mod playout;
 pub mod query;
+pub mod review;
 pub mod standing;
 #[cfg(feature = "cli")]
 pub mod statistics;

@@ -58,7 +58,7 @@ pub(crate) struct GridError {
 }
 
 /// The marks that the command `show` draws before a cell. Only the first four are skipped in one-line positions too.
-const MARKS: [char; 9] = ['*', '>', '!', '^', '%', '&', '~', '=', '-'];
+const MARKS: [char; 10] = ['*', '>', '!', '^', '%', '&', '~', '=', '-', '@'];
 
 /// Far more than any board has. A larger grid is rejected before it uses memory.
 const MAX_ROWS: usize = 200;

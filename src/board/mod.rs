@@ -6,6 +6,7 @@ pub(crate) mod grid;
 pub mod hex;
 pub mod picture;
 pub mod square;
+pub(crate) mod stone_rows;
 pub(crate) mod stones;
 
 /// One cell of a board, as an index into that board's padded array.

@@ -106,6 +106,8 @@ pub enum Mark {
     Last,
     /// A cell that a finding is about.
     Fault,
+    /// A cell of a move that would have been better.
+    Better,
 }
 
 /// A set of marks.
@@ -114,7 +116,7 @@ pub struct Marks(u8);
 
 impl Marks {
     /// How many sets there are.
-    pub(crate) const COUNT: usize = 1 << (Mark::Fault as usize + 1);
+    pub(crate) const COUNT: usize = 1 << (Mark::Better as usize + 1);
 
     /// The set of these marks.
     #[must_use]

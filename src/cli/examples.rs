@@ -144,6 +144,17 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "analyse",
+        &[
+            Example("xgames analyse --exact-only records/crosswise", "missed wins and other mistakes, with the board"),
+            Example(
+                "xgames analyse --exact-only records/analysed/XG703-missed-threat.txt@5",
+                "what one position holds",
+            ),
+            Example("xgames analyse --exact-only --output-format csv records/cross", "a table of all plies"),
+        ],
+    ),
+    (
         "convert",
         &[
             Example("xgames convert records/crossway -o crossway.sgf", "records of a folder as an SGF collection"),

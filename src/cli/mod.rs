@@ -1,5 +1,6 @@
 //! The command line: its arguments and options, and how they are read. [`crate::commands`] runs the commands.
 
+mod analyse;
 mod archive_options;
 mod board_options;
 mod convert;
@@ -22,6 +23,7 @@ mod stats;
 mod value_parsers;
 mod verify;
 
+pub use analyse::Analyse;
 pub use archive_options::ArchiveOptions;
 pub use board_options::{BoardOptions, BoardStyle};
 pub use convert::Convert;
@@ -102,6 +104,8 @@ pub enum Command {
     Openings(Openings),
     /// Prove who wins a position
     Solve(Box<Solve>),
+    /// Find missed wins, unmet threats and other mistakes
+    Analyse(Box<Analyse>),
     /// Convert records to another format
     Convert(Convert),
     /// Rewrite native records in canonical form

@@ -20,6 +20,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("show", &["render", "draw", "print", "display", "board", "view", "position", "diagram", "cat"]),
     ("select", &["filter", "find", "grep", "search", "query", "extract", "where", "pick", "pgn-extract"]),
     ("stats", &["statistics", "statistic", "summary", "summarize", "summarise", "count"]),
+    ("analyse --exact-only", &["analyze", "analysis", "review", "blunders", "evaluate", "eval", "mistakes"]),
     ("replay", &["list", "ls", "plies", "step", "watch", "history"]),
     ("convert", &["export", "import", "translate", "transform", "to-sgf"]),
     ("fmt", &["format", "canonical", "normalize", "normalise", "tidy", "pretty"]),

@@ -32,9 +32,9 @@ pub struct Verify {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
-    /// full, concise, json, ndjson, csv, junit, sarif, github or gitlab
+    /// full, concise, json, ndjson, csv, junit and more
     ///
-    /// The default is full, or github if the environment variable GITHUB_ACTIONS is true.
+    /// The others are sarif, github and gitlab. The default is full, or github if the environment variable GITHUB_ACTIONS is true.
     #[arg(long, value_name = "FORMAT", hide_possible_values = true, help_heading = "Output")]
     pub output_format: Option<ReportFormat>,
 

@@ -2,6 +2,7 @@
 
 use anyhow::bail;
 
+use crate::diagnostic::Span;
 use crate::games::{Notation, Side, Turn};
 use crate::judge::Observer;
 use crate::record::{Mover, PlyName};
@@ -139,7 +140,7 @@ impl<P: Notation> Observer<P> for Capture<P> {
         self.keep(position, Some(mv));
     }
 
-    fn resigned(&mut self, _: &P, side: Side) {
+    fn resigned(&mut self, _: &P, side: Side, _: Span) {
         if self.wanted == PlyName::Last {
             self.resigned = Some(side);
         }

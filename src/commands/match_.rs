@@ -12,7 +12,7 @@ use super::output::Printer;
 use super::{files, interrupt};
 use crate::analysis::standing::{self, Decision, Played, Standing};
 use crate::cli::{DataFormat, Match};
-use crate::diagnostic::{printable, printable_line, printable_path, shorten};
+use crate::diagnostic::{Span, printable, printable_line, printable_path, shorten};
 use crate::games::crosswise::{Crosswise, MatchRules};
 use crate::games::{Game, Position, Seat, Side};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
@@ -54,7 +54,7 @@ impl Observer<Crosswise> for Last {
         self.position = Some(*position);
     }
 
-    fn resigned(&mut self, _position: &Crosswise, _side: Side) {
+    fn resigned(&mut self, _position: &Crosswise, _side: Side, _place: Span) {
         self.resigned = true;
     }
 }

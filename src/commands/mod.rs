@@ -1,5 +1,6 @@
 //! The commands of the program, one module each. A command takes its arguments and returns its exit status.
 
+mod analyse;
 mod archive_games;
 mod board_view;
 mod capture;
@@ -64,8 +65,8 @@ pub fn run(cli: Cli) -> ExitCode {
     .write_global();
     let (quiet, verbosity) = (cli.quiet, Verbosity::new(cli.quiet, cli.verbose));
     let ended = match cli.command {
-        Command::Validate(arguments) => verify::run(&arguments, verify::Summary::Short, verbosity),
-        Command::Verify(arguments) => verify::run(&arguments, verify::Summary::Full, verbosity),
+        Command::Validate(arguments) => verify::run(&arguments, None, verify::Summary::Short, verbosity),
+        Command::Verify(arguments) => verify::run(&arguments, None, verify::Summary::Full, verbosity),
         Command::Legal(arguments) => {
             print_to(&arguments.output.destination, &files_of(&arguments.position), None, |out| {
                 legal::run(&arguments, quiet, out)
@@ -106,6 +107,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Solve(arguments) => print_to(&arguments.output.destination, &solve::inputs(&arguments), None, |out| {
             solve::run(&arguments, quiet, out)
         }),
+        Command::Analyse(arguments) => analyse::run(&arguments, verbosity),
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
         Command::New(arguments) => new::run(&arguments, quiet),

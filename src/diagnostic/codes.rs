@@ -2,8 +2,9 @@
 //!
 //! Identifiers are stable and are never reused for another meaning. XG0xx is about reading the text, XG1xx about tags and
 //! set-ups, XG2xx about moves and turns of any game, XG25x about results, XG3xx about Crossway, XG4xx about Cross, XG5xx
-//! about Crossings and XG6xx about Crosswise; XG612 is also used for a third player of another game. Each code has a record in `records/broken/` that triggers it, and a good
-//! example that triggers nothing.
+//! about Crossings and XG6xx about Crosswise; XG612 is also used for a third player of another game. XG7xx is about play, not
+//! about records: only `analyse` reports it. Each code has a record that triggers it, in `records/broken/` or, if only
+//! `analyse` reports it, in `records/analysed/`, and a good example that triggers nothing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,6 +15,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// How severe a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// Good to know; nothing is wrong.
+    Note,
     /// Worth a look; the game may still be valid.
     Warning,
     /// The game is invalid.
@@ -21,10 +24,11 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Its name in reports: `warning` or `error`.
+    /// Its name in reports: `note`, `warning` or `error`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Severity::Note => "note",
             Severity::Warning => "warning",
             Severity::Error => "error",
         }
@@ -51,7 +55,7 @@ pub struct Info {
 }
 
 macro_rules! codes {
-    ($($variant:ident $id:literal $name:literal $severity:ident $explanation:literal good $good:literal)*) => {
+    ($($variant:ident $id:literal $name:literal $severity:ident $(in $folder:literal)? $explanation:literal good $good:literal)*) => {
         /// The kind of a finding.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[allow(missing_docs, reason = "the table explains each code")]
@@ -64,10 +68,12 @@ macro_rules! codes {
             name: $name,
             severity: Severity::$severity,
             explanation: $explanation,
-            bad: include_bytes!(concat!("../../records/broken/", $id, "-", $name, ".txt")),
+            bad: include_bytes!(concat!("../../records/", codes!(folder $($folder)?), "/", $id, "-", $name, ".txt")),
             good: $good,
         }),*];
     };
+    (folder) => { "broken" };
+    (folder $folder:literal) => { $folder };
 }
 
 impl Code {
@@ -393,6 +399,29 @@ codes! {
     NoSuchSeat "XG612" "no-such-seat" Warning
         "A tag names a player of a seat that the turn cycle does not have. In Crosswise, without the tag `Seats`, the highest `PlayerN` or `HandN` gives the number of players; the other games have two."
         good "[Game \"crosswise\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n[Player3 \"cy\"]\n[Result \"*\"]\n[Seats \"r1 g1 r2 g1\"]\n\n1. Ac3 *\n"
+
+    MissedWin "XG701" "missed-win" Warning in "analysed"
+        "A move that wins at once was possible, and another one was played. `analyse` finds this by the rules alone, so it is certain."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n[Result \"1-0\"]\n\n1. b2 c3 2. b3 a1 3. b1 resign 1-0\n"
+    LosesAtOnce "XG702" "loses-at-once" Warning in "analysed"
+        "The move lost the game at once, and another one would not have. In Cross, a chain that touches two opposite sides of the board loses (rule CR5); in Crosswise, whoever completes a six gives the win to the team that owns the line (rule CZ7)."
+        good "[Game \"cross\"]\n[Size \"3\"]\n[Result \"*\"]\n\n1. c3 a1 2. c2 a2 3. c1 b1 4. c4 a3 5. b3 *\n"
+    MissedThreat "XG703" "missed-threat" Warning in "analysed"
+        "After this move the other side can win at once. Another move would have prevented that."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n[Result \"*\"]\n\n1. b2 a4 2. b3 c4 *\n"
+    LastMistake "XG704" "last-mistake" Warning in "analysed"
+        "Before this move the side to move could still win or draw, and from then on the other side wins if both play perfectly. A search has proved both: `analyse --nodes N` or `--time SECONDS` looks back from the end of each game as far as it can."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n[Result \"*\"]\n\n1. b2 a1 *\n"
+    ResignedEarly "XG705" "resigned-early" Warning in "analysed"
+        "A player resigned who could have won at once, who could have answered the crossing (rule CS7), or whose opponent could no longer win."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n[Result \"1-0\"]\n\n1. b2 c3 2. b3 a1 3. b1 resign 1-0\n"
+
+    OnlyMove "XG751" "only-move" Note in "analysed"
+        "All other moves would have lost at once, or would have let the other side win at once. The player found the only good one."
+        good "[Game \"crossway\"]\n[Size \"4\"]\n[Result \"*\"]\n\n1. b2 a4 2. b3 c4 *\n"
+    Decided "XG752" "decided" Note in "analysed"
+        "From this ply on the game was decided. Either one side can no longer win by a move of its own: in Crossway its stones and the points where it may still place one no longer join its two edges; in Cross it may still win if the other side has to make a move that loses (rule CR5). Or one side wins with best play: it has two threats, or a search has proved it (`--nodes`, `--time`)."
+        good "[Game \"cross\"]\n[Size \"3\"]\n[Result \"*\"]\n[Swap \"no\"]\n\n1. c1 e5 2. b3 d3 *\n"
 }
 
 #[cfg(test)]

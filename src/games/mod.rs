@@ -14,6 +14,7 @@ mod placement;
 mod position;
 mod setup;
 pub(crate) mod symmetry;
+pub(crate) mod tactics;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -26,6 +27,7 @@ pub use list::{Game, UnknownGame, for_game};
 pub use notation::{Diagram, Extras, Facts, Notation};
 pub use position::{MoveKind, Outcome, Position, Reason, Seat, Turn};
 pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
+pub use tactics::{Prospect, Tactics};
 
 /// The properties of a game as a whole.
 #[derive(Clone, Copy, Debug)]

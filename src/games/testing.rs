@@ -1,6 +1,8 @@
 //! Helpers for the tests of the rules: boards drawn as text, moves as words.
 
-use super::{Notation, SetupFault, SetupOptions, ToMove};
+use super::tactics::{winning_moves, wins_after};
+use super::{Notation, Prospect, Reason, SetupFault, SetupOptions, Side, Tactics, ToMove};
+use crate::random::Random;
 
 /// The start position with these options, given as tags: `"Size 4 Swap no"`.
 pub(super) fn start<P: Notation>(options: &str) -> P {
@@ -55,4 +57,95 @@ pub(super) fn chain<P: Notation>(position: &P) -> String {
 /// Whose turn it is: seat and side.
 pub(super) fn turn<P: Notation>(position: &P) -> (u8, &'static str) {
     (position.turn().seat.0, P::GAME.side_name(position.turn().side))
+}
+
+/// Compares [`Tactics`] with the plain rules in random games from the start with these options.
+pub(super) fn check_tactics<P: Tactics>(options: &str, games: u64) {
+    let begin: P = start(options);
+    let (mut wins, mut losses, mut threats) = (0, 0, 0);
+    for game in 0..games {
+        let (mut random, mut position) = (Random::new(game, 7), begin.clone());
+        while position.outcome().is_none() {
+            let [wins_here, losses_here, threats_here] = check_moves(&position);
+            (wins, losses, threats) = (wins + wins_here, losses + losses_here, threats + threats_here);
+            check_prospects(&position, &mut random);
+            let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+            position.play(mv);
+        }
+        assert!(winning_moves(&position, position.turn().side).is_empty());
+    }
+    println!("{} {options}: {wins} wins, {losses} losing moves, {threats} threats", P::GAME);
+    assert!(wins > 0 && threats > 0);
+}
+
+/// Plays every move; returns how many moves win, lose and threaten to win.
+fn check_moves<P: Tactics>(position: &P) -> [usize; 3] {
+    let side = position.turn().side;
+    let texts = |moves: Vec<P::Move>| {
+        let mut texts: Vec<String> = moves.into_iter().map(|mv| position.move_text(mv)).collect();
+        texts.sort_unstable();
+        texts
+    };
+    let legal = position.legal_moves();
+    let decisive = |side| legal.iter().copied().filter(|mv| wins_after(position, *mv, side)).collect();
+    let (wins, losses) = (texts(decisive(side)), texts(decisive(side.other())));
+    assert_eq!(texts(winning_moves(position, side)), wins, "{}", position.one_line());
+    let mut losing = Vec::new();
+    position.losing_moves_into(&mut losing);
+    assert_eq!(texts(losing), losses, "{}", position.one_line());
+    let threats = winning_moves(position, side.other());
+    for &threat in &threats {
+        for &mv in legal.iter().filter(|mv| !position.may_prevent(**mv, threat)) {
+            let mut after = position.clone();
+            after.play(mv);
+            let still = after.outcome().is_some() || wins_after(&after, threat, side.other());
+            assert!(still, "{} {}", position.one_line(), position.move_text(mv));
+        }
+    }
+    [wins.len(), losses.len(), threats.len()]
+}
+
+/// A side without a prospect does not reach it: not in random games from here, nor in any if few moves are left.
+fn check_prospects<P: Tactics>(position: &P, random: &mut Random) {
+    for side in [Side::First, Side::Second] {
+        let prospect = position.prospect(side);
+        if prospect == Prospect::Win {
+            continue;
+        }
+        let mut end = position.clone();
+        for _ in 0..400 {
+            assert!(end.prospect(side) <= prospect, "{} {}", position.one_line(), end.one_line());
+            let Some(&mv) = random.pick(&end.legal_moves()) else { break };
+            end.play(mv);
+        }
+        let reached = reached(&end, side);
+        assert!(reached.is_none_or(|reached| reached <= prospect), "{} {}", position.one_line(), end.one_line());
+    }
+}
+
+/// What a side has reached at the end of the game.
+fn reached<P: Tactics>(end: &P, side: Side) -> Option<Prospect> {
+    let outcome = end.outcome()?;
+    Some(match outcome.winner {
+        None => Prospect::Draw,
+        Some(winner) if winner != side => Prospect::Loss,
+        Some(_) if outcome.reason == Reason::TwoSides => Prospect::Indirect,
+        Some(_) => Prospect::Win,
+    })
+}
+
+/// Checks the prospects of all positions that follow from this one.
+pub(super) fn check_all_prospects<P: Tactics>(position: &P) {
+    for side in [Side::First, Side::Second] {
+        let reached = reached(position, side);
+        assert!(reached.is_none_or(|reached| reached <= position.prospect(side)), "{}", position.one_line());
+    }
+    for mv in position.legal_moves() {
+        let mut after = position.clone();
+        after.play(mv);
+        for side in [Side::First, Side::Second] {
+            assert!(after.prospect(side) <= position.prospect(side), "{}", position.one_line());
+        }
+        check_all_prospects(&after);
+    }
 }

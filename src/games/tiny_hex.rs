@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 
 use super::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 use super::{
-    Cell, Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Reason, Seat,
-    SetupFault, SetupField, SetupOptions, Side, Turn,
+    Cell, Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Prospect, Reason, Seat,
+    SetupFault, SetupField, SetupOptions, Side, Tactics, Turn,
 };
 use crate::board::grid::Outline;
 use crate::board::picture::{Ink, Labels, Layout, Picture, Spot, Tail};
@@ -205,6 +205,24 @@ impl Diagram for TinyHex {
 
 impl Extras for TinyHex {
     type FinalBoard = NoFinalBoard;
+}
+
+impl Tactics for TinyHex {
+    fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
+        moves.extend(self.legal_moves().into_iter().filter(|mv| {
+            let mut after = self.clone();
+            after.cells[mv.0] = Some(side);
+            after.outcome().is_some()
+        }));
+    }
+
+    fn prospect(&self, side: Side) -> Prospect {
+        let mut filled = self.clone();
+        filled.cells.iter_mut().for_each(|cell| *cell = cell.or(Some(side)));
+        if filled.joined(side).is_empty() { Prospect::Loss } else { Prospect::Win }
+    }
+
+    const CANNOT_WIN: &'static str = "join its two edges";
 }
 
 impl Symmetric for TinyHex {

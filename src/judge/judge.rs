@@ -190,6 +190,7 @@ fn judge_from<P: Notation>(
         repairs::of_results(&mut judgement.diagnostics, head, info.termination(), token, proven);
     }
     buffers.keep(played.last);
+    judgement.diagnostics.extend(observer.findings());
     finish_findings(&mut judgement, events, from_start, head);
     judgement
 }

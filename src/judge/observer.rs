@@ -1,6 +1,6 @@
 //! Who watches the replay of a game.
 
-use crate::diagnostic::Span;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::games::{Notation, Outcome, Side};
 use crate::record::Event;
 
@@ -29,10 +29,14 @@ pub trait Observer<P: Notation> {
     fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
     /// Every event but the legal moves, if the observer [reads](Observer::READS).
     fn event(&mut self, _event: Event<'_>) {}
-    /// The owner of this side has resigned.
-    fn resigned(&mut self, _position: &P, _side: Side) {}
+    /// The owner of this side has resigned, at this place.
+    fn resigned(&mut self, _position: &P, _side: Side, _place: Span) {}
     /// The main line has ended, or an illegal move has stopped it.
     fn ends(&mut self, _end: &LineEnd<'_, P>) {}
+    /// What the observer has found, asked for once after the end. Its severities are below [`Severity::Error`](crate::diagnostic::Severity::Error).
+    fn findings(&mut self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
 }
 
 /// The end of a main line.

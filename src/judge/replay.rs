@@ -332,7 +332,7 @@ impl<P: Notation> Replay<P> {
         let side = line.position.turn().side;
         line.resigned = Some(side);
         if self.waiting.is_empty() {
-            observer.resigned(&line.position, side);
+            observer.resigned(&line.position, side, span);
         }
     }
 

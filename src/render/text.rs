@@ -31,9 +31,10 @@ impl Look {
 
 /// What is drawn for sets of marks: the character for a cell that has all of these marks, and its meaning. The first that
 /// fits is drawn.
-const MARKS: [(Marks, u8, &str); 9] = [
+const MARKS: [(Marks, u8, &str); 10] = [
     (Marks::of(&[Mark::Fault, Mark::Last]), b'%', "last move, cell concerned"),
     (Marks::of(&[Mark::Fault]), b'!', "cells concerned"),
+    (Marks::of(&[Mark::Better]), b'@', "better move"),
     (Marks::of(&[Mark::Chain, Mark::Last]), b'&', "last move, decides the game"),
     (Marks::of(&[Mark::Chain]), b'*', "decides the game"),
     (Marks::of(&[Mark::Legal]), b'=', "legal destination"),
@@ -529,7 +530,15 @@ b  ·*X · b
             let narrow = [60, 19, 8].map(|width| look(true, true, Some(width)));
             for look in looks.into_iter().chain(narrow) {
                 for marks in MARKS.map(|(marks, ..)| marks) {
-                    let all = [Mark::Legal, Mark::Forbidden, Mark::Waiting, Mark::Chain, Mark::Last, Mark::Fault];
+                    let all = [
+                        Mark::Legal,
+                        Mark::Forbidden,
+                        Mark::Waiting,
+                        Mark::Chain,
+                        Mark::Last,
+                        Mark::Fault,
+                        Mark::Better,
+                    ];
                     let marks: Vec<_> =
                         all.into_iter().filter(|mark| marks.has(*mark)).map(|mark| (cell, mark)).collect();
                     let text = draw(&marked::<P>(position, &marks), look);

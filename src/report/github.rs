@@ -40,13 +40,12 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries
 /// The annotation of a finding.
 fn annotate(judged: JudgedGame<'_>, finding: &Diagnostic, start: Location, end: Location) -> String {
     let info = finding.code.info();
-    let mut line = format!(
-        "::{} file={},line={},endLine={}",
-        info.severity.name(),
-        property(repository_path(judged.file)),
-        start.line,
-        end.line
-    );
+    let kind = match info.severity {
+        Severity::Note => "notice",
+        severity => severity.name(),
+    };
+    let mut line =
+        format!("::{kind} file={},line={},endLine={}", property(repository_path(judged.file)), start.line, end.line);
     // GitHub rejects columns if the lines differ.
     if start.line == end.line {
         let _ = write!(line, ",col={},endColumn={}", start.column, end.column);
@@ -66,6 +65,7 @@ pub struct Github {
     summary: Option<JobSummary>,
     errors: Annotations,
     warnings: Annotations,
+    notes: Annotations,
     full: Arc<Full>,
 }
 
@@ -84,6 +84,7 @@ impl Github {
             summary: summary.map(JobSummary::new),
             errors: Annotations::default(),
             warnings: Annotations::default(),
+            notes: Annotations::default(),
             full: Arc::default(),
         }
     }
@@ -101,6 +102,7 @@ impl Report for Github {
             match severity {
                 Some(Severity::Error) => self.errors.add(first),
                 Some(Severity::Warning) => self.warnings.add(first),
+                Some(Severity::Note) => self.notes.add(first),
                 None => {}
             }
             if let Some(summary) = &mut self.summary {
@@ -113,6 +115,7 @@ impl Report for Github {
         if self.summary.as_ref().is_none_or(JobSummary::is_full) {
             self.full.errors.store(self.errors.count >= MAX_SHOWN, Relaxed);
             self.full.warnings.store(self.warnings.count >= MAX_SHOWN, Relaxed);
+            self.full.notes.store(self.notes.count >= MAX_SHOWN, Relaxed);
         }
         Ok(())
     }
@@ -135,7 +138,9 @@ impl Report for Github {
     fn finish(&mut self) -> io::Result<()> {
         self.out.write_all(&self.errors.lines)?;
         self.out.write_all(&self.warnings.lines)?;
-        let more = self.errors.count.saturating_sub(MAX_SHOWN) + self.warnings.count.saturating_sub(MAX_SHOWN);
+        self.out.write_all(&self.notes.lines)?;
+        let all = [&self.errors, &self.warnings, &self.notes];
+        let more: usize = all.iter().map(|annotations| annotations.count.saturating_sub(MAX_SHOWN)).sum();
         if more > 0 {
             writeln!(self.out, "::notice title=xgames::further findings without annotation: {more}")?;
         }

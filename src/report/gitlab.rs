@@ -42,6 +42,7 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries
         let severity = match info.severity {
             Severity::Error => "major",
             Severity::Warning => "minor",
+            Severity::Note => "info",
         };
         let line = locator.locate(finding.span.start).line;
         let ply = finding.ply.map_or(String::new(), |ply| format!(", ply {ply}"));
@@ -120,6 +121,7 @@ impl Report for Gitlab {
         if self.written >= MAX_FINDINGS {
             self.full.errors.store(true, Relaxed);
             self.full.warnings.store(true, Relaxed);
+            self.full.notes.store(true, Relaxed);
         }
         Ok(())
     }

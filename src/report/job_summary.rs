@@ -20,6 +20,7 @@ pub(super) struct JobSummary {
     unfinished: u64,
     errors: usize,
     warnings: usize,
+    notes: usize,
     problems: usize,
     rows: Vec<u8>,
     row_count: usize,
@@ -49,6 +50,7 @@ impl JobSummary {
             unfinished: 0,
             errors: 0,
             warnings: 0,
+            notes: 0,
             problems: 0,
             rows: Vec::new(),
             row_count: 0,
@@ -75,6 +77,7 @@ impl JobSummary {
         match severity {
             Severity::Error => self.errors += 1,
             Severity::Warning => self.warnings += 1,
+            Severity::Note => self.notes += 1,
         }
         self.add_row(row);
     }
@@ -99,11 +102,12 @@ impl JobSummary {
 
     /// Writes the summary.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        let JobSummary { valid, invalid, unfinished, errors, warnings, problems, .. } = *self;
+        let JobSummary { valid, invalid, unfinished, errors, warnings, notes, problems, .. } = *self;
+        let notes = if notes == 0 { String::new() } else { format!(" Notes: {notes}.") };
         writeln!(self.out, "### xgames\n")?;
         writeln!(
             self.out,
-            "Games: {} ({valid} valid, {invalid} invalid, {unfinished} unfinished). Errors: {errors}. Warnings: {warnings}.\n",
+            "Games: {} ({valid} valid, {invalid} invalid, {unfinished} unfinished). Errors: {errors}. Warnings: {warnings}.{notes}\n",
             valid + invalid + unfinished
         )?;
         if problems > 0 {

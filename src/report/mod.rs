@@ -16,12 +16,14 @@ mod gitlab;
 mod job_summary;
 mod json;
 mod junit;
+mod plies;
 mod repository_path;
 mod sarif;
 pub(crate) mod xml;
 
 pub use full::{draw_finding, draw_mistake};
 pub use github::Github;
+pub use plies::PlyFormat;
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -129,10 +131,9 @@ pub struct JudgedGame<'a> {
 }
 
 impl<'a> JudgedGame<'a> {
-    /// The first error, or else the first warning.
+    /// The first error, or else the first warning, or else the first note.
     fn main_finding(&self) -> Option<&'a Diagnostic> {
-        let findings = &self.judgement.diagnostics;
-        findings.iter().find(|finding| finding.severity() == Severity::Error).or(findings.first())
+        self.judgement.diagnostics.iter().rev().max_by_key(|finding| finding.severity())
     }
 
     /// The highest severity of the findings.
@@ -154,6 +155,7 @@ impl<'a> JudgedGame<'a> {
 pub struct Full {
     errors: AtomicBool,
     warnings: AtomicBool,
+    notes: AtomicBool,
 }
 
 impl Full {
@@ -161,6 +163,7 @@ impl Full {
         match severity {
             Severity::Error => &self.errors,
             Severity::Warning => &self.warnings,
+            Severity::Note => &self.notes,
         }
     }
 }

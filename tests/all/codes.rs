@@ -1,14 +1,15 @@
 //! Every code has a record that triggers it and one that triggers nothing.
 
-use crate::support::judging::judge_as;
-use xgames::diagnostic::codes::TABLE;
+use crate::support::judging::{judge_as, review};
+use xgames::diagnostic::codes::{Info, TABLE};
 use xgames::diagnostic::{Code, Severity};
 use xgames::judge::Verdict;
 
 #[test]
 fn the_bad_example_triggers_the_code_and_nothing_else() {
     for info in TABLE {
-        let judgements = judge_as(None, info.bad);
+        let nodes = (info.code == Code::LastMistake).then_some(1000);
+        let judgements = if is_about_play(info) { review(info.bad, nodes) } else { judge_as(None, info.bad) };
         assert_eq!(judgements.len(), 1, "{}", info.id);
         let found: Vec<Code> = judgements[0].diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         if info.code == Code::TooManyFindings {
@@ -25,7 +26,9 @@ fn the_bad_example_triggers_the_code_and_nothing_else() {
 #[test]
 fn the_good_example_triggers_nothing() {
     for info in TABLE {
-        for judgement in judge_as(None, info.good.as_bytes()) {
+        let judgements =
+            if is_about_play(info) { review(info.good.as_bytes(), None) } else { judge_as(None, info.good.as_bytes()) };
+        for judgement in judgements {
             assert_eq!(judgement.diagnostics, [], "{}", info.id);
             assert_ne!(judgement.verdict(), Verdict::Invalid, "{}", info.id);
         }
@@ -33,14 +36,22 @@ fn the_good_example_triggers_nothing() {
     }
 }
 
+/// Whether only `analyse` reports a code.
+fn is_about_play(info: &Info) -> bool {
+    info.id.starts_with("XG7")
+}
+
 #[test]
-fn records_broken_holds_the_examples_and_no_more() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/records/broken");
-    let mut files: Vec<String> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    files.sort_unstable();
-    let expected: Vec<String> = TABLE.iter().map(|info| format!("{}-{}.txt", info.id, info.name)).collect();
-    assert_eq!(files, expected);
+fn folders_hold_the_examples_and_no_more() {
+    for (folder, about_play) in [("broken", false), ("analysed", true)] {
+        let folder = format!("{}/records/{folder}", env!("CARGO_MANIFEST_DIR"));
+        let mut files: Vec<String> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        files.sort_unstable();
+        let wanted = TABLE.iter().filter(|info| is_about_play(info) == about_play);
+        let expected: Vec<String> = wanted.map(|info| format!("{}-{}.txt", info.id, info.name)).collect();
+        assert_eq!(files, expected);
+    }
 }
 
 #[test]

@@ -43,6 +43,7 @@ fn no_command_prints_hostile_text() {
     let mut runs: Vec<Vec<&str>> = Vec::new();
     for format in ["full", "concise", "json", "ndjson", "csv", "junit", "sarif", "github", "gitlab"] {
         runs.push(vec!["validate", "--output-format", format, "match.txt"]);
+        runs.push(vec!["analyse", "--exact-only", "--output-format", format, "match.txt"]);
     }
     for format in ["text", "json", "csv"] {
         runs.push(vec!["match", "--output-format", format, "match.txt"]);

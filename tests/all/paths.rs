@@ -50,8 +50,8 @@ impl<P: Notation, const PLAINLY: bool> Observer<P> for Watcher<PLAINLY> {
         self.note("in any line", position, Some(mv), Some(place));
     }
 
-    fn resigned(&mut self, position: &P, side: Side) {
-        self.note(&format!("resigned {side:?}"), position, None, None);
+    fn resigned(&mut self, position: &P, side: Side, place: Span) {
+        self.note(&format!("resigned {side:?}"), position, None, Some(place));
     }
 }
 

@@ -101,7 +101,8 @@ fn of_positions(command: &str) -> Vec<Value> {
     for game in Game::ALL {
         for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("records").join(game.name())).unwrap() {
             let file = file.unwrap().path();
-            values.extend(lines(&xgames(&format!("{command} --record {}", file.display()))));
+            let option = if command.starts_with("analyse") { "" } else { "--record" };
+            values.extend(lines(&xgames(&format!("{command} {option} {}", file.display()))));
         }
     }
     values
@@ -120,6 +121,7 @@ fn selected_games() {
 #[test]
 fn plies() {
     check_both("replay.json", "replay records", "--output-format");
+    check_both("analyse.json", "analyse -q --exact-only records", "--output-format");
 }
 
 #[test]
@@ -129,6 +131,7 @@ fn positions() {
         values.extend(lines(&xgames(&format!("{command} --game crosswise --output-format ndjson"))));
         check(&format!("{command}.json"), &values);
     }
+    check("outlook.json", &of_positions("analyse --exact-only --moves= --output-format json"));
 }
 
 #[test]

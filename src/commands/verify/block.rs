@@ -4,15 +4,17 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::counts::Counts;
+use crate::analysis::review::ReviewedPly;
 use crate::archive::split::Block;
 use crate::cli::{GameNumbers, Shard};
+use crate::commands::analyse::Reviewing;
 use crate::commands::copies::Copied;
 use crate::commands::phase_times::PhaseTimes;
 use crate::commands::pipeline::{Pool, is_elsewhere};
 use crate::diagnostic::{Code, Locator, Severity, Span};
 use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use crate::record::{Dialect, Format};
-use crate::report::{self, Entries, Full, JudgedGame, ReportFormat};
+use crate::report::{self, Entries, Full, JudgedGame, PlyFormat, ReportFormat};
 
 /// A text with records, and its settings.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub(super) struct SourceText {
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) format: ReportFormat,
+    /// The form of the report if it lists plies.
+    pub(super) plies: Option<PlyFormat>,
     /// Whether colours are shown.
     pub(super) styled: bool,
     /// What the report has had enough of.
@@ -48,6 +52,8 @@ pub(super) struct Settings {
     pub(super) numbers: Option<GameNumbers>,
     /// The number of errors after which verification stops.
     pub(super) max_errors: Option<u64>,
+    /// How the play is reviewed, if it is.
+    pub(super) reviewing: Option<Reviewing>,
     /// Caches of judges that have finished a block, for reuse.
     pub(super) start_caches: Pool<StartCache>,
     pub(super) times: PhaseTimes,
@@ -90,6 +96,7 @@ struct Game {
     /// The lines of the game, if they are interleaved with lines of other games.
     lines: Vec<Span>,
     judgement: Judgement,
+    plies: Vec<ReviewedPly>,
     verdict: Verdict,
 }
 
@@ -106,18 +113,22 @@ impl JudgedBlock {
         if !settings.forms.iter().any(|form| form.format.lists_games()) {
             judge = judge.without_names();
         }
+        let lists_plies = settings.forms.iter().any(|form| form.plies.is_some());
         let mut count = 0;
         let _ = block.each_game(&text.dialect, |events, head| {
             count += 1;
             if is_elsewhere(settings.shard, &block.text, events, head) {
                 return ControlFlow::Continue(());
             }
-            let mut judgement = judge.judge(events, head);
+            let (mut judgement, plies) = match &settings.reviewing {
+                Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head), lists_plies),
+                None => (judge.judge(events, head), Vec::new()),
+            };
             // The verdict also depends on findings that are not reported.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| settings.is_wanted(&text, finding.code));
             let (span, lines) = (events.game_span(head), events.lines().to_vec());
-            games.push(Game { number: count, span, lines, judgement, verdict });
+            games.push(Game { number: count, span, lines, judgement, plies, verdict });
             ControlFlow::Continue(())
         });
         settings.start_caches.keep(judge.into_starts(), block.text.len());
@@ -174,7 +185,7 @@ impl JudgedBlock {
         let entries = |form: &Form| Entries::with_room(findings, Arc::clone(&form.full));
         let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries(form))).collect();
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
-        for Game { number, span, lines, judgement, verdict } in games {
+        for Game { number, span, lines, judgement, plies, verdict } in games {
             counts.add_game(&judgement, verdict);
             if text.dialect.format == Format::Native {
                 counts.repairable +=
@@ -187,7 +198,10 @@ impl JudgedBlock {
             let (file, text, judgement) = (text.name.as_str(), &*block.text, &judgement);
             let judged = JudgedGame { file, text, span, index: before + number, judgement, verdict };
             for (form, locator, entries) in &mut reports {
-                report::render(form.format, form.styled, judged, locator, entries);
+                match form.plies {
+                    Some(format) => format.render(file, judged.index, &plies, entries),
+                    None => report::render(form.format, form.styled, judged, locator, entries),
+                }
             }
         }
         let entries = reports.into_iter().map(|(.., entries)| entries).collect();

@@ -22,6 +22,7 @@ use self::counts::Counts;
 use self::outputs::Outputs;
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
+use super::analyse::Reviewing;
 use super::console::{Verbosity, print_error, unless_closed};
 use super::copies::Copies;
 use super::exit_status::ExitStatus;
@@ -37,7 +38,7 @@ use crate::cli::{FailLevel, Verify};
 use crate::diagnostic::Severity;
 use crate::diagnostic::codes::CodeGroup;
 use crate::judge::Defaults;
-use crate::report::{self, Github, Report, ReportFormat};
+use crate::report::{self, Github, PlyFormat, Report, ReportFormat};
 
 /// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,13 @@ pub(super) enum Summary {
     Full,
 }
 
-pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+/// Judges all games. With `reviewing` their play is reviewed too.
+pub(super) fn run(
+    arguments: &Verify,
+    reviewing: Option<Reviewing>,
+    summary: Summary,
+    verbosity: Verbosity,
+) -> anyhow::Result<ExitStatus> {
     let begun = Instant::now();
     let typed = Defaults::from(&arguments.record_options);
     if let Some(ending) = check_defaults(&typed) {
@@ -62,8 +69,8 @@ pub(super) fn run(arguments: &Verify, summary: Summary, verbosity: Verbosity) ->
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
     let Files { reports: files, good, bad, guard } = Files::open(arguments, &config, &paths)?;
-    let reports = Reports::begin(arguments, format, &files)?;
-    let settings = settings(arguments, &config, &reports, verbosity);
+    let reports = Reports::begin(arguments, format, &files, reviewing.is_some())?;
+    let settings = settings(arguments, &config, &reports, reviewing, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
@@ -221,12 +228,15 @@ struct Reports {
     reports: Vec<Box<dyn Report>>,
     /// Why standard output has failed.
     failure: Failure,
+    lists_plies: bool,
 }
 
 impl Reports {
     /// Begins the reports that go to these files, and to standard output unless `-o` is given.
-    fn begin(arguments: &Verify, format: ReportFormat, files: &[Output]) -> anyhow::Result<Reports> {
-        let mut reports = Reports { forms: Vec::new(), reports: Vec::new(), failure: Failure::default() };
+    /// Those of data list plies if `lists_plies`, otherwise games.
+    fn begin(arguments: &Verify, format: ReportFormat, files: &[Output], lists_plies: bool) -> anyhow::Result<Reports> {
+        let (forms, failure) = (Vec::new(), Failure::default());
+        let mut reports = Reports { forms, reports: Vec::new(), failure, lists_plies };
         let mut formats = arguments.report.iter().map(|(format, _)| *format).collect::<Vec<_>>();
         if arguments.output.file().is_some() {
             formats.insert(0, format);
@@ -246,15 +256,17 @@ impl Reports {
     }
 
     fn add(&mut self, format: ReportFormat, styled: bool, out: impl Write + Send + 'static) -> anyhow::Result<()> {
-        let report: Box<dyn Report> = match format {
-            ReportFormat::Github => {
+        let plies = PlyFormat::of(format).filter(|_| self.lists_plies);
+        let report: Box<dyn Report> = match (format, plies) {
+            (_, Some(plies)) => plies.begin(Box::new(out))?,
+            (ReportFormat::Github, None) => {
                 // The summary is written once.
                 let first = self.forms.iter().all(|form| form.format != ReportFormat::Github);
                 Box::new(Github::new(Box::new(out), first.then(job_summary).flatten()))
             }
-            _ => report::begin(format, Box::new(out))?,
+            (_, None) => report::begin(format, Box::new(out))?,
         };
-        self.forms.push(Form { format, styled, full: report.full() });
+        self.forms.push(Form { format, plies, styled, full: report.full() });
         self.reports.push(report);
         Ok(())
     }
@@ -272,7 +284,13 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     }
 }
 
-fn settings(arguments: &Verify, config: &Config, reports: &Reports, verbosity: Verbosity) -> Settings {
+fn settings(
+    arguments: &Verify,
+    config: &Config,
+    reports: &Reports,
+    reviewing: Option<Reviewing>,
+    verbosity: Verbosity,
+) -> Settings {
     // The command line overrides the configuration.
     let codes = |typed: &[CodeGroup], configured: &[CodeGroup]| {
         CodeGroup::codes(if typed.is_empty() { configured } else { typed }).collect()
@@ -292,6 +310,7 @@ fn settings(arguments: &Verify, config: &Config, reports: &Reports, verbosity: V
         } else {
             arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
         },
+        reviewing,
         start_caches: Pool::default(),
         times: PhaseTimes::new(verbosity == Verbosity::Verbose),
     }
@@ -319,13 +338,14 @@ fn cache(
         print_error("this report lists every game, so the cache is not used");
         return Ok(None);
     }
-    let Settings { select, ignore, shard, numbers, .. } = settings;
+    let Settings { select, ignore, shard, numbers, reviewing, .. } = settings;
     let ratio = arguments.archive.max_ratio.or(config.max_ratio);
     let format = arguments.record_options.format;
     let configured = config.settings();
     // Patterns are matched to paths that are relative to this folder.
     let current = std::env::current_dir().ok();
-    let options =
-        format!("{select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}");
+    let options = format!(
+        "{reviewing:?} {select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}"
+    );
     cache::open(folder, &options).map(Some)
 }

@@ -66,15 +66,23 @@ fn one_of(lanes: Row, lane: usize) -> Row {
 /// Whether any chain of one of the three boards decides the game.
 #[cold]
 fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
+    let mut stones = [0; MAX_ROWS];
+    let stones = &mut stones[..lanes.len()];
+    stones.iter_mut().zip(lanes).for_each(|(row, lanes)| *row = one_of(*lanes, lane));
+    has_chain(stones, |verdict| verdict != Verdict::Open)
+}
+
+/// Whether any chain of these stones has such a verdict.
+pub(super) fn has_chain(stones: &[Row], is_wanted: impl Fn(Verdict) -> bool) -> bool {
     let mut left = [0; MAX_ROWS];
-    let left = &mut left[..lanes.len()];
-    left.iter_mut().zip(lanes).for_each(|(row, lanes)| *row = one_of(*lanes, lane));
+    let left = &mut left[..stones.len()];
+    left.copy_from_slice(stones);
     while let Some(row) = left.iter().position(|row| *row != 0) {
         let mut chain = [0; MAX_ROWS];
-        let chain = &mut chain[..lanes.len()];
+        let chain = &mut chain[..stones.len()];
         chain[row] = left[row] & left[row].wrapping_neg();
         flood_fill::<6>(left, chain);
-        if VERDICTS[usize::from(sides(chain))] != Verdict::Open {
+        if is_wanted(VERDICTS[usize::from(sides(chain))]) {
             return true;
         }
         left.iter_mut().zip(chain).for_each(|(left, chain)| *left &= !*chain);
@@ -83,7 +91,7 @@ fn has_deciding_chain(lanes: &[Row], lane: usize) -> bool {
 }
 
 /// The cells of a row, from 0, that belong to a board side (CR6).
-const fn edge(size: usize, side: u8, row: usize) -> Row {
+pub(super) const fn edge(size: usize, side: u8, row: usize) -> Row {
     let last = 2 * size - 2;
     // The slanted sides have the first or the last cell of a row.
     let (upper, lower) = (row < size, row + 1 >= size && row <= last);

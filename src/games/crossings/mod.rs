@@ -6,6 +6,7 @@ mod movement;
 mod notation;
 mod setup;
 mod symmetry;
+mod tactics;
 
 use std::fmt;
 

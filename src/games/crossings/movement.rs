@@ -106,15 +106,23 @@ impl Crossings {
     }
 
     /// Calls `take` with rear and target of each legal move, except passes, until it returns `false`.
-    pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
-        // Only a crossing answers a crossing (CS7). Stones on the far rank are fixed, so a crossing moves forward.
-        let must_answer = self.waiting != 0;
-        let targets = if must_answer { self.far } else { !0 };
+    pub(super) fn for_each_move(&self, take: impl FnMut(Square, Square) -> bool) {
+        // Only a crossing answers a crossing (CS7).
+        self.for_each_move_to(if self.waiting == 0 { !0 } else { self.far }, take);
+    }
+
+    /// The same for each move to the far rank.
+    pub(super) fn for_each_crossing(&self, take: impl FnMut(Square, Square) -> bool) {
+        self.for_each_move_to(self.far, take);
+    }
+
+    fn for_each_move_to(&self, targets: u64, mut take: impl FnMut(Square, Square) -> bool) {
         let movable = self.own & !self.fixed();
         let parts = DIRECTIONS.map(|direction| {
-            let rears = match must_answer {
+            let rears = match targets == self.far {
                 false => movable,
-                // Only a part of several stones can get there, or one whose rear is next to the far rank.
+                // Stones on the far rank are fixed, so a crossing moves forward. Only a part of several stones can get there,
+                // or one whose rear is next to the far rank.
                 true if direction.is_forward(self.to_move()) => movable & direction.into_set(self.own | self.far),
                 true => 0,
             };

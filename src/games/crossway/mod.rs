@@ -3,6 +3,7 @@
 mod final_board;
 mod notation;
 mod symmetry;
+mod tactics;
 
 use std::fmt;
 

@@ -124,6 +124,19 @@ impl Hand {
         self.known == [0; KINDS]
     }
 
+    /// Whether the hand certainly holds this stone.
+    pub(super) fn holds(&self, stone: Stone) -> bool {
+        self.known[stone.index()] > 0
+    }
+
+    /// Leaves only those stones that are certainly in the hand, among them these.
+    pub(super) fn keep_certain(&mut self, others: [Option<Stone>; 2]) {
+        for stone in others.into_iter().flatten() {
+            self.known[stone.index()] = self.known[stone.index()].max(1);
+        }
+        (self.unknown, self.open) = ([0; Range::ALL.len()], false);
+    }
+
     /// The known stones.
     pub(super) fn known(&self) -> impl Iterator<Item = Stone> {
         Stone::all().flat_map(|stone| std::iter::repeat_n(stone, self.known[stone.index()].into()))

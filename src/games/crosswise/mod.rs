@@ -14,6 +14,7 @@ mod seats;
 mod setup;
 mod stones;
 mod symmetry;
+mod tactics;
 
 pub use deal::{Deal, Hidden};
 pub use geometry::GridCell;

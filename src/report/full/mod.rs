@@ -40,6 +40,7 @@ pub(super) const FORMAT: Definition = Definition {
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+const NOTE: Style = AnsiColor::Green.on_default().bold();
 
 /// The maximum length of an excerpt of the source, in bytes.
 const MAX_EXCERPT: usize = 2000;
@@ -138,6 +139,7 @@ impl<'a> Drawing<'a> {
         let level = match self.severity {
             Severity::Error => ERROR,
             Severity::Warning => WARNING,
+            Severity::Note => NOTE,
         };
         let mark =
             |range: &Range<usize>, underline, style, label| Mark { range: range.clone(), underline, style, label };

@@ -1,0 +1,226 @@
+//! The findings about single plies, in words.
+
+use super::situation::safe_moves;
+use super::{Ply, Review, Reviewable, result_of};
+use crate::board::picture::Mark as CellMark;
+use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add};
+use crate::games::{Outcome, Prospect, Reason, Side, Tactics};
+use crate::solver::Value;
+
+/// The kind of a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A move that wins at once was not played.
+    MissedWin,
+    /// The other side may now win at once, which another move would have prevented.
+    MissedThreat,
+    /// The move loses at once, and another one would not.
+    LosesAtOnce,
+}
+
+impl Mark {
+    /// The name in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Mark::MissedWin => "missed-win",
+            Mark::MissedThreat => "missed-threat",
+            Mark::LosesAtOnce => "loses-at-once",
+        }
+    }
+}
+
+impl<P: Reviewable> Review<'_, P> {
+    /// Judges the ply that led to `after`, where `next_wins` win at once.
+    pub(super) fn close_ply(&mut self, after: &P, mv: P::Move, next_wins: &[P::Move]) {
+        let Some(before) = self.before.take() else { return };
+        let certain = self.certain.take();
+        let situation = std::mem::take(&mut self.situation);
+        let turn = before.turn();
+        let winner = after.outcome().and_then(|outcome| outcome.winner);
+        let (wins, loses) = (winner == Some(turn.side), winner == Some(turn.side.other()));
+        let is_bad = loses || !next_wins.is_empty();
+        let mut ply = Ply { mv, span: self.span, turn, value: None, line: Vec::new(), mark: None };
+        let safe_now = || safe_moves(certain.as_ref().unwrap_or(&before), next_wins, &[]);
+        if !situation.wins.is_empty() {
+            ply.value = Some(result_of(&before, Value::Win(turn.side)));
+            ply.line = vec![if wins { mv } else { situation.wins[0] }];
+            if !wins {
+                ply.mark = Some(Mark::MissedWin);
+                self.add(&before, &ply, missed_win(&before, &situation.wins), &situation.wins);
+            }
+            if loses {
+                self.add(&before, &ply, loses_at_once(&before, after, &situation.wins), &situation.wins);
+            }
+        } else if situation.is_lost() {
+            ply.value = Some(result_of(&before, Value::Win(turn.side.other())));
+        } else if is_bad {
+            let safe = situation.safe.unwrap_or_else(safe_now);
+            if !safe.is_empty() {
+                let (mark, finding) = if loses {
+                    (Mark::LosesAtOnce, loses_at_once(&before, after, &safe))
+                } else {
+                    (Mark::MissedThreat, missed_threat(&before, after, next_wins, &safe))
+                };
+                ply.mark = Some(mark);
+                self.add(&before, &ply, finding, &safe);
+            }
+        } else if situation.only_move() == Some(mv) {
+            self.add(&before, &ply, only_move(&before, mv), &[]);
+        }
+        self.plies.push(ply);
+    }
+
+    /// Whether the side that resigns could have gone on.
+    pub(super) fn check_resignation(&mut self, position: &P, side: Side, place: Span) {
+        let name = P::GAME.side_name(side);
+        let finding = |message: String| Diagnostic::new(Code::ResignedEarly, place, message);
+        let (finding, better) = if !self.wins.is_empty() {
+            let help = format!("{} at once", verb(&list(position, &self.wins), "win"));
+            (finding(format!("{name} resigned, but could have won at once")).help(help), self.wins.clone())
+        } else if position.must_answer() {
+            let safe = safe_moves(position, &[], &[]);
+            if safe.is_empty() {
+                return;
+            }
+            let help = format!("{} the crossing", verb(&list(position, &safe), "answer"));
+            (finding(format!("{name} resigned, but could have answered the crossing")).help(help), safe)
+        } else if position.prospect(side.other()) <= Prospect::Draw {
+            let other = P::GAME.side_name(side.other());
+            (finding(format!("{name} resigned, although {other} can no longer {}", P::CANNOT_WIN)), Vec::new())
+        } else {
+            return;
+        };
+        let turn = position.turn();
+        let mut picture = position.picture();
+        self.plies.last().into_iter().for_each(|last| picture.mark(&P::changed_cells(last.mv), CellMark::Last));
+        picture.mark(&shown_cells::<P>(&better), CellMark::Better);
+        let turn = Some(ToMove { side: P::GAME.side_name(turn.side), seat: turn.seat.0 });
+        add(&mut self.findings, Diagnostic { turn, board: Some(Box::new(picture)), ..finding });
+    }
+
+    /// Adds the finding that the ply with this index gave the game away, in a position where `best` did not.
+    pub(super) fn add_last_mistake(&mut self, before: &P, ply: usize, best: P::Move, outcome: &str) {
+        let message = format!("after this move {outcome} with best play: this was the last mistake");
+        let help = format!("{} would have been better; a search has proved it", list(before, &[best]));
+        let later = self.plies.split_off(ply);
+        self.add(before, &later[0], (Code::LastMistake, message, Some(help)), &[best]);
+        self.plies.extend(later);
+    }
+
+    /// Adds a finding about the ply after `self.plies`, with the board before it.
+    fn add(&mut self, before: &P, ply: &Ply<P::Move>, (code, message, help): Words, better: &[P::Move]) {
+        let mut picture = before.picture();
+        self.plies.last().into_iter().for_each(|last| picture.mark(&P::changed_cells(last.mv), CellMark::Last));
+        picture.mark(&P::changed_cells(ply.mv), CellMark::Fault);
+        picture.mark(&shown_cells::<P>(better), CellMark::Better);
+        let finding = Diagnostic {
+            help: help.map(Into::into),
+            ply: u32::try_from(self.plies.len() + 1).ok(),
+            turn: Some(ToMove { side: P::GAME.side_name(ply.turn.side), seat: ply.turn.seat.0 }),
+            board: Some(Box::new(picture)),
+            ..Diagnostic::new(code, ply.span, message)
+        };
+        add(&mut self.findings, finding);
+    }
+}
+
+/// Code, message and help of a finding.
+type Words = (Code, String, Option<String>);
+
+fn missed_win<P: Tactics>(before: &P, wins: &[P::Move]) -> Words {
+    let side = P::GAME.side_name(before.turn().side);
+    let mut after = before.clone();
+    after.play(wins[0]);
+    let how = after.outcome().map_or("", how_won);
+    let help = format!("{} at once{how}", verb(&list(before, wins), "win"));
+    (Code::MissedWin, format!("{side} could have won at once"), Some(help))
+}
+
+fn loses_at_once<P: Tactics>(before: &P, after: &P, better: &[P::Move]) -> Words {
+    let how = after.outcome().map_or("", how_lost);
+    let help = format!("{} not", verb(&list(before, better), "do"));
+    (Code::LosesAtOnce, format!("this move loses at once{how}"), Some(help))
+}
+
+fn missed_threat<P: Tactics>(before: &P, after: &P, wins: &[P::Move], better: &[P::Move]) -> Words {
+    let enemy = P::GAME.side_name(after.turn().side);
+    let message = format!("{enemy} can now win at once with {}", list(after, wins));
+    let help = match better {
+        [only] => format!("only {} prevents it", list(before, &[*only])),
+        _ => format!("{} it", verb(&list(before, better), "prevent")),
+    };
+    (Code::MissedThreat, message, Some(help))
+}
+
+fn only_move<P: Tactics>(before: &P, mv: P::Move) -> Words {
+    let message = if before.must_answer() {
+        format!("{} is the only answer that does not lose at once", before.move_text(mv))
+    } else {
+        format!("{} is the only move that does not lose at once", before.move_text(mv))
+    };
+    (Code::OnlyMove, message, None)
+}
+
+/// How a game was won by the side that moved last: words after ‘wins at once’.
+fn how_won(outcome: Outcome) -> &'static str {
+    match outcome.reason {
+        Reason::Connection => ", by joining both edges (CW4)",
+        Reason::ThreeSides => ", with a chain that touches three sides of the board (CR4)",
+        Reason::Crossing => ", by a crossing that cannot be answered (CS7)",
+        Reason::Six => ", with a line of six (CZ7)",
+        Reason::Score => ", on points (CZ8)",
+        _ => "",
+    }
+}
+
+/// How a game was lost by the side that moved last: words after ‘loses at once’.
+fn how_lost(outcome: Outcome) -> &'static str {
+    match outcome.reason {
+        Reason::TwoSides => ": its chain touches two opposite sides of the board (CR5)",
+        Reason::Six => ": it completes a line of six of the other team (CZ7)",
+        Reason::Score => ": it is the last stone, and the other team has more points (CZ8)",
+        _ => "",
+    }
+}
+
+/// The cells of better moves that are marked: of all placements, or of the first other move.
+pub(super) fn shown_cells<P: Tactics>(moves: &[P::Move]) -> Vec<crate::board::Cell> {
+    let of_each = |moves: &[P::Move]| moves.iter().flat_map(|mv| P::changed_cells(*mv)).collect::<Vec<_>>();
+    let all = of_each(moves);
+    if all.len() <= moves.len() { all } else { of_each(&moves[..1]) }
+}
+
+/// The number of moves that are named.
+const NAMED: usize = 3;
+
+/// Some moves, in words, and whether it is one.
+pub(super) struct List(String, bool);
+
+impl std::fmt::Display for List {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Moves in words: `c3`, or `c3 and d4`, or `c3, d4, e5 and 2 others`.
+pub(super) fn list<P: Tactics>(position: &P, moves: &[P::Move]) -> List {
+    let names: Vec<String> = moves.iter().take(NAMED).map(|mv| format!("`{}`", position.move_text(*mv))).collect();
+    let text = match (moves.len().saturating_sub(NAMED), names.split_last()) {
+        (0, Some((last, []))) => last.clone(),
+        (0, Some((last, rest))) => format!("{} and {last}", rest.join(", ")),
+        (1, _) => format!("{} and 1 other move", names.join(", ")),
+        (others, _) => format!("{} and {others} other moves", names.join(", ")),
+    };
+    List(text, moves.len() == 1)
+}
+
+/// A list as the subject of a verb.
+pub(super) fn verb(List(text, is_one): &List, verb: &str) -> String {
+    let ending = match (is_one, verb) {
+        (false, _) => "",
+        (true, "do") => "es",
+        (true, _) => "s",
+    };
+    format!("{text} {verb}{ending}")
+}

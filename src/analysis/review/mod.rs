@@ -1,0 +1,202 @@
+//! What certainly happened in a game: missed wins, threats that were not met, moves that lost at once, and from which ply on
+//! the game was decided. All of it is proved by the rules; nothing is estimated.
+
+mod findings;
+mod outlook;
+mod search;
+mod situation;
+mod values;
+
+pub use self::findings::Mark;
+pub use self::outlook::Outlook;
+pub use self::search::{Reviewable, Search};
+
+use self::situation::Situation;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::games::{Position, Side, Tactics, Turn};
+use crate::judge::{LineEnd, Observer};
+use crate::record::GameResult;
+use crate::solver::Value;
+
+/// One ply of the main line of a reviewed game. Results are those by perfect play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewedPly {
+    /// The seat whose turn it was, from 1.
+    pub seat: u8,
+    /// The name of the side whose turn it was; for a swap, before swapping.
+    pub side: &'static str,
+    /// The move in canonical notation.
+    pub mv: String,
+    /// The best move, if it is proved: the move itself if it is as good as any.
+    pub best: Option<String>,
+    /// The result before the move, if it is proved.
+    pub proven: Option<GameResult>,
+    /// The result after the move, if it is proved.
+    pub proven_after: Option<GameResult>,
+    /// A line of play that leads to the result before the move; it begins with the best move. Empty if there is none.
+    pub line: Vec<String>,
+    /// The mistake, if the move is one.
+    pub mark: Option<Mark>,
+}
+
+/// Reviews one game while it is replayed.
+pub struct Review<'s, P: Reviewable> {
+    /// The position before the first move.
+    start: Option<P>,
+    /// The position before the last ply, and the same with only those hidden stones that are certain, if there are any.
+    before: Option<P>,
+    certain: Option<P>,
+    plies: Vec<Ply<P::Move>>,
+    /// Where the next move is.
+    span: Span,
+    /// The moves with which the side to move wins at once.
+    wins: Vec<P::Move>,
+    situation: Situation<P::Move>,
+    findings: Vec<Diagnostic>,
+    /// The result by perfect play at the end of the line.
+    last: Option<GameResult>,
+    /// Whether stones are shown as one player knows them.
+    has_viewer: bool,
+    /// How results are proved by search, if they are.
+    search: Option<Search<'s>>,
+}
+
+/// A ply of the main line.
+struct Ply<M> {
+    mv: M,
+    span: Span,
+    turn: Turn,
+    /// The result by perfect play before the move.
+    value: Option<GameResult>,
+    /// The line of play that leads to it.
+    line: Vec<M>,
+    mark: Option<Mark>,
+}
+
+impl<'s, P: Reviewable> Review<'s, P> {
+    /// Reviews a game. With a viewer, only what that player knows of hidden stones is used, and nothing is searched.
+    #[must_use]
+    pub fn new(has_viewer: bool, search: Option<Search<'s>>) -> Review<'s, P> {
+        let has_viewer = has_viewer && P::GAME.has_hands();
+        Review {
+            start: None,
+            before: None,
+            certain: None,
+            plies: Vec::new(),
+            span: Span::default(),
+            wins: Vec::new(),
+            situation: Situation::default(),
+            findings: Vec::new(),
+            last: None,
+            has_viewer,
+            search: search.filter(|_| !has_viewer),
+        }
+    }
+
+    /// The plies of the main line, up to its first illegal move.
+    #[must_use]
+    pub fn plies(&self) -> Vec<ReviewedPly> {
+        let Some(mut position) = self.start.clone() else { return Vec::new() };
+        let after = self.plies.iter().skip(1).map(|ply| ply.value).chain([self.last]);
+        let reviewed = self.plies.iter().zip(after).map(|(ply, proven_after)| {
+            let mut along = position.clone();
+            let line = ply.line.iter().map(|mv| {
+                let text = along.move_text(*mv);
+                along.play(*mv);
+                text
+            });
+            let line: Vec<String> = line.collect();
+            let mv = position.move_text(ply.mv);
+            position.play(ply.mv);
+            ReviewedPly {
+                seat: ply.turn.seat.0,
+                side: P::GAME.side_name(ply.turn.side),
+                mv,
+                best: line.first().cloned(),
+                proven: ply.value,
+                proven_after,
+                line,
+                mark: ply.mark,
+            }
+        });
+        reviewed.collect()
+    }
+
+    /// The position after this number of plies.
+    fn position_after(&self, plies: usize) -> Option<P> {
+        let mut position = self.start.clone()?;
+        self.plies[..plies].iter().for_each(|ply| position.play(ply.mv));
+        Some(position)
+    }
+
+    /// The position as far as it may be used.
+    fn seen(&self, position: &P) -> P {
+        if self.has_viewer { position.as_seen() } else { position.clone() }
+    }
+}
+
+/// The moves with which the side to move certainly wins at once. It is about to play `mv`, if that is known.
+fn certain_wins<P: Tactics>(position: &P, mv: Option<P::Move>) -> Vec<P::Move> {
+    let mut wins = Vec::new();
+    let side = position.turn().side;
+    match position.certain(mv) {
+        Some(certain) => certain.winning_moves_into(side, &mut wins),
+        None => position.winning_moves_into(side, &mut wins),
+    }
+    wins
+}
+
+/// A value as a result by seat.
+fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
+    match value {
+        Value::Draw => GameResult::Draw,
+        Value::Win(winner) if position.owner(winner).0 == 1 => GameResult::FirstWins,
+        Value::Win(_) => GameResult::SecondWins,
+    }
+}
+
+impl<P: Reviewable> Observer<P> for Review<'_, P> {
+    fn begins(&mut self, start: &P) {
+        self.plies.clear();
+        self.findings.clear();
+        self.start = Some(start.clone());
+        self.wins = certain_wins(&self.seen(start), None);
+    }
+
+    fn in_any_line(&mut self, _: &P, _: P::Move, place: Span) {
+        self.span = place;
+    }
+
+    fn before(&mut self, position: &P, mv: P::Move) {
+        let before = self.seen(position);
+        let certain = before.certain(Some(mv));
+        if let Some(certain) = &certain {
+            self.wins.clear();
+            certain.winning_moves_into(position.turn().side, &mut self.wins);
+        }
+        self.situation = Situation::of(certain.as_ref().unwrap_or(&before), &self.wins, certain.is_none());
+        (self.before, self.certain) = (Some(before), certain);
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        let after = self.seen(position);
+        let next_wins = certain_wins(&after, None);
+        self.close_ply(&after, mv, &next_wins);
+        self.wins = next_wins;
+    }
+
+    fn resigned(&mut self, position: &P, side: Side, place: Span) {
+        self.check_resignation(&self.seen(position), side, place);
+    }
+
+    fn ends(&mut self, _: &LineEnd<'_, P>) {
+        self.conclude();
+    }
+
+    fn findings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.findings)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,86 @@
+//! Arguments of `analyse`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::value_parsers::{number, read_seconds, side};
+use super::{PositionOptions, Verify};
+
+/// Arguments of `analyse`.
+#[derive(Args, Debug)]
+pub struct Analyse {
+    /// Only what is certain by the rules; nothing is estimated
+    #[arg(long)]
+    pub exact_only: bool,
+
+    /// Also prove by search who wins, from the end of each game backwards: at most N positions for each ply
+    #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Search", hide_short_help = true)]
+    pub nodes: Option<u64>,
+
+    /// Also prove by search who wins: at most this many seconds for each ply
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds, help_heading = "Search", hide_short_help = true)]
+    pub time: Option<Duration>,
+
+    /// Analyse one position: moves to play from the start or from FILE, such as "k10 swap d4"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Position", hide_short_help = true)]
+    pub moves: Option<String>,
+
+    /// Analyse one position, in one line
+    ///
+    /// The rows from the top, separated by `/`, then the side to move: "B2/1W1/3 B".
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["paths", "diagram"], help_heading = "Position", hide_short_help = true)]
+    pub position: Option<String>,
+
+    /// Analyse one position: a file with a printed board; - reads standard input
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "paths",
+        allow_hyphen_values = true,
+        help_heading = "Position",
+        hide_short_help = true
+    )]
+    pub diagram: Option<PathBuf>,
+
+    /// Side to move, if the position does not give it
+    #[arg(long, value_name = "SIDE", value_parser = side(), hide_possible_values = true, help_heading = "Position", hide_short_help = true)]
+    pub to_move: Option<String>,
+
+    /// Hand of the player to move in Crosswise, such as "ABMX"
+    #[arg(long, value_name = "STONES", conflicts_with = "viewer", help_heading = "Position", hide_short_help = true)]
+    pub hand: Option<String>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub verify: Verify,
+}
+
+impl Analyse {
+    /// The position, if these options or the `ply` of the only path name one.
+    #[must_use]
+    pub fn position(&self) -> Option<PositionOptions> {
+        let archive = &self.verify.archive;
+        let file = match &archive.paths[..] {
+            [file] if archive.files_from.is_none() => Some(file.clone()),
+            _ => None,
+        };
+        let has_ply =
+            |file: &PathBuf| crate::archive::Reference::read(file).is_ok_and(|reference| reference.ply.is_some());
+        let is_one = self.moves.is_some()
+            || self.position.is_some()
+            || self.diagram.is_some()
+            || file.as_ref().is_some_and(has_ply);
+        is_one.then(|| PositionOptions {
+            file,
+            record_options: self.verify.record_options.clone(),
+            moves: self.moves.clone(),
+            position: self.position.clone(),
+            diagram: self.diagram.clone(),
+            to_move: self.to_move.clone(),
+            hand: self.hand.clone(),
+            record: None,
+        })
+    }
+}

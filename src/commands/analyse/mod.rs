@@ -1,0 +1,26 @@
+//! `analyse`: what players could have done.
+
+mod position;
+mod review;
+
+pub(super) use self::review::Reviewing;
+
+use anyhow::bail;
+
+use super::console::Verbosity;
+use super::exit_status::ExitStatus;
+use super::{position_source, print_to, verify};
+use crate::cli::Analyse;
+
+pub(super) fn run(arguments: &Analyse, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+    if !arguments.exact_only {
+        bail!("there is no playing program yet, so nothing can be estimated; write `--exact-only` for what is certain");
+    }
+    if let Some(source) = arguments.position() {
+        let inputs = position_source::files_of(&source);
+        return print_to(&arguments.verify.output, &inputs, None, |out| {
+            position::run(arguments, &source, verbosity == Verbosity::Quiet, out)
+        });
+    }
+    verify::run(&arguments.verify, Some(Reviewing::new(arguments)), verify::Summary::Full, verbosity)
+}

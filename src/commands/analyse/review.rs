@@ -1,0 +1,44 @@
+//! Reviews the games of whole archives.
+
+use std::time::Duration;
+
+use crate::analysis::review::{Review, ReviewedPly, Search};
+use crate::cli::Analyse;
+use crate::commands::interrupt;
+use crate::games::for_game;
+use crate::judge::{Defaults, GameInfo, Judge, Judgement};
+use crate::record::{Events, Head};
+
+/// How games are reviewed.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::commands) struct Reviewing {
+    /// What a search may spend on each ply; nothing is searched if both are `None`.
+    nodes: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl Reviewing {
+    pub(super) fn new(arguments: &Analyse) -> Reviewing {
+        Reviewing { nodes: arguments.nodes, time: arguments.time }
+    }
+
+    /// Judges a game, with the findings about its play. The plies are listed if they are wanted.
+    pub(in crate::commands) fn judge(
+        self,
+        judge: &mut Judge<'_>,
+        defaults: &Defaults,
+        (events, head): (&mut Events<'_>, &Head<'_>),
+        lists_plies: bool,
+    ) -> (Judgement, Vec<ReviewedPly>) {
+        let Reviewing { nodes, time } = self;
+        let is_searched = nodes.is_some() || time.is_some();
+        let search = is_searched.then_some(Search { nodes, time, stop: &|_| interrupt::interrupted() });
+        let info = GameInfo::read(head, defaults);
+        let Some(game) = info.game else { return (judge.judge(events, head), Vec::new()) };
+        for_game!(game, P => {
+            let mut review = Review::<P>::new(defaults.viewer.is_some(), search);
+            let judgement = judge.judge_as::<P>(events, head, info, &mut review);
+            (judgement, if lists_plies { review.plies() } else { Vec::new() })
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! Wins in one and dead cuts of Crossway, by floods over rows of bits.
+
+use super::{Crossway, Move};
+use crate::board::Side;
+use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill, with_neighbours};
+use crate::board::stone_rows::{Rows, StoneRows};
+use crate::games::{Prospect, Tactics};
+
+impl Crossway {
+    /// The points of a side's two edges (CW4).
+    fn edge_points(&self, side: Side) -> [Rows; 2] {
+        let size = usize::from(self.square.size());
+        let all: Row = ((1 << size) - 1) << 1;
+        let (mut from, mut to) = ([0; MAX_ROWS], [0; MAX_ROWS]);
+        match side {
+            Side::First => (from[0], to[size - 1]) = (all, all),
+            Side::Second => {
+                from[..size].fill(1 << 1);
+                to[..size].fill(1 << size);
+            }
+        }
+        [from, to]
+    }
+
+    /// The empty points where a side may place a stone (CW3).
+    fn placements_of(&self, side: Side, empty: &[Row]) -> Rows {
+        let mut allowed = [0; MAX_ROWS];
+        allowed[..empty.len()].copy_from_slice(empty);
+        for point in self.board.empty_cells().filter(|point| self.far_corners(*point, side) != 0) {
+            let (column, row) = self.square.column_and_row(point);
+            allowed[usize::from(row)] &= !(2 << column);
+        }
+        allowed
+    }
+}
+
+/// The cells of `paths` that are joined to `edge` over such cells.
+fn joined(paths: &[Row], edge: &Rows) -> Rows {
+    let mut reached = *edge;
+    let reached_rows = &mut reached[..paths.len()];
+    reached_rows.iter_mut().zip(paths).for_each(|(reached, paths)| *reached &= paths);
+    flood_fill::<8>(paths, reached_rows);
+    reached
+}
+
+impl Tactics for Crossway {
+    /// Empty points that touch, or are on, both what is joined to one edge and what is joined to the other.
+    fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
+        if self.winner.is_some() {
+            return;
+        }
+        let rows = StoneRows::of(&self.board, self.square.size().into());
+        let own = &rows.of_kind[1 + side as usize][..rows.count];
+        let [from, to] = self.edge_points(side).map(|edge| {
+            let near = with_neighbours::<8>(&joined(own, &edge)[..rows.count]);
+            std::array::from_fn::<Row, MAX_ROWS, _>(|row| near[row] | edge[row])
+        });
+        let both: Rows = std::array::from_fn(|row| from[row] & to[row] & rows.of_kind[0][row]);
+        let legal = rows.cells(&both).filter(|point| self.far_corners(*point, side) == 0);
+        moves.extend(legal.map(Move::Place));
+    }
+
+    /// A stone on the point, or one that makes it illegal (CW3): next to it along a row or a column.
+    fn may_prevent(&self, mv: Move, threat: Move) -> bool {
+        let (Move::Place(point), Move::Place(threat)) = (mv, threat) else { return true };
+        let stride = self.square.stride();
+        point == threat || [1, -1, stride, -stride].iter().any(|&offset| threat.step(offset) == point)
+    }
+
+    /// A side wins only over its own stones and the points where it may still place one. A point that is illegal stays so,
+    /// and one side wins every finished game (CW7).
+    fn prospect(&self, side: Side) -> Prospect {
+        let rows = StoneRows::of(&self.board, self.square.size().into());
+        let free = self.placements_of(side, &rows.of_kind[0][..rows.count]);
+        let own = &rows.of_kind[1 + side as usize];
+        let paths: Rows = std::array::from_fn(|row| own[row] | free[row]);
+        let [from, to] = self.edge_points(side);
+        let reached = joined(&paths[..rows.count], &from);
+        let is_open =
+            self.winner != Some(side.other()) && reached.iter().zip(&to).any(|(reached, to)| reached & to != 0);
+        if is_open { Prospect::Win } else { Prospect::Loss }
+    }
+
+    const CANNOT_WIN: &'static str = "join its two edges";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Position;
+    use crate::games::testing::{check_all_prospects, check_tactics, start};
+    use crate::random::Random;
+
+    #[test]
+    fn tactics_agree_with_the_rules() {
+        for (options, games) in [("Size 2", 40), ("Size 3", 60), ("Size 4", 80), ("Size 5", 60), ("Size 9", 6)] {
+            check_tactics::<Crossway>(options, games);
+        }
+    }
+
+    #[test]
+    fn prospects_hold_in_all_games_from_here() {
+        check_all_prospects(&start::<Crossway>("Size 2"));
+        let mut random = Random::new(3, 0);
+        for _ in 0..100 {
+            let mut position: Crossway = start("Size 4");
+            while position.board.empty_cells().count() > 7 && position.winner.is_none() {
+                position.play(*random.pick(&position.legal_moves()).unwrap());
+            }
+            check_all_prospects(&position);
+        }
+    }
+}

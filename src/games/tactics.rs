@@ -1,0 +1,65 @@
+//! What a single move decides: wins in one, moves that lose at once, and whether a side can still win at all.
+//!
+//! Each game finds these from its own data, without playing every move. The unit tests of `tactics/` compare them with the
+//! plain rules: each legal move is played in the positions of random games.
+
+use super::{Notation, Position, Side};
+
+/// Exact facts about a position that follow from one move, or from the stones alone.
+pub trait Tactics: Notation {
+    /// Adds the moves with which a side would win at once if it were to move. Empty if the game is over.
+    fn winning_moves_into(&self, side: Side, moves: &mut Vec<Self::Move>);
+
+    /// Adds the legal moves with which the side to move loses at once. There are none in most games.
+    fn losing_moves_into(&self, _moves: &mut Vec<Self::Move>) {}
+
+    /// Whether the side to move loses if it does not answer the last move.
+    fn must_answer(&self) -> bool {
+        false
+    }
+
+    /// Whether a move may prevent that the other side wins with `threat`. `false` only if it certainly does not.
+    fn may_prevent(&self, _mv: Self::Move, _threat: Self::Move) -> bool {
+        true
+    }
+
+    /// The best result that a side can still reach, whatever both sides play: an upper bound that follows from the stones
+    /// alone. It never gets better in the course of a game.
+    fn prospect(&self, side: Side) -> Prospect;
+
+    /// What a side can no longer do if its [prospect](Tactics::prospect) is not a win: words that follow ‘white can no longer’.
+    const CANNOT_WIN: &'static str;
+
+    /// In games with hidden stones, the position with only those stones in the hands that are certainly there; the player to
+    /// move is about to play `mv`. `None` if nothing is hidden.
+    fn certain(&self, _mv: Option<Self::Move>) -> Option<Self> {
+        None
+    }
+}
+
+/// The best result that is possible for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Prospect {
+    /// It loses, whatever happens.
+    Loss,
+    /// It cannot win.
+    Draw,
+    /// It cannot win by a move of its own, but the other side may have to lose (CR5).
+    Indirect,
+    /// It may win.
+    Win,
+}
+
+/// The moves of [`Tactics::winning_moves_into`].
+pub(crate) fn winning_moves<P: Tactics>(position: &P, side: Side) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    position.winning_moves_into(side, &mut moves);
+    moves
+}
+
+/// Whether the game would be won for a side after a move of the side to move.
+pub(crate) fn wins_after<P: Position>(position: &P, mv: P::Move, side: Side) -> bool {
+    let mut after = position.clone();
+    after.play(mv);
+    after.outcome().is_some_and(|outcome| outcome.winner == Some(side))
+}
