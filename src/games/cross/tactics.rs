@@ -22,15 +22,26 @@ impl Cross {
     /// For each board side, the cells where a stone of `side` would touch it, with its whole chain.
     fn effects(&self, side: Side) -> Effects {
         let rows = self.stone_rows();
-        let own = &rows.of_kind[1 + side as usize][..rows.count];
-        let touched: [Rows; 6] = std::array::from_fn(|bit| {
-            let edge: Rows = std::array::from_fn(|row| final_board::edge(self.hex.side().into(), 1 << bit, row));
-            let mut reached: Rows = std::array::from_fn(|row| edge[row] & rows.of_kind[1 + side as usize][row]);
-            flood_fill::<6>(own, &mut reached[..rows.count]);
-            let near = with_neighbours::<6>(&reached[..rows.count]);
-            std::array::from_fn(|row| near[row] | edge[row])
-        });
         let (mut wins, mut loses) = ([0; MAX_ROWS], [0; MAX_ROWS]);
+        let own = &rows.of_kind[1 + side as usize][..rows.count];
+        // A chain between opposite sides has a stone in each row or diagonal, and one between three sides has more.
+        let stones: u32 = own.iter().map(|row| row.count_ones()).sum();
+        if (stones as usize) + 1 < rows.count {
+            return Effects { rows, wins, loses };
+        }
+        let touched: [Rows; 6] = std::array::from_fn(|bit| {
+            let mut edge = [0; MAX_ROWS];
+            for (row, cells) in edge.iter_mut().enumerate().take(rows.count) {
+                *cells = final_board::edge(self.hex.side().into(), 1 << bit, row);
+            }
+            let mut reached = edge;
+            let reached = &mut reached[..rows.count];
+            reached.iter_mut().zip(own).for_each(|(reached, own)| *reached &= own);
+            flood_fill::<6>(own, reached);
+            let mut near = with_neighbours::<6>(reached);
+            near.iter_mut().zip(edge).take(rows.count).for_each(|(near, edge)| *near |= edge);
+            near
+        });
         for row in 0..rows.count {
             let all = |sides: u8| {
                 (0..6).filter(|bit| sides >> bit & 1 != 0).fold(!0, |cells, bit: usize| cells & touched[bit][row])
