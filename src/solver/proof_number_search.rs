@@ -31,6 +31,9 @@ pub(crate) trait ProofGame: Send + Sync {
     /// the moves that matter, the most promising first: all others must be known to lose. There is at least one.
     fn expand(&self, state: &Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
 
+    /// How hard it is to prove that all children are won.
+    const NUMBERS: OfAll;
+
     /// How hard a position seems that nothing is known about.
     fn first_numbers(&self, _state: &Self::State) -> Numbers {
         Numbers::UNKNOWN
@@ -46,6 +49,16 @@ pub(crate) trait ProofGame: Send + Sync {
     fn claim(&self, _position: &Self::Position, _winner: Side) -> Option<String> {
         None
     }
+}
+
+/// How the numbers of children that must all be decided become one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OfAll {
+    /// Their sum.
+    Sum,
+    /// The largest, plus one for each other (weak proof numbers; Ueda and others, 2008). A sum counts again and again what the
+    /// children have in common, because the same positions arise in another order of moves.
+    Hardest,
 }
 
 /// The moves of a game.
@@ -131,6 +144,9 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
 /// How often a thread asks whether it must stop, in positions.
 const ASKS_EVERY: u64 = 1024;
 
+/// After a search of this many positions below a child, what other threads have found out is looked up.
+const REFRESHES_AFTER: u64 = 64;
+
 /// A search of one position.
 pub(crate) struct Search<'a, G: ProofGame> {
     game: &'a G,
@@ -146,6 +162,19 @@ struct Child<G: ProofGame> {
     key: G::Key,
     /// What was known about it last. The table may have forgotten it.
     numbers: Numbers,
+    /// How many threads were searching below it then.
+    threads: u32,
+}
+
+impl<G: ProofGame> Child<G> {
+    /// Looks up what other threads have found out.
+    fn refresh(&mut self, table: &Table<G::Key>) {
+        if !self.numbers.is_proven()
+            && let Some(known) = table.look_up(&self.key)
+        {
+            (self.numbers, self.threads) = known;
+        }
+    }
 }
 
 impl<'a, G: ProofGame> Search<'a, G> {
@@ -221,66 +250,74 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         if !numbers.is_proven() {
             let child = |(_, state): (MoveOf<G>, G::State)| {
                 let key = game.key(&state);
-                let numbers = table.look_up(&key).map_or_else(|| game.first_numbers(&state), |known| known.0);
-                Child { state, key, numbers }
+                let known = table.look_up(&key);
+                let (numbers, threads) = known.unwrap_or_else(|| (game.first_numbers(&state), 0));
+                Child { state, key, numbers, threads }
             };
             let mut children: Vec<Child<G>> = moves.into_iter().map(child).collect();
             loop {
-                let choice = self.choose(&mut children);
+                let choice = choose(&children, G::NUMBERS);
                 numbers = choice.numbers;
                 if numbers.win >= until.win || numbers.loss >= until.loss || self.stops() {
                     break;
                 }
                 let child = &mut children[choice.child];
                 let child_until = Numbers {
-                    win: (until.loss - (numbers.loss - choice.win)).min(Numbers::INFINITE),
+                    win: until.loss.saturating_sub(choice.rest).max(child.numbers.win + 1).min(Numbers::INFINITE),
                     loss: until.win.min(choice.second.saturating_add(choice.second / 4 + 1)),
                 };
                 let (numbers, child_work) = self.search(&child.state, &child.key, child_until);
-                child.numbers = numbers;
+                (child.numbers, child.threads) = (numbers, 0);
                 work += child_work;
+                // Meanwhile other threads may have been at work.
+                if !self.alone && child_work >= REFRESHES_AFTER {
+                    children.iter_mut().for_each(|child| child.refresh(table));
+                }
             }
         }
         table.leave(key, numbers, work);
         (numbers, work)
     }
-
-    /// The numbers of a position by those of its children, and the child to search next.
-    fn choose(&self, children: &mut [Child<G>]) -> Choice {
-        let mut choice = Choice { numbers: Numbers::LOST, child: 0, win: 0, second: Numbers::INFINITE };
-        let mut least = u32::MAX;
-        for (index, child) in children.iter_mut().enumerate() {
-            let mut threads = 0;
-            if !self.alone
-                && !child.numbers.is_proven()
-                && let Some(known) = self.search.table.look_up(&child.key)
-            {
-                (child.numbers, threads) = known;
-            }
-            let Numbers { win, loss } = child.numbers;
-            choice.numbers.win = choice.numbers.win.min(loss);
-            choice.numbers.loss = choice.numbers.loss.saturating_add(win).min(Numbers::INFINITE);
-            let apparent = if loss == 0 { 0 } else { loss.saturating_add(threads * (loss / 4 + 1)) };
-            if apparent < least {
-                choice.second = choice.second.min(least);
-                (least, choice.child, choice.win) = (apparent, index, win);
-            } else {
-                choice.second = choice.second.min(apparent);
-            }
-        }
-        if choice.numbers.win == 0 {
-            choice.numbers = Numbers::WON;
-        }
-        choice
-    }
 }
 
-/// See [`Searcher::choose`].
+/// The numbers of a position by those of its children, and the child to search next.
+fn choose<G: ProofGame>(children: &[Child<G>], of_all: OfAll) -> Choice {
+    let mut choice = Choice { numbers: Numbers::LOST, child: 0, rest: 0, second: Numbers::INFINITE };
+    let (mut least, mut chosen_win) = (u32::MAX, 0);
+    let (mut sum, mut hardest, mut undecided) = (0u32, 0, 0u32);
+    for (index, child) in children.iter().enumerate() {
+        let Numbers { win, loss } = child.numbers;
+        choice.numbers.win = choice.numbers.win.min(loss);
+        sum = sum.saturating_add(win);
+        hardest = hardest.max(win);
+        undecided += u32::from(win > 0);
+        let apparent = if loss == 0 { 0 } else { loss.saturating_add(child.threads * (loss / 4 + 1)) };
+        if apparent < least {
+            choice.second = choice.second.min(least);
+            (least, choice.child, chosen_win) = (apparent, index, win);
+        } else {
+            choice.second = choice.second.min(apparent);
+        }
+    }
+    let loss;
+    (loss, choice.rest) = match of_all {
+        OfAll::Sum => (sum, sum - chosen_win.min(sum)),
+        OfAll::Hardest => (hardest.saturating_add(undecided.saturating_sub(1)), undecided.saturating_sub(1)),
+    };
+    choice.numbers = match (choice.numbers.win, undecided) {
+        (0, _) => Numbers::WON,
+        (_, 0) => Numbers::LOST,
+        (win, _) => Numbers { win, loss: loss.min(Numbers::INFINITE) },
+    };
+    choice
+}
+
+/// See [`choose`].
 struct Choice {
     numbers: Numbers,
     child: usize,
-    /// The number of that child for its win.
-    win: u32,
+    /// What the other children add to the number for the loss.
+    rest: u32,
     /// The second least number for the loss of a child.
     second: u32,
 }

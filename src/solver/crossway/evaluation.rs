@@ -97,9 +97,10 @@ fn each_joining_point<B: Bits>(
     false
 }
 
-/// Points in the order of their promise: first those through which both sides have the shortest ways.
+/// Points in the order of their promise: first those through which both sides have the shortest ways, and of these the most
+/// central.
 pub(super) fn promise<B: Bits>(geometry: &Geometry<B>, state: &State<B>, points: B) -> Vec<u32> {
-    let mut costs = [0u16; 64 * 43];
+    let mut costs = vec![0u16; B::BITS as usize];
     for side in [Side::First, Side::Second] {
         let (own, other) = (state.stones[side as usize], state.stones[side.other() as usize]);
         let [free, _] = super::links::legal_points(geometry, own, other);
@@ -121,7 +122,12 @@ pub(super) fn promise<B: Bits>(geometry: &Geometry<B>, state: &State<B>, points:
             (points & !reached).cells().for_each(|cell| costs[cell as usize] += 40);
         }
     }
-    let mut order: Vec<u32> = points.cells().collect();
-    order.sort_by_key(|point| costs[*point as usize]);
-    order
+    let from_centre = |at: u32| (2 * at + 1).abs_diff(geometry.size) as u16;
+    let eccentricity = |point: u32| from_centre(point % geometry.stride) + from_centre(point / geometry.stride);
+    // One number for each point: cost, eccentricity, point.
+    let rank =
+        |point: u32| u64::from(costs[point as usize]) << 32 | u64::from(eccentricity(point)) << 16 | u64::from(point);
+    let mut order: Vec<u64> = points.cells().map(rank).collect();
+    order.sort_unstable();
+    order.into_iter().map(|rank| (rank & 0xFFFF) as u32).collect()
 }
