@@ -149,4 +149,6 @@ impl<B: KeyBits> ProofGame for Board<B> {
 }
 
 #[cfg(test)]
+mod exhaustive;
+#[cfg(test)]
 mod tests;
