@@ -41,7 +41,7 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub resume: Option<PathBuf>,
 
-    /// Write the winner's whole strategy, which --check verifies
+    /// Write a proof, which --check verifies
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
 

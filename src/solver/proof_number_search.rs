@@ -31,9 +31,6 @@ pub(crate) trait ProofGame: Send + Sync {
     /// the moves that matter, the most promising first: all others must be known to lose. There is at least one.
     fn expand(&self, state: &Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
 
-    /// How hard it is to prove that all children are won.
-    const NUMBERS: OfAll;
-
     /// How hard a position seems that nothing is known about.
     fn first_numbers(&self, _state: &Self::State) -> Numbers {
         Numbers::UNKNOWN
@@ -49,16 +46,6 @@ pub(crate) trait ProofGame: Send + Sync {
     fn claim(&self, _position: &Self::Position, _winner: Side) -> Option<String> {
         None
     }
-}
-
-/// How the numbers of children that must all be decided become one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum OfAll {
-    /// Their sum.
-    Sum,
-    /// The largest, plus one for each other (weak proof numbers; Ueda and others, 2008). A sum counts again and again what the
-    /// children have in common, because the same positions arise in another order of moves.
-    Hardest,
 }
 
 /// The moves of a game.
@@ -256,14 +243,14 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             };
             let mut children: Vec<Child<G>> = moves.into_iter().map(child).collect();
             loop {
-                let choice = choose(&children, G::NUMBERS);
+                let choice = choose(&children);
                 numbers = choice.numbers;
                 if numbers.win >= until.win || numbers.loss >= until.loss || self.stops() {
                     break;
                 }
                 let child = &mut children[choice.child];
                 let child_until = Numbers {
-                    win: until.loss.saturating_sub(choice.rest).max(child.numbers.win + 1).min(Numbers::INFINITE),
+                    win: until.loss - choice.rest,
                     loss: until.win.min(choice.second.saturating_add(choice.second / 4 + 1)),
                 };
                 let (numbers, child_work) = self.search(&child.state, &child.key, child_until);
@@ -281,16 +268,13 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
 }
 
 /// The numbers of a position by those of its children, and the child to search next.
-fn choose<G: ProofGame>(children: &[Child<G>], of_all: OfAll) -> Choice {
+fn choose<G: ProofGame>(children: &[Child<G>]) -> Choice {
     let mut choice = Choice { numbers: Numbers::LOST, child: 0, rest: 0, second: Numbers::INFINITE };
-    let (mut least, mut chosen_win) = (u32::MAX, 0);
-    let (mut sum, mut hardest, mut undecided) = (0u32, 0, 0u32);
+    let (mut least, mut sum, mut chosen_win) = (u32::MAX, 0u32, 0);
     for (index, child) in children.iter().enumerate() {
         let Numbers { win, loss } = child.numbers;
         choice.numbers.win = choice.numbers.win.min(loss);
-        sum = sum.saturating_add(win);
-        hardest = hardest.max(win);
-        undecided += u32::from(win > 0);
+        sum = sum.saturating_add(win).min(Numbers::INFINITE);
         let apparent = if loss == 0 { 0 } else { loss.saturating_add(child.threads * (loss / 4 + 1)) };
         if apparent < least {
             choice.second = choice.second.min(least);
@@ -299,16 +283,11 @@ fn choose<G: ProofGame>(children: &[Child<G>], of_all: OfAll) -> Choice {
             choice.second = choice.second.min(apparent);
         }
     }
-    let loss;
-    (loss, choice.rest) = match of_all {
-        OfAll::Sum => (sum, sum - chosen_win.min(sum)),
-        OfAll::Hardest => (hardest.saturating_add(undecided.saturating_sub(1)), undecided.saturating_sub(1)),
-    };
-    choice.numbers = match (choice.numbers.win, undecided) {
-        (0, _) => Numbers::WON,
-        (_, 0) => Numbers::LOST,
-        (win, _) => Numbers { win, loss: loss.min(Numbers::INFINITE) },
-    };
+    choice.rest = sum.saturating_sub(chosen_win);
+    choice.numbers.loss = sum;
+    if choice.numbers.win == 0 {
+        choice.numbers = Numbers::WON;
+    }
     choice
 }
 

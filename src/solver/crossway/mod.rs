@@ -15,7 +15,7 @@ use links::{Link, View};
 use state_key::{KeyBits, key_of};
 
 use super::bits::Wide;
-use super::proof_number_search::{OfAll, ProofGame, ProofNumberSolver};
+use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::state_key::StateKey;
 use super::table::Numbers;
 use super::{Solvable, Solver};
@@ -83,9 +83,6 @@ impl<B: KeyBits> Board<B> {
 impl<B: KeyBits> ProofGame for Board<B> {
     type Position = Crossway;
     type State = State<B>;
-
-    /// All openings of 6×6 take half as many positions as with [`OfAll::Sum`].
-    const NUMBERS: OfAll = OfAll::Hardest;
     type Key = StateKey<B>;
 
     fn state(&self, position: &Crossway) -> State<B> {
