@@ -109,11 +109,12 @@ fn links_hold_on_every_board_of_2_and_3_points() {
     assert!(open > 5000 && claims > wins * 9 / 10, "{open} {claims} {wins}");
 }
 
-/// 19,090,591 open arrangements; see `docs/solve.md`.
+/// Of 19,090,591 open arrangements with 9,968,906 wins whoever is to move, 9,380,189 wins are claimed, and all of them are true.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes 16 seconds"]
 fn links_hold_on_every_board_of_4_points() {
     let [open, claims, wins] = check(4);
-    println!("{open} open arrangements, {claims} claims, {wins} wins");
-    assert_eq!(open, 19_090_591);
+    println!("{open} open arrangements, {wins} wins, {claims} claims");
+    // The first number is also known from another program.
+    assert!(open == 19_090_591 && claims > wins * 9 / 10);
 }
