@@ -128,8 +128,12 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
     }
 }
 
+/// The stack of a thread, in bytes. A line of play may have as many moves as the largest board has points, 2,704; memory that is
+/// not used is not taken.
+const STACK: usize = 64 << 20;
+
 /// How often a thread asks whether it must stop, in positions.
-const ASKS_EVERY: u64 = 1024;
+const ASKS_EVERY: u64 = 64;
 
 /// After a search of this many positions below a child, what other threads have found out is looked up.
 const REFRESHES_AFTER: u64 = 64;
@@ -178,6 +182,12 @@ impl<'a, G: ProofGame> Search<'a, G> {
     /// wins, if that is decided.
     pub(crate) fn decide(&self, state: &G::State, threads: usize) -> Option<bool> {
         let key = self.game.key(state);
+        if let Some((known, _)) = self.table.look_up(&key).filter(|(known, _)| known.is_proven()) {
+            return Some(known.win == 0);
+        }
+        if self.limits.reached(0) {
+            return None;
+        }
         let work = || {
             let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
             let mut searcher = Searcher { search: self, unreported: 0, alone: threads <= 1 };
@@ -189,14 +199,12 @@ impl<'a, G: ProofGame> Search<'a, G> {
             }
             numbers
         };
-        let numbers = if threads <= 1 {
-            vec![work()]
-        } else {
-            std::thread::scope(|scope| {
-                let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-                threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
-            })
-        };
+        let numbers: Vec<Numbers> = std::thread::scope(|scope| {
+            // If the system has no memory for a thread, the others do its work.
+            let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
+            let threads: Vec<_> = (0..threads.max(1)).filter_map(spawn).collect();
+            threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+        });
         let proven = numbers.into_iter().find(|numbers| numbers.is_proven())?;
         Some(proven.win == 0)
     }
