@@ -6,6 +6,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+/// Cells of the board.
+pub(super) const CELLS: u8 = 36;
+
+/// Cells of a line; also the number of symbols.
+pub(super) const SIZE: u8 = 6;
+
 /// Cells of a line; also the number of symbols.
 const LENGTH: usize = 6;
 

@@ -52,10 +52,10 @@ mod tests;
 pub use self::expectation::Odds;
 
 use self::expectation::Expectation;
-use self::lines::LINES;
+use self::lines::{CELLS, LINES, SIZE};
 use self::play::Play;
 use self::search::{Search, Stopped};
-use self::state::{CELLS, Hand, SIX, SIZE, Setting, State};
+use self::state::{Hand, SIX, Setting, State};
 use self::table::Table;
 use super::{Limits, Solution, Solvable, Solver, Value};
 use crate::board::Side;

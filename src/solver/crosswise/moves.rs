@@ -1,8 +1,8 @@
 //! Legal plays, with what they change at once.
 
-use super::lines::{Content, Lines};
+use super::lines::{Content, Lines, SIZE};
 use super::play::{Action, Play};
-use super::state::{EXCHANGE, Hand, MOVE, REMOVE, SIZE, SWAP, Setting, State, bits, column_of, row_of};
+use super::state::{EXCHANGE, Hand, MOVE, REMOVE, SWAP, Setting, State, bits, column_of, row_of};
 
 /// A play, and what it promises: the change of the margin for the player, in tenths of points.
 pub(super) type Rated = (i16, Play);

@@ -1,6 +1,6 @@
 //! Plays in 16 bits.
 
-use super::state::{CELLS, SIZE};
+use super::lines::{CELLS, SIZE};
 use crate::games::crosswise::{self as rules, GridCell, Symbol};
 
 /// A player's action in a turn, with cells and symbols as numbers.

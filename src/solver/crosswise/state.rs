@@ -1,13 +1,7 @@
 //! A position of the search: small, and cheap to copy.
 
-use super::lines::{self, Content, Lines};
+use super::lines::{self, CELLS, Content, Lines, SIZE};
 use super::play::{Action, Play};
-
-/// Cells of the board.
-pub(super) const CELLS: u8 = 36;
-
-/// Cells of a line; also the number of symbols.
-pub(super) const SIZE: u8 = 6;
 
 /// A cell without a stone.
 pub(super) const VACANT: u8 = 6;
