@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::value_parsers::{number, read_memory, read_seconds};
+use super::value_parsers::{number, read_board, read_memory, read_seconds};
 use super::{DataOutput, PositionOptions};
 
 /// Arguments of `solve`.
@@ -18,6 +18,23 @@ pub struct Solve {
     /// Also value every legal move
     #[arg(long)]
     pub all_moves: bool,
+
+    /// Also find the difference of points with best play (Crosswise)
+    #[arg(long, hide_short_help = true)]
+    pub par: bool,
+
+    /// Start of Crossings on a board of fewer files and ranks, such as 3x5
+    #[arg(
+        long,
+        value_name = "FILESxRANKS",
+        value_parser = read_board,
+        requires = "game",
+        conflicts_with_all = [
+            "file", "record", "size", "moves", "position", "diagram", "to_move", "all_moves", "proof", "resume", "par"
+        ],
+        hide_short_help = true
+    )]
+    pub board: Option<(u8, u8)>,
 
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]

@@ -13,6 +13,7 @@ use super::{EXAMPLES, ReportFormat};
 use crate::archive::path_of;
 use crate::diagnostic::codes::{CodeGroup, TABLE};
 use crate::games::Game;
+use crate::solver::crossings::{FILES, RANKS};
 
 /// A parser that offers the values it knows to shells, and the most similar one after a wrong value.
 #[derive(Clone)]
@@ -143,6 +144,14 @@ fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
             .map_err(|_| format!("known formats: {}", known())),
         _ => Err("write a format and a file, such as junit=report.xml".into()),
     }
+}
+
+/// Files and ranks of a board.
+pub(super) fn read_board(text: &str) -> Result<(u8, u8), String> {
+    let numbers = text.split_once('x').and_then(|(files, ranks)| files.parse().ok().zip(ranks.parse().ok()));
+    numbers
+        .filter(|(files, ranks)| FILES.contains(files) && RANKS.contains(ranks))
+        .ok_or_else(|| "write 1 to 8 files and 4 to 8 ranks, such as 3x5".into())
 }
 
 pub(super) fn read_share(text: &str) -> Result<f64, String> {

@@ -23,6 +23,8 @@ pub(super) struct Capture<P: Notation> {
     /// The text of that move, and of the one that was played last so far.
     last_text: String,
     played_text: String,
+    /// The moves after the wanted position.
+    pub(super) later: Vec<P::Move>,
     /// The side that has resigned there.
     pub(super) resigned: Option<Side>,
 }
@@ -57,6 +59,7 @@ impl<P: Notation> Capture<P> {
             last: None,
             last_text,
             played_text,
+            later: Vec::new(),
             resigned: None,
         }
     }
@@ -102,6 +105,7 @@ impl<P: Notation> Capture<P> {
             self.ply = self.plies;
             self.last = last;
             self.last_text.clone_from(&self.played_text);
+            self.later.clear();
         }
     }
 
@@ -137,6 +141,7 @@ impl<P: Notation> Observer<P> for Capture<P> {
 
     fn after(&mut self, position: &P, mv: P::Move) {
         self.plies += 1;
+        self.later.push(mv);
         self.keep(position, Some(mv));
     }
 

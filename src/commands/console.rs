@@ -69,7 +69,7 @@ pub(super) fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// A number with grouped digits: `1,234,567`.
-pub(super) fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: impl Display + Copy) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -1,6 +1,7 @@
 //! Finds the position that the options of a command describe.
 
 use std::io::{self, IsTerminal};
+use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -216,6 +217,15 @@ type Reached<P> = Result<(Capture<P>, Known), ExitStatus>;
 impl Opened {
     /// Replays the game up to the requested position. If that fails, the reason is reported, and `Err` is the exit status.
     pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, ExitStatus>> {
+        self.load_with(|position, _| position)
+    }
+
+    /// The same, where `learn` is given a position of a record and the moves that follow it there, and returns the position
+    /// with what they show.
+    pub(super) fn load_with<P: Notation>(
+        &self,
+        learn: impl FnOnce(P, Vec<P::Move>) -> P,
+    ) -> anyhow::Result<Result<Loaded<P>, ExitStatus>> {
         let options = self.defaults.setup_options::<P>();
         let typed = P::read_setup(&options).and_then(|setup| Ok((P::size(&setup), P::begin(&setup)?)));
         let (typed_size, start) = match typed {
@@ -228,8 +238,13 @@ impl Opened {
         let reached = match &self.record {
             None => self.play::<P>(None)?,
             Some((record, ply)) => match self.replay::<P>(record, ply.unwrap_or(PlyName::Last))? {
-                Ok(from) if !self.moves.trim().is_empty() => self.play(Some(&from))?,
-                reached => reached,
+                Ok((mut from, known)) => {
+                    let later = mem::take(&mut from.later);
+                    from.position = from.position.map(|position| learn(position, later));
+                    let has_moves = !self.moves.trim().is_empty();
+                    if has_moves { self.play(Some(&(from, known)))? } else { Ok((from, known)) }
+                }
+                ending => ending,
             },
         };
         let (capture, known) = match reached {

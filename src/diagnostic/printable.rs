@@ -69,15 +69,12 @@ pub(crate) fn is_formula(cell: &[u8]) -> bool {
 }
 
 /// The cell of a CSV table as [`printable`] text. A spreadsheet takes it for text, not for a formula: a quote is put before
-/// an initial `=`, `+`, `-` or `@`, except before `-`, the name of standard input, and `--`, a forced pass.
+/// an initial `=`, `+`, `-` or `@`, except before numbers, before `-`, the name of standard input, and `--`, a forced pass.
 #[cfg(feature = "cli")]
 pub(crate) fn printable_cell(text: &str) -> Cow<'_, str> {
     let shown = printable(text);
-    if shown.bytes().any(|byte| byte != b'-') && is_formula(shown.as_bytes()) {
-        format!("'{shown}").into()
-    } else {
-        shown
-    }
+    let is_harmless = shown.bytes().all(|byte| byte == b'-') || shown.parse::<i64>().is_ok();
+    if !is_harmless && is_formula(shown.as_bytes()) { format!("'{shown}").into() } else { shown }
 }
 
 /// Writes JSON in which all characters that could act on a terminal are escaped (`\u202e`), and commands as in

@@ -1,7 +1,7 @@
 //! The pie rule: which player wins, when the sides may be exchanged at ply 2 (CW5, CR3).
 
 use super::{Limits, Solution, Solvable, Solver, Value};
-use crate::games::Seat;
+use crate::games::{Position, Seat};
 
 /// Which player wins a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +12,17 @@ pub struct PlayerSolution<M> {
     pub solution: Solution<M>,
 }
 
+impl<M> PlayerSolution<M> {
+    /// What a solution says about the players, if they do not swap any more.
+    pub fn of<P: Position<Move = M>>(position: &P, solution: Solution<M>) -> PlayerSolution<M> {
+        let winner = match solution.value {
+            Some(Value::Win(side)) => Some(position.owner(side)),
+            _ => None,
+        };
+        PlayerSolution { winner, solution }
+    }
+}
+
 /// Solves a position for the players. Where a swap is possible, the player to move always wins: with the side that wins.
 pub fn solve<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Limits) -> PlayerSolution<P::Move> {
     let swap = swap(position);
@@ -19,9 +30,9 @@ pub fn solve<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Lim
         return solve_start(solver, position, limits);
     }
     let mut solution = solver.solve(position, limits);
-    let Some(value) = solution.value else { return PlayerSolution { winner: None, solution } };
-    let Value::Win(side) = value else { return PlayerSolution { winner: None, solution } };
-    let Some(swap) = swap else { return PlayerSolution { winner: Some(position.owner(side)), solution } };
+    let (Some(swap), Some(Value::Win(side))) = (swap, solution.value) else {
+        return PlayerSolution::of(position, solution);
+    };
     let turn = position.turn();
     if side != turn.side {
         let mut after = position.clone();

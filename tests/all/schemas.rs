@@ -138,8 +138,11 @@ fn positions() {
 fn solutions() {
     let solved = |arguments: &str| lines(&xgames(&format!("solve --output-format json {arguments}")));
     let start = "--game crossway --size 3";
-    let answers = [solved(start), solved(&format!("{start} --all-moves")), solved(&format!("{start} --moves b2"))];
-    check("solve.json", &answers.concat());
+    let mut answers =
+        [solved(start), solved(&format!("{start} --all-moves")), solved(&format!("{start} --moves b2"))].concat();
+    answers.extend(solved("--game crosswise"));
+    answers.extend(solved("--game crossings --board 3x5"));
+    check("solve.json", &answers);
 }
 
 #[test]

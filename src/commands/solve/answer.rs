@@ -3,22 +3,34 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use crate::board::Side;
 use crate::commands::output::Printer;
 use crate::commands::position_source::{Loaded, text_of};
-use crate::games::{Notation, Seat};
+use crate::games::crosswise::Crosswise;
+use crate::games::{Notation, Position, Seat};
 use crate::record::GameResult;
 use crate::solver::Value;
+use crate::solver::crosswise::{Margin, Odds};
 use crate::solver::pie::PlayerSolution;
 
 /// By move in canonical text, the result of the game if it is played; `None` if it is not proven.
 pub(super) type Moves = BTreeMap<String, Option<&'static str>>;
 
+/// The columns of CSV: keys of the JSON.
+const COLUMNS: [&str; 15] = [
+    "game", "size", "to_move", "result", "winner", "seat", "move", "pv", "depth", "nodes", "exact", "board", "reason",
+    "margin", "odds",
+];
+
 #[derive(Serialize)]
 pub(super) struct Answer {
     pub(super) game: &'static str,
-    pub(super) size: u16,
+    /// `None` for a reduced board.
+    pub(super) size: Option<u16>,
+    /// The files and ranks of a reduced board.
+    pub(super) board: Option<String>,
     pub(super) to_move: Option<&'static str>,
     /// Whether the player to move is in the team of seat 1.
     #[serde(skip)]
@@ -35,13 +47,16 @@ pub(super) struct Answer {
     pub(super) nodes: u64,
     /// Whether the result is proven.
     pub(super) exact: bool,
+    /// Why the result cannot be proven, however long it takes.
+    pub(super) reason: Option<&'static str>,
+    pub(super) margin: Option<Par>,
+    pub(super) odds: Option<Chances>,
     #[serde(skip_serializing_if = "Moves::is_empty")]
     pub(super) moves: Moves,
 }
 
 impl Answer {
     pub(super) fn new<P: Notation>(loaded: &Loaded<P>, found: &PlayerSolution<P::Move>) -> Answer {
-        let result = result(found);
         let mut pv = Vec::new();
         let mut position = loaded.position.clone();
         for &mv in &found.solution.line {
@@ -49,21 +64,37 @@ impl Answer {
             position.play(mv);
         }
         Answer {
-            game: P::GAME.name(),
-            size: loaded.size,
+            size: Some(loaded.size),
             to_move: loaded.to_move(),
             mover_is_first: loaded.position.owner(loaded.position.turn().side) == Seat(1),
+            seat: found.winner.filter(|_| loaded.seats_known).map(|seat| seat.0),
+            ..Answer::of::<P>(found, pv)
+        }
+    }
+
+    /// What a solution says without a position. `pv` is its line in words.
+    pub(super) fn of<P: Notation>(found: &PlayerSolution<P::Move>, pv: Vec<String>) -> Answer {
+        let result = result(found);
+        Answer {
+            game: P::GAME.name(),
+            size: None,
+            board: None,
+            to_move: None,
+            mover_is_first: true,
             result,
             winner: found.solution.value.map(|value| match value {
                 Value::Win(side) => P::GAME.side_name(side),
                 Value::Draw => "draw",
             }),
-            seat: found.winner.filter(|_| loaded.seats_known).map(|seat| seat.0),
+            seat: None,
             best: pv.first().cloned(),
             depth: pv.len(),
             pv,
             nodes: found.solution.nodes,
             exact: result.is_some(),
+            reason: None,
+            margin: None,
+            odds: None,
             moves: Moves::new(),
         }
     }
@@ -73,15 +104,15 @@ impl Answer {
             out.print_row(["move", "result"])?;
             return self.moves.iter().try_for_each(|(mv, result)| out.print_row([mv, result.unwrap_or_default()]));
         }
-        out.print_row([
-            "game", "size", "to_move", "result", "winner", "seat", "move", "pv", "depth", "nodes", "exact",
-        ])?;
-        let seat = self.seat.map_or(String::new(), |seat| seat.to_string());
-        let [to_move, result, winner] = [self.to_move, self.result, self.winner].map(Option::unwrap_or_default);
-        let (size, depth, nodes) = (self.size.to_string(), self.depth.to_string(), self.nodes.to_string());
-        let (best, pv) = (self.best.as_deref().unwrap_or_default(), self.pv.join(" "));
-        let exact = if self.exact { "true" } else { "false" };
-        out.print_row([self.game, &size, to_move, result, winner, &seat, best, &pv, &depth, &nodes, exact])
+        let cells = serde_json::to_value(self)?;
+        let cell = |value: &serde_json::Value| match value {
+            serde_json::Value::Null => String::new(),
+            serde_json::Value::String(text) => text.clone(),
+            serde_json::Value::Array(moves) => moves.iter().filter_map(|mv| mv.as_str()).collect::<Vec<_>>().join(" "),
+            value => value.to_string(),
+        };
+        out.print_row(COLUMNS)?;
+        out.print_row(COLUMNS.map(|column| cell(&cells[column])))
     }
 }
 
@@ -94,4 +125,41 @@ pub(super) fn result<M>(found: &PlayerSolution<M>) -> Option<&'static str> {
         (None, _) => return None,
     };
     Some(result.text())
+}
+
+/// How often each result comes if the order of the bag is unknown.
+pub(super) struct Chances {
+    pub(super) odds: Odds,
+    /// Whether the rows belong to seat 1.
+    rows_first: bool,
+}
+
+impl Chances {
+    pub(super) fn new(position: &Crosswise, odds: Odds) -> Chances {
+        Chances { odds, rows_first: position.owner(Side::First) == Seat(1) }
+    }
+}
+
+/// Shares by result.
+impl Serialize for Chances {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Odds { first, second, draws } = self.odds;
+        let [wins, losses] = if self.rows_first { [first, second] } else { [second, first] };
+        let results = [GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw].map(GameResult::text);
+        let all = self.odds.orders() as f64;
+        serializer.collect_map(results.into_iter().zip([wins, losses, draws].map(|orders| orders as f64 / all)))
+    }
+}
+
+/// The difference of points with best play.
+pub(super) struct Par(pub(super) Margin);
+
+/// The points of the rows minus those of the columns, or `six`.
+impl Serialize for Par {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Margin::Points(points) => serializer.serialize_i16(points),
+            Margin::Six(_) => serializer.serialize_str("six"),
+        }
+    }
 }

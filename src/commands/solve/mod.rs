@@ -1,24 +1,30 @@
 //! `solve`: proves who wins a position.
 
 mod answer;
+mod budget;
 mod certificates;
+mod crosswise;
 mod memory;
+mod reduced;
 mod text;
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use answer::Answer;
+use anyhow::bail;
+
+use answer::{Answer, Moves};
+use budget::Budget;
 use memory::MemoryFile;
 
 use super::console::print_note;
 use super::exit_status::ExitStatus;
+use super::interrupt;
 use super::output::Printer;
 use super::position_source::{self, Loaded, files_of};
-use super::{interrupt, progress};
 use crate::cli::{DataFormat, Solve};
-use crate::games::for_game;
+use crate::games::crosswise::Crosswise;
+use crate::games::{Game, Notation, for_game};
 use crate::solver::pie::{self, PlayerSolution};
 use crate::solver::{Limits, Solvable, Solver};
 
@@ -34,9 +40,25 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
     if let Some(path) = &arguments.check {
         return certificates::check(path, out);
     }
+    if let Some(board) = arguments.board {
+        return reduced::solve(board, arguments, quiet, out);
+    }
     let Some(opened) = position_source::open(&arguments.position, true, quiet)? else {
         return Ok(ExitStatus::Violation);
     };
+    if opened.game == Game::Crosswise {
+        if arguments.proof.is_some() {
+            bail!("`--proof`: there are no certificates for crosswise");
+        }
+        let with_later_moves = |position: Crosswise, later| position.with_later_moves(later);
+        return match opened.load_with(with_later_moves)? {
+            Ok(loaded) => crosswise::solve(&loaded, arguments, quiet, out),
+            Err(ending) => Ok(ending),
+        };
+    }
+    if arguments.par {
+        bail!("`--par` applies to crosswise only, not to {}", opened.game.name());
+    }
     for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => solve(&loaded, arguments, quiet, out),
         Err(ending) => Ok(ending),
@@ -51,86 +73,95 @@ fn solve<P: Solvable>(
 ) -> anyhow::Result<ExitStatus> {
     let certificate = arguments.proof.as_deref().map(|path| certificates::File::create(path, arguments)).transpose()?;
     interrupt::watch_counting("position", quiet);
-    let threads = arguments.jobs.unwrap_or_else(rayon::current_num_threads);
-    let mut task = Task::begin(loaded, arguments, threads, quiet)?;
+    let mut task = Task::begin(loaded, arguments, quiet)?;
     let found = task.solve(&loaded.position)?;
     let mut answer = Answer::new(loaded, &found);
     if arguments.all_moves || answer.result.is_none() {
-        answer.moves = task.all_moves(loaded, arguments.all_moves)?;
+        answer.moves = all_moves(loaded, |after| task.value(after, arguments.all_moves))?;
     }
     task.finish()?;
+    print(&answer, |out| text::describe(loaded, &answer, out), arguments, out)?;
+    if let Some(file) = certificate {
+        task.certify(loaded, file, quiet)?;
+    }
+    Ok(status(&answer))
+}
+
+/// The value of the position after each legal move.
+fn all_moves<P: Notation>(
+    loaded: &Loaded<P>,
+    mut value: impl FnMut(&P) -> anyhow::Result<PlayerSolution<P::Move>>,
+) -> anyhow::Result<Moves> {
+    let mut moves = Moves::new();
+    if loaded.outcome().is_some() {
+        return Ok(moves);
+    }
+    for mv in loaded.position.legal_moves() {
+        let mut after = loaded.position.clone();
+        after.play(mv);
+        moves.insert(position_source::text_of(&loaded.position, mv), answer::result(&value(&after)?));
+    }
+    Ok(moves)
+}
+
+/// Prints the answer; `text` is for people.
+fn print(
+    answer: &Answer,
+    text: impl FnOnce(&Printer) -> String,
+    arguments: &Solve,
+    out: &mut Printer,
+) -> anyhow::Result<()> {
     if interrupt::interrupted() && answer.result.is_none() {
         interrupt::count(answer.nodes);
     }
     match arguments.output.output_format {
-        DataFormat::Text => out.print(&text::describe(loaded, &answer, out))?,
-        DataFormat::Json | DataFormat::Ndjson => out.print_json(&answer)?,
+        DataFormat::Text => out.print(&text(out))?,
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(answer)?,
         DataFormat::Csv => answer.print_rows(out)?,
     }
-    if let Some(file) = certificate {
-        task.certify(loaded, file, quiet)?;
-    }
+    Ok(())
+}
+
+fn status(answer: &Answer) -> ExitStatus {
     if interrupt::interrupted() {
-        return Ok(interrupt::end(""));
+        interrupt::end("")
+    } else if answer.result.is_some() {
+        ExitStatus::Clean
+    } else {
+        ExitStatus::Violation
     }
-    Ok(if answer.result.is_some() { ExitStatus::Clean } else { ExitStatus::Violation })
 }
 
 /// A solver at work.
 struct Task<P: Solvable> {
     solver: Box<dyn Solver<P>>,
-    nodes: Option<u64>,
-    deadline: Option<Instant>,
-    /// Positions looked at by earlier calls.
-    done: u64,
+    budget: Budget,
     memory: Option<MemoryFile>,
-    progress: progress::Counter,
 }
 
 impl<P: Solvable> Task<P> {
-    fn begin(loaded: &Loaded<P>, arguments: &Solve, threads: usize, quiet: bool) -> anyhow::Result<Task<P>> {
+    fn begin(loaded: &Loaded<P>, arguments: &Solve, quiet: bool) -> anyhow::Result<Task<P>> {
+        let threads = arguments.jobs.unwrap_or_else(rayon::current_num_threads);
         let mut solver = loaded.position.solver(arguments.memory, threads);
         let memory = arguments.resume.as_deref();
         let memory = memory.map(|path| MemoryFile::open(path, loaded, &mut *solver)).transpose()?;
-        let deadline = arguments.time.and_then(|time| Instant::now().checked_add(time));
-        let progress = progress::Counter::new("positions", quiet);
-        Ok(Task { solver, nodes: arguments.nodes, deadline, done: 0, memory, progress })
+        Ok(Task { solver, budget: Budget::new(arguments, quiet), memory })
     }
 
     /// What is left of the limits, until the memory is to be written.
     fn with_limits<T>(&mut self, work: impl FnOnce(&mut dyn Solver<P>, &Limits) -> T) -> T {
-        let (done, shown) = (self.done, AtomicU64::new(0));
-        let progress = &self.progress;
-        let stop = |nodes: u64| {
-            shown.fetch_max(nodes, Ordering::Relaxed);
-            progress.show(done + nodes);
-            interrupt::interrupted()
-        };
         let pause = self.memory.is_some().then(|| Instant::now() + KEEP_EVERY);
-        let limits = Limits {
-            nodes: self.nodes.map(|most| most.saturating_sub(done)),
-            deadline: self.deadline.into_iter().chain(pause).min(),
-            stop: &stop,
-        };
-        work(&mut *self.solver, &limits)
-    }
-
-    /// Whether nothing may be searched any more.
-    fn is_over(&self) -> bool {
-        interrupt::interrupted()
-            || self.nodes.is_some_and(|most| self.done >= most)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.budget.within(pause, |limits| work(&mut *self.solver, limits))
     }
 
     fn solve(&mut self, position: &P) -> anyhow::Result<PlayerSolution<P::Move>> {
-        let before = self.done;
+        let before = self.budget.done;
         loop {
-            let begun = self.done;
             let mut found = self.with_limits(|solver, limits| pie::solve(solver, position, limits));
-            self.done = begun + found.solution.nodes;
-            found.solution.nodes = self.done - before;
+            self.budget.done += found.solution.nodes;
+            found.solution.nodes = self.budget.done - before;
             // Without a file to write, nothing but a limit ends a search.
-            if found.solution.value.is_some() || self.memory.is_none() || self.is_over() {
+            if found.solution.value.is_some() || self.memory.is_none() || self.budget.is_over() {
                 return Ok(found);
             }
             if let Some(memory) = &self.memory {
@@ -139,27 +170,17 @@ impl<P: Solvable> Task<P> {
         }
     }
 
-    /// The value of each legal move: of all of them, or only as far as it is known already.
-    fn all_moves(&mut self, loaded: &Loaded<P>, all: bool) -> anyhow::Result<answer::Moves> {
-        let mut moves = answer::Moves::new();
-        if loaded.outcome().is_some() {
-            return Ok(moves);
+    /// The value of a position after a move: searched for if `all` are wanted, else only as far as it is known already.
+    fn value(&mut self, position: &P, all: bool) -> anyhow::Result<PlayerSolution<P::Move>> {
+        if all && !self.budget.is_over() {
+            self.solve(position)
+        } else {
+            Ok(pie::solve(&mut *self.solver, position, &Limits::nodes(0)))
         }
-        for mv in loaded.position.legal_moves() {
-            let mut after = loaded.position.clone();
-            after.play(mv);
-            let found = if all && !self.is_over() {
-                self.solve(&after)?
-            } else {
-                pie::solve(&mut *self.solver, &after, &Limits::nodes(0))
-            };
-            moves.insert(position_source::text_of(&loaded.position, mv), answer::result(&found));
-        }
-        Ok(moves)
     }
 
     fn finish(&mut self) -> anyhow::Result<()> {
-        self.progress.finish();
+        self.budget.finish();
         if let Some(memory) = &self.memory {
             memory.write(&*self.solver)?;
         }

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
-use super::answer::Answer;
+use super::answer::{Answer, Par};
+use crate::board::Side;
 use crate::cli::BoardOptions;
 use crate::commands::board_view;
 use crate::commands::console::{grouped, plural};
 use crate::commands::output::Printer;
 use crate::commands::position_source::Loaded;
-use crate::games::Notation;
+use crate::games::{Game, Notation};
+use crate::solver::crosswise::{Margin, Odds};
 
 /// The longest line of moves that is printed whole.
 const LONGEST: usize = 40;
@@ -19,13 +21,23 @@ pub(super) fn describe<P: Notation>(loaded: &Loaded<P>, answer: &Answer, out: &P
     if loaded.outcome().is_some() {
         return text;
     }
-    text.push('\n');
-    let _ = writeln!(text, "{}", verdict(answer));
+    text.push_str(&words(answer));
+    text
+}
+
+/// Who wins, and how.
+pub(super) fn words(answer: &Answer) -> String {
+    let mut text = format!("\n{}\n", verdict(answer));
+    if let Some(chances) = &answer.odds {
+        odds(&chances.odds, &mut text);
+    }
     if let Some(best) = &answer.best {
         let does = if Some(answer.to_move) == Some(answer.winner) { "wins with" } else { "can try" };
         let who = answer.to_move.unwrap_or_default();
         if best == "swap" {
             text.push_str("It swaps, and wins with the other side.\n");
+        } else if answer.winner.is_none() && answer.odds.is_some() {
+            let _ = writeln!(text, "{} has the best chances with {best}.", capital(who));
         } else if answer.winner == Some("draw") {
             let _ = writeln!(text, "{} holds the draw with {best}.", capital(who));
         } else {
@@ -34,7 +46,12 @@ pub(super) fn describe<P: Notation>(loaded: &Loaded<P>, answer: &Answer, out: &P
         let rest = answer.pv.len().saturating_sub(LONGEST);
         let shown = answer.pv[..answer.pv.len() - rest].join(" ");
         let rest = if rest > 0 { format!(" and {} more", plural(rest as u64, "move")) } else { String::new() };
-        let _ = writeln!(text, "For example: {shown}{rest}");
+        if !shown.is_empty() {
+            let _ = writeln!(text, "For example: {shown}{rest}");
+        }
+    }
+    if let Some(Par(margin)) = answer.margin {
+        let _ = writeln!(text, "{}", par(margin));
     }
     if !answer.moves.is_empty() {
         text.push('\n');
@@ -53,6 +70,12 @@ pub(super) fn describe<P: Notation>(loaded: &Loaded<P>, answer: &Answer, out: &P
 /// Who wins, in a sentence.
 fn verdict(answer: &Answer) -> String {
     let seat = answer.seat.map_or(String::new(), |seat| format!(" (seat {seat})"));
+    if let Some(reason) = answer.reason {
+        return format!("Unknown: {reason}.");
+    }
+    if answer.odds.is_some() && answer.result.is_none() {
+        return "Unknown: the result depends on the order of the bag.".into();
+    }
     match (answer.result, answer.winner) {
         (Some(_), Some("draw")) => "Proven: neither side can force a win.".into(),
         (Some(_), Some(winner)) => format!("Proven: {winner}{seat} wins, whatever the other side does."),
@@ -60,6 +83,30 @@ fn verdict(answer: &Answer) -> String {
             format!("Proven: the second player{seat} wins: after each opening, either by swapping or by playing on.")
         }
         (None, _) => format!("Unknown: not proven after {}.", grouped(answer.nodes) + " positions"),
+    }
+}
+
+/// How often each result comes.
+fn odds(odds: &Odds, text: &mut String) {
+    let all = odds.orders();
+    let [rows, columns] = [Side::First, Side::Second].map(|side| Game::Crosswise.side_name(side));
+    let _ = writeln!(text, "With best play, of {} orders of the unknown stones in the bag:", grouped(all));
+    for (who, orders) in [(rows, odds.first), (columns, odds.second), ("draw", odds.draws)] {
+        let verb = if who == "draw" { "" } else { " wins" };
+        let _ = writeln!(text, "  {who}{verb}: {} ({:.1} %)", grouped(orders), orders as f64 * 100.0 / all as f64);
+    }
+}
+
+/// The par score, in a sentence.
+fn par(margin: Margin) -> String {
+    let name = |side| Game::Crosswise.side_name(side);
+    match margin {
+        Margin::Six(side) => format!("Par: {} wins with a six.", name(side)),
+        Margin::Points(0) => "Par: the points are equal.".into(),
+        Margin::Points(points) => {
+            let winner = name(if points > 0 { Side::First } else { Side::Second });
+            format!("Par: {winner} wins by {}.", plural(points.unsigned_abs(), "point"))
+        }
     }
 }
 

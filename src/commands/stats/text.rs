@@ -81,7 +81,7 @@ fn section(measure: &str) -> Option<&'static str> {
 }
 
 fn write_lengths(out: &mut impl Write, group: &Group) -> io::Result<()> {
-    let quantile = |percent| group.lengths.quantile(percent).map_or(String::new(), |length| grouped(length.into()));
+    let quantile = |percent| group.lengths.quantile(percent).map_or(String::new(), grouped);
     writeln!(
         out,
         "  plies\n    mean {:.1}, median {}, 80 % of the games {} to {}, all {} to {}",

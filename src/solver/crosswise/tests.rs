@@ -206,6 +206,17 @@ fn odds_agree_with_plain_expectation_in_many_positions() {
     assert!(compared > 50 && undecided > 2, "{compared} {undecided}");
 }
 
+/// The position is also one of a test of the command `solve`.
+#[test]
+fn the_draw_decides() {
+    let position =
+        with_position("ACE1EC/ADFECA/1EAFB1/DEBBDA/CBEBBF/DFDAED 2 ABFF,CCDF 2 M3R3S2X3", Seats::by_number(2));
+    assert_eq!(plain_odds(&position, &mut 1_000_000), Some([1, 1, 0]));
+    let found = CrosswiseSolver::new(1 << 16).solve_margin(&position, true, &Limits::none()).unwrap();
+    assert_eq!(found.odds, Some(Odds { first: 1, second: 1, draws: 0 }));
+    assert_eq!((found.solution.value, found.best.map(|mv| position.move_text(mv))), (None, Some("Dd6".into())));
+}
+
 /// The order of the bag of a full record is that of its draws.
 #[test]
 fn later_moves_show_hands_and_bag() {

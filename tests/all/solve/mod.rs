@@ -1,5 +1,8 @@
 //! `solve`: answers, limits, the memory file, certificates.
 
+mod crosswise;
+mod reduced_boards;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

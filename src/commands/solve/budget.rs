@@ -1,0 +1,51 @@
+//! What a run of `solve` may spend.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::cli::Solve;
+use crate::commands::{interrupt, progress};
+use crate::solver::Limits;
+
+/// What a run may spend, and how much of it is spent.
+pub(super) struct Budget {
+    nodes: Option<u64>,
+    deadline: Option<Instant>,
+    /// Positions looked at so far.
+    pub(super) done: u64,
+    progress: progress::Counter,
+}
+
+impl Budget {
+    pub(super) fn new(arguments: &Solve, quiet: bool) -> Budget {
+        let deadline = arguments.time.and_then(|time| Instant::now().checked_add(time));
+        Budget { nodes: arguments.nodes, deadline, done: 0, progress: progress::Counter::new("positions", quiet) }
+    }
+
+    /// Searches with what is left, at most until `pause`. The caller adds the positions to [`Budget::done`].
+    pub(super) fn within<T>(&self, pause: Option<Instant>, search: impl FnOnce(&Limits) -> T) -> T {
+        let (done, shown) = (self.done, AtomicU64::new(0));
+        let stop = |nodes: u64| {
+            shown.fetch_max(nodes, Ordering::Relaxed);
+            self.progress.show(done + nodes);
+            interrupt::interrupted()
+        };
+        search(&Limits {
+            nodes: self.nodes.map(|most| most.saturating_sub(done)),
+            deadline: self.deadline.into_iter().chain(pause).min(),
+            stop: &stop,
+        })
+    }
+
+    /// Whether nothing may be searched any more.
+    pub(super) fn is_over(&self) -> bool {
+        interrupt::interrupted()
+            || self.nodes.is_some_and(|most| self.done >= most)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Removes the progress line.
+    pub(super) fn finish(&self) {
+        self.progress.finish();
+    }
+}

@@ -1,0 +1,70 @@
+//! The start of Crossings on reduced boards.
+
+use std::fmt::Write as _;
+
+use anyhow::bail;
+
+use super::answer::Answer;
+use super::budget::Budget;
+use super::{print, status, text};
+use crate::board::Side;
+use crate::cli::Solve;
+use crate::commands::exit_status::ExitStatus;
+use crate::commands::interrupt;
+use crate::commands::output::Printer;
+use crate::commands::position_source::text_of;
+use crate::games::crossings::Crossings;
+use crate::games::{Game, Seat};
+use crate::solver::Value;
+use crate::solver::crossings::solve_reduced;
+use crate::solver::pie::PlayerSolution;
+
+pub(super) fn solve(
+    (files, ranks): (u8, u8),
+    arguments: &Solve,
+    quiet: bool,
+    out: &mut Printer,
+) -> anyhow::Result<ExitStatus> {
+    if let Some(game) = arguments.position.record_options.game.filter(|game| *game != Game::Crossings) {
+        bail!("`--board` applies to crossings only, not to {}", game.name());
+    }
+    interrupt::watch_counting("position", quiet);
+    let budget = Budget::new(arguments, quiet);
+    let found = budget.within(None, |limits| solve_reduced(files, ranks, arguments.memory, limits));
+    budget.finish();
+    let Some(solution) = found else { bail!("internal error: no board {files}x{ranks}") };
+    let start = Crossings::new();
+    let pv = solution.line.iter().map(|mv| text_of(&start, *mv)).collect();
+    let winner = match solution.value {
+        Some(Value::Win(Side::First)) => Some(Seat(1)),
+        Some(Value::Win(Side::Second)) => Some(Seat(2)),
+        _ => None,
+    };
+    let answer = Answer {
+        board: Some(format!("{files}x{ranks}")),
+        to_move: Some(Game::Crossings.side_name(Side::First)),
+        mover_is_first: true,
+        seat: winner.map(|seat| seat.0),
+        ..Answer::of::<Crossings>(&PlayerSolution { winner, solution }, pv)
+    };
+    print(&answer, |_| draw(files, ranks) + &text::words(&answer), arguments, out)?;
+    Ok(status(&answer))
+}
+
+/// The start, as `show` draws boards.
+fn draw(files: u8, ranks: u8) -> String {
+    let mut text = format!("crossings on {files}×{ranks} (files × ranks), white (seat 1) to move\n\n");
+    let row = |cells: Vec<char>| cells.into_iter().flat_map(|cell| [' ', cell]).collect::<String>();
+    for rank in (1..=ranks).rev() {
+        let stone = if rank <= 2 {
+            'w'
+        } else if rank > ranks - 2 {
+            'b'
+        } else {
+            '.'
+        };
+        let _ = writeln!(text, "{rank} {}", row(vec![stone; files.into()]));
+    }
+    let _ = writeln!(text, "  {}", row(('a'..).take(files.into()).collect()));
+    text
+}
