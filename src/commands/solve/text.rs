@@ -53,7 +53,8 @@ pub(super) fn words(answer: &Answer) -> String {
     if let Some(Par(margin)) = answer.margin {
         let _ = writeln!(text, "{}", par(margin));
     }
-    if !answer.moves.is_empty() {
+    // A list of all moves says nothing if nothing is known about any of them.
+    if answer.moves.values().any(Option::is_some) {
         text.push('\n');
         for (result, title) in groups(answer) {
             let moves: Vec<&str> =
@@ -63,7 +64,7 @@ pub(super) fn words(answer: &Answer) -> String {
             }
         }
     }
-    let _ = writeln!(text, "\n{} looked at.", plural(answer.nodes, "position"));
+    let _ = writeln!(text, "\n{} looked at.", positions(answer.nodes));
     text
 }
 
@@ -82,8 +83,13 @@ fn verdict(answer: &Answer) -> String {
         (Some(_), None) => {
             format!("Proven: the second player{seat} wins: after each opening, either by swapping or by playing on.")
         }
-        (None, _) => format!("Unknown: not proven after {}.", grouped(answer.nodes) + " positions"),
+        (None, _) => format!("Unknown: not proven after {}.", positions(answer.nodes)),
     }
+}
+
+/// A number of positions.
+fn positions(number: u64) -> String {
+    if number == 1 { "1 position".into() } else { format!("{} positions", grouped(number)) }
 }
 
 /// How often each result comes.
