@@ -4,7 +4,7 @@
 //! however long the chains are, and allocates nothing. `next` is the parent; a root is its own parent.
 
 use super::stones::StoneBoard;
-use super::{Cell, Side};
+use super::{Cell, Content, Side};
 
 impl<const N: usize> StoneBoard<N> {
     /// Puts a stone on an empty cell and joins it to the chains it touches. Returns the edges that its chain now touches.
@@ -12,11 +12,7 @@ impl<const N: usize> StoneBoard<N> {
     #[inline(always)]
     pub(crate) fn place_in_chain(&mut self, cell: Cell, side: Side) -> u8 {
         self.put(cell, side);
-        // Consecutive neighbours around the cell touch each other, so one stone of each run of own stones is enough.
-        let own = u32::from(self.near(cell)[side as usize]);
-        let all = (1 << N) - 1;
-        let after_own = (own << 1 | own >> (N - 1)) & all;
-        let mut starts = if own == all { 1 } else { own & !after_own };
+        let mut starts = self.chains_around(cell, side);
         let (mut root, mut edges) = (cell.0, self.nodes[cell.index()].edges);
         while starts != 0 {
             let offset = self.neighbours[starts.trailing_zeros() as usize];
@@ -30,6 +26,16 @@ impl<const N: usize> StoneBoard<N> {
         }
         self.nodes[usize::from(root)].edges = edges;
         edges
+    }
+
+    /// The neighbours of a cell that hold a stone of a side, as bits: at least one for each chain. Consecutive neighbours around
+    /// the cell touch each other, so one stone of each run is enough.
+    #[inline]
+    fn chains_around(&self, cell: Cell, side: Side) -> u32 {
+        let own = u32::from(self.near(cell)[side as usize]);
+        let all = (1 << N) - 1;
+        let after_own = (own << 1 | own >> (N - 1)) & all;
+        if own == all { 1 } else { own & !after_own }
     }
 
     /// The root of a stone's chain; halves the path on the way.
@@ -54,6 +60,47 @@ impl<const N: usize> StoneBoard<N> {
             root = usize::from(self.nodes[root].next);
         }
         self.nodes[root].edges
+    }
+
+    /// The edges that the chain of a stone on an empty cell would touch.
+    #[must_use]
+    pub(crate) fn edges_if_placed(&self, cell: Cell, side: Side) -> u8 {
+        let (mut edges, mut chains) = (self.nodes[cell.index()].edges, self.chains_around(cell, side));
+        while chains != 0 {
+            edges |= self.edges_of_chain(cell.step(self.neighbours[chains.trailing_zeros() as usize]));
+            chains &= chains - 1;
+        }
+        edges
+    }
+
+    /// Calls `take` with the empty cells where a stone of `side` may touch more of `edges` than it could in `before`, the board
+    /// before the stone on `cell` was placed: those around the parts of its chain that touched fewer.
+    pub(crate) fn for_each_gain(&self, before: &Self, cell: Cell, side: Side, edges: u8, mut take: impl FnMut(Cell)) {
+        let touched = self.edges_of_chain(cell) & edges;
+        if touched == 0 {
+            return;
+        }
+        // A set of 4096 bits, more cells than any padded board has.
+        let mut seen = [0_u64; 64];
+        let (mut next, mut others) = (Some(cell), Vec::new());
+        while let Some(stone) = next {
+            for offset in self.neighbours {
+                let near = stone.step(offset);
+                let (word, bit) = (near.index() / 64 % 64, 1 << (near.index() % 64));
+                if seen[word] & bit != 0 {
+                    continue;
+                }
+                seen[word] |= bit;
+                match before.at(near) {
+                    Content::Empty if near != cell => take(near),
+                    Content::Stone(owner) if owner == side && before.edges_of_chain(near) & edges != touched => {
+                        others.push(near);
+                    }
+                    _ => {}
+                }
+            }
+            next = others.pop();
+        }
     }
 }
 

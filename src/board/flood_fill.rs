@@ -36,18 +36,6 @@ pub(crate) fn flood_fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
     {}
 }
 
-/// The cells of a set and all their neighbours. Beside the board there may be more bits.
-pub(crate) fn with_neighbours<const N: usize>(set: &[Row]) -> [Row; MAX_ROWS] {
-    let mut wider = [0; MAX_ROWS];
-    for (row, &cells) in set.iter().enumerate() {
-        let at = |row: usize| set.get(row).copied().unwrap_or(0);
-        let (above, below) = (at(row.wrapping_sub(1)), at(row + 1));
-        wider[row] =
-            spread::<N>(cells, Towards::Same) | spread::<N>(above, Towards::Below) | spread::<N>(below, Towards::Above);
-    }
-    wider
-}
-
 /// Sweeps over the rows in this order. Returns whether it reached anything new.
 #[inline]
 fn sweep<const N: usize>(

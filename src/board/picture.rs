@@ -108,6 +108,8 @@ pub enum Mark {
     Fault,
     /// A cell of a move that would have been better.
     Better,
+    /// A cell of the move that was played from here.
+    Played,
 }
 
 /// A set of marks.
@@ -116,7 +118,7 @@ pub struct Marks(u8);
 
 impl Marks {
     /// How many sets there are.
-    pub(crate) const COUNT: usize = 1 << (Mark::Better as usize + 1);
+    pub(crate) const COUNT: usize = 1 << (Mark::Played as usize + 1);
 
     /// The set of these marks.
     #[must_use]

@@ -1,8 +1,8 @@
 //! The stones of a board as rows of bits, for floods over the whole board.
 
+use super::Content;
 use super::flood_fill::{MAX_ROWS, Row};
 use super::stones::StoneBoard;
-use super::{Cell, Content};
 
 /// Sets of cells, one row of bits for each row of the board. Bit 0 is the border on the left.
 pub(crate) type Rows = [Row; MAX_ROWS];
@@ -26,16 +26,5 @@ impl StoneRows {
             }
         }
         StoneRows { count, of_kind }
-    }
-
-    /// The cells of a set, in reading order.
-    pub(crate) fn cells(&self, set: &[Row]) -> impl Iterator<Item = Cell> {
-        let stride = self.count + 1;
-        let rows = set.iter().take(self.count).enumerate().filter(|(_, cells)| **cells != 0);
-        rows.flat_map(move |(row, &cells)| {
-            let left = std::iter::successors(Some(cells), |left| Some(left & left.wrapping_sub(1)));
-            left.take_while(|left| *left != 0)
-                .map(move |left| Cell(((row + 1) * stride + left.trailing_zeros() as usize) as u16))
-        })
     }
 }

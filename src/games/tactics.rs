@@ -3,15 +3,25 @@
 //! Each game finds these from its own data, without playing every move. The unit tests of `tactics/` compare them with the
 //! plain rules: each legal move is played in the positions of random games.
 
-use super::{Notation, Position, Side};
+use super::placement::Move;
+use super::{Cell, Notation, Position, Side};
 
 /// Exact facts about a position that follow from one move, or from the stones alone.
 pub trait Tactics: Notation {
     /// Adds the moves with which a side would win at once if it were to move. Empty if the game is over.
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Self::Move>);
 
-    /// Adds the legal moves with which the side to move loses at once. There are none in most games.
-    fn losing_moves_into(&self, _moves: &mut Vec<Self::Move>) {}
+    /// Adds the moves with which a side would lose at once if it were to move. There are none in most games.
+    fn losing_moves_into(&self, _side: Side, _moves: &mut Vec<Self::Move>) {}
+
+    /// Brings the decisive moves of the position `before` up to date, after `mv` has been played there. Where stones stay, only
+    /// the neighbourhood of the new stone has changed.
+    fn update_decisive(&self, _before: &Self, _mv: Self::Move, decisive: &mut Decisive<Self::Move>) {
+        decisive.find(self);
+    }
+
+    /// Whether a move never gives the other side a new move that wins at once, and leaves those that stay legal.
+    const THREATS_FADE: bool = false;
 
     /// Whether the side to move loses if it does not answer the last move.
     fn must_answer(&self) -> bool {
@@ -34,6 +44,54 @@ pub trait Tactics: Notation {
     /// move is about to play `mv`. `None` if nothing is hidden.
     fn certain(&self, _mv: Option<Self::Move>) -> Option<Self> {
         None
+    }
+}
+
+/// The moves that decide a game at once, by side: each as if that side were to move.
+#[derive(Clone, Debug)]
+pub struct Decisive<M> {
+    /// Those that win.
+    pub wins: [Vec<M>; 2],
+    /// Those that lose.
+    pub loses: [Vec<M>; 2],
+}
+
+impl<M> Default for Decisive<M> {
+    fn default() -> Decisive<M> {
+        Decisive { wins: Default::default(), loses: Default::default() }
+    }
+}
+
+impl<M> Decisive<M> {
+    /// The decisive moves of a position.
+    #[must_use]
+    pub fn of<P: Tactics<Move = M>>(position: &P) -> Decisive<M> {
+        let mut decisive = Decisive::default();
+        decisive.find(position);
+        decisive
+    }
+
+    /// Looks at the whole position. Empty if the game is over.
+    fn find<P: Tactics<Move = M>>(&mut self, position: &P) {
+        for side in [Side::First, Side::Second] {
+            let (wins, loses) = (&mut self.wins[side as usize], &mut self.loses[side as usize]);
+            wins.clear();
+            loses.clear();
+            position.winning_moves_into(side, wins);
+            position.losing_moves_into(side, loses);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.wins.iter_mut().chain(&mut self.loses).for_each(Vec::clear);
+    }
+}
+
+/// Adds a placement to a list in reading order, if it is not in it.
+pub(super) fn insert_placement(moves: &mut Vec<Move>, cell: Cell) {
+    let place = |mv: &Move| if let Move::Place(cell) = mv { cell.index() } else { usize::MAX };
+    if let Err(index) = moves.binary_search_by_key(&cell.index(), place) {
+        moves.insert(index, Move::Place(cell));
     }
 }
 

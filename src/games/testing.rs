@@ -1,6 +1,6 @@
 //! Helpers for the tests of the rules: boards drawn as text, moves as words.
 
-use super::tactics::{winning_moves, wins_after};
+use super::tactics::{Decisive, winning_moves, wins_after};
 use super::{Notation, Prospect, Reason, SetupFault, SetupOptions, Side, Tactics, ToMove};
 use crate::random::Random;
 
@@ -65,17 +65,30 @@ pub(super) fn check_tactics<P: Tactics>(options: &str, games: u64) {
     let (mut wins, mut losses, mut threats) = (0, 0, 0);
     for game in 0..games {
         let (mut random, mut position) = (Random::new(game, 7), begin.clone());
+        let mut updated = Decisive::of(&position);
         while position.outcome().is_none() {
             let [wins_here, losses_here, threats_here] = check_moves(&position);
             (wins, losses, threats) = (wins + wins_here, losses + losses_here, threats + threats_here);
             check_prospects(&position, &mut random);
             let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+            let before = position.clone();
             position.play(mv);
+            position.update_decisive(&before, mv, &mut updated);
+            check_decisive(&position, &updated);
         }
         assert!(winning_moves(&position, position.turn().side).is_empty());
     }
     println!("{} {options}: {wins} wins, {losses} losing moves, {threats} threats", P::GAME);
     assert!(wins > 0 && threats > 0);
+}
+
+/// Decisive moves that were kept up to date are those that a look at the whole position finds, in the same order.
+fn check_decisive<P: Tactics>(position: &P, updated: &Decisive<P::Move>) {
+    let found = Decisive::of(position);
+    let texts = |moves: &Vec<P::Move>| moves.iter().map(|mv| position.move_text(*mv)).collect::<Vec<_>>();
+    for (updated, found) in updated.wins.iter().chain(&updated.loses).zip(found.wins.iter().chain(&found.loses)) {
+        assert_eq!(texts(updated), texts(found), "{}", position.one_line());
+    }
 }
 
 /// Plays every move; returns how many moves win, lose and threaten to win.
@@ -91,7 +104,7 @@ fn check_moves<P: Tactics>(position: &P) -> [usize; 3] {
     let (wins, losses) = (texts(decisive(side)), texts(decisive(side.other())));
     assert_eq!(texts(winning_moves(position, side)), wins, "{}", position.one_line());
     let mut losing = Vec::new();
-    position.losing_moves_into(&mut losing);
+    position.losing_moves_into(side, &mut losing);
     assert_eq!(texts(losing), losses, "{}", position.one_line());
     let threats = winning_moves(position, side.other());
     for &threat in &threats {

@@ -31,7 +31,8 @@ impl Look {
 
 /// What is drawn for sets of marks: the character for a cell that has all of these marks, and its meaning. The first that
 /// fits is drawn.
-const MARKS: [(Marks, u8, &str); 10] = [
+const MARKS: [(Marks, u8, &str); 11] = [
+    (Marks::of(&[Mark::Played]), b'!', "the move played"),
     (Marks::of(&[Mark::Fault, Mark::Last]), b'%', "last move, cell concerned"),
     (Marks::of(&[Mark::Fault]), b'!', "cells concerned"),
     (Marks::of(&[Mark::Better]), b'@', "better move"),
@@ -538,6 +539,7 @@ b  ·*X · b
                         Mark::Last,
                         Mark::Fault,
                         Mark::Better,
+                        Mark::Played,
                     ];
                     let marks: Vec<_> =
                         all.into_iter().filter(|mark| marks.has(*mark)).map(|mark| (cell, mark)).collect();

@@ -32,8 +32,7 @@ impl Mark {
 
 impl<P: Reviewable> Review<'_, P> {
     /// Judges the ply that led to `after`, where `next_wins` win at once.
-    pub(super) fn close_ply(&mut self, after: &P, mv: P::Move, next_wins: &[P::Move]) {
-        let Some(before) = self.before.take() else { return };
+    pub(super) fn close_ply(&mut self, before: &P, after: &P, mv: P::Move, next_wins: &[P::Move]) {
         let certain = self.certain.take();
         let situation = std::mem::take(&mut self.situation);
         let turn = before.turn();
@@ -41,32 +40,32 @@ impl<P: Reviewable> Review<'_, P> {
         let (wins, loses) = (winner == Some(turn.side), winner == Some(turn.side.other()));
         let is_bad = loses || !next_wins.is_empty();
         let mut ply = Ply { mv, span: self.span, turn, value: None, line: Vec::new(), mark: None };
-        let safe_now = || safe_moves(certain.as_ref().unwrap_or(&before), next_wins, &[]);
+        let safe_now = || safe_moves(certain.as_ref().unwrap_or(before), &situation.threats, &situation.losing);
         if !situation.wins.is_empty() {
-            ply.value = Some(result_of(&before, Value::Win(turn.side)));
+            ply.value = Some(result_of(before, Value::Win(turn.side)));
             ply.line = vec![if wins { mv } else { situation.wins[0] }];
             if !wins {
                 ply.mark = Some(Mark::MissedWin);
-                self.add(&before, &ply, missed_win(&before, &situation.wins), &situation.wins);
+                self.add(before, &ply, missed_win(before, &situation.wins), &situation.wins);
             }
             if loses {
-                self.add(&before, &ply, loses_at_once(&before, after, &situation.wins), &situation.wins);
+                self.add(before, &ply, loses_at_once(before, after, &situation.wins), &situation.wins);
             }
         } else if situation.is_lost() {
-            ply.value = Some(result_of(&before, Value::Win(turn.side.other())));
+            ply.value = Some(result_of(before, Value::Win(turn.side.other())));
         } else if is_bad {
-            let safe = situation.safe.unwrap_or_else(safe_now);
+            let safe = situation.safe.clone().unwrap_or_else(safe_now);
             if !safe.is_empty() {
                 let (mark, finding) = if loses {
-                    (Mark::LosesAtOnce, loses_at_once(&before, after, &safe))
+                    (Mark::LosesAtOnce, loses_at_once(before, after, &safe))
                 } else {
-                    (Mark::MissedThreat, missed_threat(&before, after, next_wins, &safe))
+                    (Mark::MissedThreat, missed_threat(before, after, next_wins, &safe))
                 };
                 ply.mark = Some(mark);
-                self.add(&before, &ply, finding, &safe);
+                self.add(before, &ply, finding, &safe);
             }
         } else if situation.only_move() == Some(mv) {
-            self.add(&before, &ply, only_move(&before, mv), &[]);
+            self.add(before, &ply, only_move(before, mv), &[]);
         }
         self.plies.push(ply);
     }
@@ -75,10 +74,12 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn check_resignation(&mut self, position: &P, side: Side, place: Span) {
         let name = P::GAME.side_name(side);
         let finding = |message: String| Diagnostic::new(Code::ResignedEarly, place, message);
-        let (finding, better) = if !self.wins.is_empty() {
-            let help = format!("{} at once", verb(&list(position, &self.wins), "win"));
-            (finding(format!("{name} resigned, but could have won at once")).help(help), self.wins.clone())
-        } else if position.must_answer() {
+        let is_to_move = side == position.turn().side;
+        let wins = &self.decisive.wins[side as usize];
+        let (finding, better) = if is_to_move && !wins.is_empty() {
+            let help = format!("{} at once", verb(&list(position, wins), "win"));
+            (finding(format!("{name} resigned, but could have won at once")).help(help), wins.clone())
+        } else if is_to_move && position.must_answer() {
             let safe = safe_moves(position, &[], &[]);
             if safe.is_empty() {
                 return;
@@ -110,15 +111,18 @@ impl<P: Reviewable> Review<'_, P> {
 
     /// Adds a finding about the ply after `self.plies`, with the board before it.
     fn add(&mut self, before: &P, ply: &Ply<P::Move>, (code, message, help): Words, better: &[P::Move]) {
-        let mut picture = before.picture();
-        self.plies.last().into_iter().for_each(|last| picture.mark(&P::changed_cells(last.mv), CellMark::Last));
-        picture.mark(&P::changed_cells(ply.mv), CellMark::Fault);
-        picture.mark(&shown_cells::<P>(better), CellMark::Better);
+        let board = self.shows_boards.then(|| {
+            let mut picture = before.picture();
+            self.plies.last().into_iter().for_each(|last| picture.mark(&P::changed_cells(last.mv), CellMark::Last));
+            picture.mark(&P::changed_cells(ply.mv), CellMark::Played);
+            picture.mark(&shown_cells::<P>(better), CellMark::Better);
+            Box::new(picture)
+        });
         let finding = Diagnostic {
             help: help.map(Into::into),
             ply: u32::try_from(self.plies.len() + 1).ok(),
             turn: Some(ToMove { side: P::GAME.side_name(ply.turn.side), seat: ply.turn.seat.0 }),
-            board: Some(Box::new(picture)),
+            board,
             ..Diagnostic::new(code, ply.span, message)
         };
         add(&mut self.findings, finding);

@@ -13,7 +13,8 @@ pub use self::search::{Reviewable, Search};
 
 use self::situation::Situation;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::games::{Position, Side, Tactics, Turn};
+use crate::games::tactics::Decisive;
+use crate::games::{Position, Side, Turn};
 use crate::judge::{LineEnd, Observer};
 use crate::record::GameResult;
 use crate::solver::Value;
@@ -49,14 +50,16 @@ pub struct Review<'s, P: Reviewable> {
     plies: Vec<Ply<P::Move>>,
     /// Where the next move is.
     span: Span,
-    /// The moves with which the side to move wins at once.
-    wins: Vec<P::Move>,
+    /// The moves that decide the game at once now.
+    decisive: Decisive<P::Move>,
     situation: Situation<P::Move>,
     findings: Vec<Diagnostic>,
     /// The result by perfect play at the end of the line.
     last: Option<GameResult>,
     /// Whether stones are shown as one player knows them.
     has_viewer: bool,
+    /// Whether findings show the board.
+    shows_boards: bool,
     /// How results are proved by search, if they are.
     search: Option<Search<'s>>,
 }
@@ -84,13 +87,21 @@ impl<'s, P: Reviewable> Review<'s, P> {
             certain: None,
             plies: Vec::new(),
             span: Span::default(),
-            wins: Vec::new(),
+            decisive: Decisive::default(),
             situation: Situation::default(),
             findings: Vec::new(),
             last: None,
             has_viewer,
+            shows_boards: true,
             search: search.filter(|_| !has_viewer),
         }
+    }
+
+    /// Leaves out the boards of findings, for reports that do not show them.
+    #[must_use]
+    pub fn without_boards(mut self) -> Self {
+        self.shows_boards = false;
+        self
     }
 
     /// The plies of the main line, up to its first illegal move.
@@ -129,21 +140,10 @@ impl<'s, P: Reviewable> Review<'s, P> {
         Some(position)
     }
 
-    /// The position as far as it may be used.
-    fn seen(&self, position: &P) -> P {
-        if self.has_viewer { position.as_seen() } else { position.clone() }
+    /// The position as far as it may be used, if that is not all of it.
+    fn seen(&self, position: &P) -> Option<P> {
+        self.has_viewer.then(|| position.as_seen())
     }
-}
-
-/// The moves with which the side to move certainly wins at once. It is about to play `mv`, if that is known.
-fn certain_wins<P: Tactics>(position: &P, mv: Option<P::Move>) -> Vec<P::Move> {
-    let mut wins = Vec::new();
-    let side = position.turn().side;
-    match position.certain(mv) {
-        Some(certain) => certain.winning_moves_into(side, &mut wins),
-        None => position.winning_moves_into(side, &mut wins),
-    }
-    wins
 }
 
 /// A value as a result by seat.
@@ -160,7 +160,9 @@ impl<P: Reviewable> Observer<P> for Review<'_, P> {
         self.plies.clear();
         self.findings.clear();
         self.start = Some(start.clone());
-        self.wins = certain_wins(&self.seen(start), None);
+        let seen = self.seen(start);
+        let start = seen.as_ref().unwrap_or(start);
+        self.decisive = Decisive::of(start.certain(None).as_ref().unwrap_or(start));
     }
 
     fn in_any_line(&mut self, _: &P, _: P::Move, place: Span) {
@@ -168,29 +170,43 @@ impl<P: Reviewable> Observer<P> for Review<'_, P> {
     }
 
     fn before(&mut self, position: &P, mv: P::Move) {
-        let before = self.seen(position);
-        let certain = before.certain(Some(mv));
-        if let Some(certain) = &certain {
-            self.wins.clear();
-            certain.winning_moves_into(position.turn().side, &mut self.wins);
+        let seen = self.seen(position);
+        let position = seen.as_ref().unwrap_or(position);
+        self.certain = position.certain(Some(mv));
+        if let Some(certain) = &self.certain {
+            self.decisive = Decisive::of(certain);
         }
-        self.situation = Situation::of(certain.as_ref().unwrap_or(&before), &self.wins, certain.is_none());
-        (self.before, self.certain) = (Some(before), certain);
+        let known = self.certain.as_ref().unwrap_or(position);
+        self.situation = Situation::of(known, &self.decisive, self.certain.is_none());
+        match &mut self.before {
+            Some(before) => before.clone_from(position),
+            None => self.before = Some(position.clone()),
+        }
     }
 
     fn after(&mut self, position: &P, mv: P::Move) {
-        let after = self.seen(position);
-        let next_wins = certain_wins(&after, None);
-        self.close_ply(&after, mv, &next_wins);
-        self.wins = next_wins;
+        let seen = self.seen(position);
+        let after = seen.as_ref().unwrap_or(position);
+        let Some(before) = self.before.take() else { return };
+        match after.certain(None) {
+            Some(certain) => self.decisive = Decisive::of(&certain),
+            None => after.update_decisive(&before, mv, &mut self.decisive),
+        }
+        let side = after.turn().side as usize;
+        let next_wins = std::mem::take(&mut self.decisive.wins[side]);
+        self.close_ply(&before, after, mv, &next_wins);
+        self.decisive.wins[side] = next_wins;
+        // Its memory is used again.
+        self.before = Some(before);
     }
 
     fn resigned(&mut self, position: &P, side: Side, place: Span) {
-        self.check_resignation(&self.seen(position), side, place);
+        let seen = self.seen(position);
+        self.check_resignation(seen.as_ref().unwrap_or(position), side, place);
     }
 
-    fn ends(&mut self, _: &LineEnd<'_, P>) {
-        self.conclude();
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.conclude(end.last);
     }
 
     fn findings(&mut self) -> Vec<Diagnostic> {

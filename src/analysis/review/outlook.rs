@@ -37,7 +37,7 @@ impl<M: Copy + PartialEq> Outlook<M> {
         let side = position.turn().side;
         let (wins, threats) = (winning_moves(known, side), winning_moves(known, side.other()));
         let mut loses = Vec::new();
-        known.losing_moves_into(&mut loses);
+        known.losing_moves_into(side, &mut loses);
         let is_danger = !threats.is_empty() || !loses.is_empty() || known.must_answer();
         let safe = is_danger.then(|| safe_moves(known, &threats, &loses));
         let cut_off = [Side::First, Side::Second].into_iter().filter(|side| position.prospect(*side) < Prospect::Win);

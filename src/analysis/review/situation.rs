@@ -1,14 +1,18 @@
 //! What the side to move could do before a ply.
 
 use crate::games::Tactics;
-use crate::games::tactics::{winning_moves, wins_after};
+use crate::games::tactics::{Decisive, winning_moves, wins_after};
 
 /// What the side to move could do before a ply.
 pub(super) struct Situation<M> {
     /// The moves that win at once.
     pub(super) wins: Vec<M>,
-    /// The moves after which the other side has not won and cannot win at once. `None` if there is no danger, so that it was
-    /// not looked for.
+    /// The moves with which the other side would win at once if it were to move.
+    pub(super) threats: Vec<M>,
+    /// The moves that lose at once.
+    pub(super) losing: Vec<M>,
+    /// The moves after which the other side has not won and cannot win at once. `None` if there is certainly more than one, so
+    /// that they were not looked for.
     pub(super) safe: Option<Vec<M>>,
     /// Whether all legal moves are known.
     pub(super) is_complete: bool,
@@ -16,22 +20,24 @@ pub(super) struct Situation<M> {
 
 impl<M> Default for Situation<M> {
     fn default() -> Situation<M> {
-        Situation { wins: Vec::new(), safe: None, is_complete: true }
+        Situation { wins: Vec::new(), threats: Vec::new(), losing: Vec::new(), safe: None, is_complete: true }
     }
 }
 
 impl<M: Copy + PartialEq> Situation<M> {
-    /// The situation in a position. `wins` are the moves that win at once.
-    pub(super) fn of<P: Tactics<Move = M>>(position: &P, wins: &[M], is_complete: bool) -> Situation<M> {
-        let wins = wins.to_vec();
+    /// The situation in a position.
+    pub(super) fn of<P: Tactics<Move = M>>(position: &P, decisive: &Decisive<M>, is_complete: bool) -> Situation<M> {
+        let side = position.turn().side;
+        let wins = decisive.wins[side as usize].clone();
         if !wins.is_empty() {
-            return Situation { wins, safe: None, is_complete };
+            return Situation { wins, is_complete, ..Situation::default() };
         }
-        let threats = winning_moves(position, position.turn().side.other());
-        let mut losing = Vec::new();
-        position.losing_moves_into(&mut losing);
-        let is_danger = !threats.is_empty() || !losing.is_empty() || position.must_answer();
-        Situation { wins, safe: is_danger.then(|| safe_moves(position, &threats, &losing)), is_complete }
+        let (threats, losing) = (decisive.wins[side.other() as usize].clone(), decisive.loses[side as usize].clone());
+        let is_danger = !threats.is_empty()
+            || position.must_answer()
+            || !losing.is_empty() && (!P::THREATS_FADE || position.legal_moves().len() <= losing.len() + 1);
+        let safe = is_danger.then(|| safe_moves(position, &threats, &losing));
+        Situation { wins, threats, losing, safe, is_complete }
     }
 
     /// The only move that does not lose at once.
@@ -52,16 +58,23 @@ impl<M: Copy + PartialEq> Situation<M> {
 /// move loses at once; `threats` are moves with which the other side may win.
 pub(super) fn safe_moves<P: Tactics>(position: &P, threats: &[P::Move], losing: &[P::Move]) -> Vec<P::Move> {
     let mut refutations = threats.to_vec();
+    let (side, mut after) = (position.turn().side, position.clone());
     let is_safe = |mv: &P::Move| {
-        if losing.contains(mv) || threats.iter().any(|threat| !position.may_prevent(*mv, *threat)) {
+        if threats.iter().any(|threat| !position.may_prevent(*mv, *threat)) || losing.contains(mv) {
             return false;
         }
-        let mut after = position.clone();
+        if P::THREATS_FADE && threats.is_empty() {
+            return true;
+        }
+        after.clone_from(position);
         after.play(*mv);
         if after.outcome().is_some() {
             return true;
         }
         let enemy = after.turn().side;
+        if P::THREATS_FADE && enemy != side {
+            return threats.iter().all(|threat| after.check(*threat).is_err());
+        }
         // What wins after one move often wins after others.
         if refutations.iter().any(|mv| after.check(*mv).is_ok() && wins_after(&after, *mv, enemy)) {
             return false;

@@ -194,7 +194,7 @@ fn a_value_belongs_to_its_ply() {
 2  . B . .
 1  .>B .!.
    a b c d
-   > last move   @ better move   ! cells concerned
+   > last move   @ better move   ! the move played
 ";
     assert_eq!(board(&findings, Code::MissedThreat), drawn);
 
@@ -207,7 +207,7 @@ fn a_value_belongs_to_its_ply() {
 c  O O O O!.
  d @.@.@. .
   e @.@.@.
-   > last move   @ better move   ! cells concerned
+   > last move   @ better move   ! the move played
 ";
     assert_eq!(board(&findings, Code::LosesAtOnce), drawn);
 

@@ -8,25 +8,32 @@ use crate::games::{Prospect, Side};
 use crate::record::GameResult;
 use crate::solver::Value;
 
+/// A side lost its prospect of a win after this number of plies, in this position.
+struct Cut<P> {
+    side: Side,
+    plies: usize,
+    position: P,
+}
+
 impl<P: Reviewable> Review<'_, P> {
     /// Finds out, after the last ply, from which ply on the game was decided, and by which mistake.
-    pub(super) fn conclude(&mut self) {
+    pub(super) fn conclude(&mut self, last: Option<&P>) {
         let plies = self.plies.len();
-        let Some(last) = self.position_after(plies) else { return };
+        let Some(last) = last.cloned().or_else(|| self.position_after(plies)) else { return };
         self.last = match last.outcome() {
             Some(outcome) => Some(result_of(&last, Value::of(outcome.winner))),
             None => Outlook::of(&last).value,
         };
-        let cut = [Side::First, Side::Second].into_iter().find_map(|side| Some((side, self.cut_off(side, &last)?)));
-        if let Some((side, from)) = cut {
-            self.value_from(side, from);
+        let cut = [Side::First, Side::Second].into_iter().find_map(|side| self.cut_off(side, &last));
+        if let Some(cut) = &cut {
+            self.value_from(cut);
         }
         self.search_back();
         let proved = self.last.map_or(plies, |last| {
             (0..plies).rev().take_while(|plies| self.value_after(*plies) == Some(last)).last().unwrap_or(plies)
         });
         match cut {
-            Some((side, from)) if from < plies && from <= proved => self.add_cut(side, from),
+            Some(cut) if cut.plies < plies && cut.plies <= proved => self.add_cut(&cut),
             _ if proved + 1 < plies && last.outcome().is_some() => self.add_decided(proved),
             _ => {}
         }
@@ -45,45 +52,49 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// The number of plies after which a side had lost its prospect of a win. `None` if it has it at the end.
-    fn cut_off(&self, side: Side, last: &P) -> Option<usize> {
+    /// When a side lost its prospect of a win. `None` if it has it at the end.
+    fn cut_off(&self, side: Side, last: &P) -> Option<Cut<P>> {
         let is_open = |position: &P| position.prospect(side) == Prospect::Win;
         if is_open(last) {
             return None;
         }
-        let (mut open, mut cut) = (0, self.plies.len());
-        while open < cut {
-            let middle = usize::midpoint(open, cut);
-            if is_open(&self.position_after(middle)?) {
-                open = middle + 1;
-            } else {
-                cut = middle;
-            }
+        // Between a position that is open and one that is cut.
+        let mut open = (0, self.start.clone()?);
+        if !is_open(&open.1) {
+            return Some(Cut { side, plies: 0, position: open.1 });
         }
-        Some(cut)
+        let mut cut = (self.plies.len(), last.clone());
+        let mut position = last.clone();
+        while open.0 + 1 < cut.0 {
+            let middle = usize::midpoint(open.0, cut.0);
+            position.clone_from(&open.1);
+            self.plies[open.0..middle].iter().for_each(|ply| position.play(ply.mv));
+            let half = if is_open(&position) { &mut open } else { &mut cut };
+            half.0 = middle;
+            std::mem::swap(&mut half.1, &mut position);
+        }
+        Some(Cut { side, plies: cut.0, position: cut.1 })
     }
 
     /// Notes the result that follows because a side cannot win from this ply on.
-    fn value_from(&mut self, side: Side, from: usize) {
-        let Some(position) = self.position_after(from) else { return };
-        if position.prospect(side) == Prospect::Loss {
-            let result = Some(result_of(&position, Value::Win(side.other())));
-            self.plies[from..].iter_mut().for_each(|ply| ply.value = ply.value.or(result));
+    fn value_from(&mut self, Cut { side, plies, position }: &Cut<P>) {
+        if position.prospect(*side) == Prospect::Loss {
+            let result = Some(result_of(position, Value::Win(side.other())));
+            self.plies[*plies..].iter_mut().for_each(|ply| ply.value = ply.value.or(result));
             self.last = self.last.or(result);
         }
     }
 
-    /// Adds the finding that a side can no longer win after this number of plies.
-    fn add_cut(&mut self, side: Side, plies: usize) {
-        let Some(after) = self.position_after(plies) else { return };
+    /// Adds the finding that a side can no longer win.
+    fn add_cut(&mut self, Cut { side, plies, position }: &Cut<P>) {
         let other = P::GAME.side_name(side.other());
-        let help = match after.prospect(side) {
+        let help = match position.prospect(*side) {
             Prospect::Loss => Some(format!("{other} wins, whatever both sides play from here on")),
             Prospect::Indirect => Some(format!("it wins only if {other} has to make a move that loses")),
             _ => None,
         };
-        let message = format!("after this move {} can no longer {}", P::GAME.side_name(side), P::CANNOT_WIN);
-        self.add_after(&after, plies, message, help);
+        let message = format!("after this move {} can no longer {}", P::GAME.side_name(*side), P::CANNOT_WIN);
+        self.add_after(position, *plies, message, help);
     }
 
     /// Adds the finding about the ply after which the result at the end was decided: the last mistake, if it is known what

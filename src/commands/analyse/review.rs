@@ -22,21 +22,28 @@ impl Reviewing {
         Reviewing { nodes: arguments.nodes, time: arguments.time }
     }
 
-    /// Judges a game, with the findings about its play. The plies are listed if they are wanted.
+    /// Whether the ends of games are searched.
+    pub(in crate::commands) fn is_searched(self) -> bool {
+        self.nodes.is_some() || self.time.is_some()
+    }
+
+    /// Judges a game, with the findings about its play. The plies are listed, and findings show the board, if that is wanted.
     pub(in crate::commands) fn judge(
         self,
         judge: &mut Judge<'_>,
         defaults: &Defaults,
         (events, head): (&mut Events<'_>, &Head<'_>),
-        lists_plies: bool,
+        (lists_plies, shows_boards): (bool, bool),
     ) -> (Judgement, Vec<ReviewedPly>) {
         let Reviewing { nodes, time } = self;
-        let is_searched = nodes.is_some() || time.is_some();
-        let search = is_searched.then_some(Search { nodes, time, stop: &|_| interrupt::interrupted() });
+        let search = self.is_searched().then_some(Search { nodes, time, stop: &|_| interrupt::interrupted() });
         let info = GameInfo::read(head, defaults);
         let Some(game) = info.game else { return (judge.judge(events, head), Vec::new()) };
         for_game!(game, P => {
             let mut review = Review::<P>::new(defaults.viewer.is_some(), search);
+            if !shows_boards {
+                review = review.without_boards();
+            }
             let judgement = judge.judge_as::<P>(events, head, info, &mut review);
             (judgement, if lists_plies { review.plies() } else { Vec::new() })
         })

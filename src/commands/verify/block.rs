@@ -114,6 +114,7 @@ impl JudgedBlock {
             judge = judge.without_names();
         }
         let lists_plies = settings.forms.iter().any(|form| form.plies.is_some());
+        let shows_boards = settings.forms.iter().any(|form| form.format == ReportFormat::Full);
         let mut count = 0;
         let _ = block.each_game(&text.dialect, |events, head| {
             count += 1;
@@ -121,7 +122,9 @@ impl JudgedBlock {
                 return ControlFlow::Continue(());
             }
             let (mut judgement, plies) = match &settings.reviewing {
-                Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head), lists_plies),
+                Some(reviewing) => {
+                    reviewing.judge(&mut judge, &text.defaults, (events, head), (lists_plies, shows_boards))
+                }
                 None => (judge.judge(events, head), Vec::new()),
             };
             // The verdict also depends on findings that are not reported.

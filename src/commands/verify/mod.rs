@@ -101,7 +101,9 @@ pub(super) fn run(
         ..Limits::default()
     };
     // Rendered games wait in memory, for each report.
-    let block = (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024);
+    // A search may take seconds for a game, and an interruption loses the blocks at work.
+    let most = if reviewing.is_some_and(Reviewing::is_searched) { 2 * 1024 } else { split::BLOCK };
+    let block = (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024).min(most);
     let reading = Reading { limits, format: arguments.record_options.format, block, written: &guard.written };
     let (settings, cache) = (&settings, cache.as_ref());
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };

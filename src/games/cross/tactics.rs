@@ -1,73 +1,59 @@
-//! Cells of Cross that win or lose at once, and dead cuts, by floods over rows of bits.
+//! Cells of Cross that win or lose at once, by the sides of the board that chains touch, and dead cuts, by floods over rows of
+//! bits.
 
-use super::{Cross, Move, OPPOSITES, TRIPLES, Verdict, final_board};
-use crate::board::Side;
-use crate::board::flood_fill::{MAX_ROWS, flood_fill, with_neighbours};
+use super::{Cross, Move, VERDICTS, Verdict, final_board};
 use crate::board::stone_rows::{Rows, StoneRows};
+use crate::board::{Cell, Side};
+use crate::games::tactics::{Decisive, insert_placement};
 use crate::games::{Prospect, Tactics};
 
-/// What a stone of a side brings about on each empty cell.
-struct Effects {
-    rows: StoneRows,
-    /// Cells that win at once (CR4), and those that lose at once (CR5).
-    wins: Rows,
-    loses: Rows,
-}
-
 impl Cross {
-    fn stone_rows(&self) -> StoneRows {
-        StoneRows::of(&self.board, self.hex.rows().into())
+    /// What a stone of a side on an empty cell would bring about.
+    fn verdict_of_stone(&self, cell: Cell, side: Side) -> Verdict {
+        VERDICTS[usize::from(self.board.edges_if_placed(cell, side))]
     }
 
-    /// For each board side, the cells where a stone of `side` would touch it, with its whole chain.
-    fn effects(&self, side: Side) -> Effects {
-        let rows = self.stone_rows();
-        let (mut wins, mut loses) = ([0; MAX_ROWS], [0; MAX_ROWS]);
-        let own = &rows.of_kind[1 + side as usize][..rows.count];
-        // A chain between opposite sides has a stone in each row or diagonal, and one between three sides has more.
-        let stones: u32 = own.iter().map(|row| row.count_ones()).sum();
-        if (stones as usize) + 1 < rows.count {
-            return Effects { rows, wins, loses };
+    /// Adds the empty cells where a stone would bring this about.
+    fn placements_into(&self, side: Side, wanted: Verdict, moves: &mut Vec<Move>) {
+        if self.outcome.is_none() {
+            let cells = self.board.empty_cells().filter(|cell| self.verdict_of_stone(*cell, side) == wanted);
+            moves.extend(cells.map(Move::Place));
         }
-        let touched: [Rows; 6] = std::array::from_fn(|bit| {
-            let mut edge = [0; MAX_ROWS];
-            for (row, cells) in edge.iter_mut().enumerate().take(rows.count) {
-                *cells = final_board::edge(self.hex.side().into(), 1 << bit, row);
-            }
-            let mut reached = edge;
-            let reached = &mut reached[..rows.count];
-            reached.iter_mut().zip(own).for_each(|(reached, own)| *reached &= own);
-            flood_fill::<6>(own, reached);
-            let mut near = with_neighbours::<6>(reached);
-            near.iter_mut().zip(edge).take(rows.count).for_each(|(near, edge)| *near |= edge);
-            near
-        });
-        for row in 0..rows.count {
-            let all = |sides: u8| {
-                (0..6).filter(|bit| sides >> bit & 1 != 0).fold(!0, |cells, bit: usize| cells & touched[bit][row])
-            };
-            let empty = rows.of_kind[0][row];
-            wins[row] = empty & (all(TRIPLES[0]) | all(TRIPLES[1]));
-            loses[row] = empty & !wins[row] & OPPOSITES.into_iter().fold(0, |cells, pair| cells | all(pair));
-        }
-        Effects { rows, wins, loses }
     }
 }
 
 impl Tactics for Cross {
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
-        if self.outcome.is_none() {
-            let Effects { rows, wins, .. } = self.effects(side);
-            moves.extend(rows.cells(&wins).map(Move::Place));
-        }
+        self.placements_into(side, Verdict::Wins, moves);
     }
 
-    fn losing_moves_into(&self, moves: &mut Vec<Move>) {
-        if self.outcome.is_none() {
-            let Effects { rows, loses, .. } = self.effects(self.turns.side());
-            moves.extend(rows.cells(&loses).map(Move::Place));
-        }
+    fn losing_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
+        self.placements_into(side, Verdict::Loses, moves);
     }
+
+    fn update_decisive(&self, before: &Cross, mv: Move, decisive: &mut Decisive<Move>) {
+        let Move::Place(cell) = mv else { return };
+        if self.outcome.is_some() {
+            return decisive.clear();
+        }
+        decisive.wins.iter_mut().chain(&mut decisive.loses).for_each(|moves| moves.retain(|other| *other != mv));
+        let side = before.turns.side();
+        let (wins, loses) = (&mut decisive.wins[side as usize], &mut decisive.loses[side as usize]);
+        self.board.for_each_gain(&before.board, cell, side, !0, |cell| {
+            let (mv, verdict) = (Move::Place(cell), self.verdict_of_stone(cell, side));
+            if verdict == Verdict::Wins {
+                loses.retain(|other| *other != mv);
+            }
+            let moves = match verdict {
+                Verdict::Open => return,
+                Verdict::Wins => &mut *wins,
+                Verdict::Loses => &mut *loses,
+            };
+            insert_placement(moves, cell);
+        });
+    }
+
+    const THREATS_FADE: bool = true;
 
     /// Only a stone on the same cell does.
     fn may_prevent(&self, mv: Move, threat: Move) -> bool {
@@ -76,7 +62,7 @@ impl Tactics for Cross {
 
     /// Whether the side's stones and all empty cells hold a chain that touches three sides of the board.
     fn prospect(&self, side: Side) -> Prospect {
-        let rows = self.stone_rows();
+        let rows = StoneRows::of(&self.board, self.hex.rows().into());
         let paths: Rows = std::array::from_fn(|row| rows.of_kind[0][row] | rows.of_kind[1 + side as usize][row]);
         if final_board::has_chain(&paths[..rows.count], |verdict| verdict == Verdict::Wins) {
             Prospect::Win

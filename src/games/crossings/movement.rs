@@ -2,6 +2,7 @@
 
 use super::geometry::{DIRECTIONS, Direction, bit, distance, squares};
 use super::{Crossings, Illegal, Move, Square};
+use crate::board::Side;
 
 /// A part of a group that may move along its line.
 #[derive(Clone, Copy, Debug)]
@@ -121,9 +122,8 @@ impl Crossings {
         let parts = DIRECTIONS.map(|direction| {
             let rears = match targets == self.far {
                 false => movable,
-                // Stones on the far rank are fixed, so a crossing moves forward. Only a part of several stones can get there,
-                // or one whose rear is next to the far rank.
-                true if direction.is_forward(self.to_move()) => movable & direction.into_set(self.own | self.far),
+                // Stones on the far rank are fixed, so a crossing moves forward.
+                true if direction.is_forward(self.to_move()) => movable & self.rears_of_crossings(direction),
                 true => 0,
             };
             (direction, rears)
@@ -152,6 +152,19 @@ impl Crossings {
                 }
             }
         }
+    }
+
+    /// Where the rear of a part that crosses in this direction may be. A line of `n` stones from there takes up `n` ranks and
+    /// moves at most as many, so its rear is at most `2n - 1` ranks from the far one.
+    fn rears_of_crossings(&self, direction: Direction) -> u64 {
+        let is_up = self.to_move() == Side::First;
+        let from_rank = |rank: u32| if is_up { !0 << (8 * rank) } else { !0 >> (8 * rank) };
+        let (mut rears, mut lines) = (0, self.own);
+        for rank in [6, 4, 2, 0] {
+            rears |= lines & from_rank(rank);
+            lines &= direction.into_set(lines);
+        }
+        rears
     }
 
     /// A legal move of the side to move.

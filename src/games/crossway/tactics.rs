@@ -1,9 +1,10 @@
-//! Wins in one and dead cuts of Crossway, by floods over rows of bits.
+//! Wins in one of Crossway, by the edges that chains touch, and dead cuts, by floods over rows of bits.
 
-use super::{Crossway, Move};
-use crate::board::Side;
-use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill, with_neighbours};
+use super::{Crossway, Move, goal};
+use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::board::stone_rows::{Rows, StoneRows};
+use crate::board::{Cell, Content, Side};
+use crate::games::tactics::{Decisive, insert_placement};
 use crate::games::{Prospect, Tactics};
 
 impl Crossway {
@@ -20,6 +21,17 @@ impl Crossway {
             }
         }
         [from, to]
+    }
+
+    /// Whether a side may place a stone on a point.
+    fn is_free(&self, point: Cell, side: Side) -> bool {
+        self.board.at(point) == Content::Empty && self.far_corners(point, side) == 0
+    }
+
+    /// Whether a side would win with a stone on an empty point.
+    fn wins_at(&self, point: Cell, side: Side) -> bool {
+        let goal = goal(side);
+        self.board.edges_if_placed(point, side) & goal == goal && self.far_corners(point, side) == 0
     }
 
     /// The empty points where a side may place a stone (CW3).
@@ -44,21 +56,30 @@ fn joined(paths: &[Row], edge: &Rows) -> Rows {
 }
 
 impl Tactics for Crossway {
-    /// Empty points that touch, or are on, both what is joined to one edge and what is joined to the other.
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
-        if self.winner.is_some() {
-            return;
+        if self.winner.is_none() {
+            moves.extend(self.board.empty_cells().filter(|point| self.wins_at(*point, side)).map(Move::Place));
         }
-        let rows = StoneRows::of(&self.board, self.square.size().into());
-        let own = &rows.of_kind[1 + side as usize][..rows.count];
-        let [from, to] = self.edge_points(side).map(|edge| {
-            let near = with_neighbours::<8>(&joined(own, &edge)[..rows.count]);
-            std::array::from_fn::<Row, MAX_ROWS, _>(|row| near[row] | edge[row])
-        });
-        let both: Rows = std::array::from_fn(|row| from[row] & to[row] & rows.of_kind[0][row]);
-        let legal = rows.cells(&both).filter(|point| self.far_corners(*point, side) == 0);
-        moves.extend(legal.map(Move::Place));
     }
+
+    fn update_decisive(&self, before: &Crossway, mv: Move, decisive: &mut Decisive<Move>) {
+        let Move::Place(point) = mv else { return };
+        if self.winner.is_some() {
+            return decisive.clear();
+        }
+        for side in [Side::First, Side::Second] {
+            decisive.wins[side as usize].retain(|mv| matches!(mv, Move::Place(point) if self.is_free(*point, side)));
+        }
+        let side = before.turns.side();
+        let wins = &mut decisive.wins[side as usize];
+        self.board.for_each_gain(&before.board, point, side, goal(side), |point| {
+            if self.wins_at(point, side) {
+                insert_placement(wins, point);
+            }
+        });
+    }
+
+    const THREATS_FADE: bool = true;
 
     /// A stone on the point, or one that makes it illegal (CW3): next to it along a row or a column.
     fn may_prevent(&self, mv: Move, threat: Move) -> bool {

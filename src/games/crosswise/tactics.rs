@@ -84,8 +84,8 @@ impl Tactics for Crosswise {
         self.decisive_moves(self.next_of(side), side, moves);
     }
 
-    fn losing_moves_into(&self, moves: &mut Vec<Move>) {
-        self.decisive_moves(self.seat(), self.seats.side_at(self.place.into()).other(), moves);
+    fn losing_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
+        self.decisive_moves(self.next_of(side), side.other(), moves);
     }
 
     /// Once all wilds have been played, stones are only added, so no line loses points.
