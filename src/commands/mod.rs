@@ -32,6 +32,7 @@ mod position_words;
 mod progress;
 mod record_options;
 mod replay;
+mod reviewing;
 mod rules;
 mod score;
 mod select;

@@ -1,14 +1,12 @@
 //! `analyse`: what players could have done.
 
 mod position;
-mod review;
-
-pub(super) use self::review::Reviewing;
 
 use anyhow::bail;
 
 use super::console::Verbosity;
 use super::exit_status::ExitStatus;
+use super::reviewing::Reviewing;
 use super::{position_source, print_to, verify};
 use crate::cli::Analyse;
 

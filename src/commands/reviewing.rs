@@ -1,17 +1,17 @@
-//! Reviews the games of whole archives.
+//! Reviews the games of whole archives, for `analyse`.
 
 use std::time::Duration;
 
+use super::interrupt;
 use crate::analysis::review::{Review, ReviewedPly, Search};
 use crate::cli::Analyse;
-use crate::commands::interrupt;
 use crate::games::for_game;
 use crate::judge::{Defaults, GameInfo, Judge, Judgement};
 use crate::record::{Events, Head};
 
 /// How games are reviewed.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::commands) struct Reviewing {
+pub(super) struct Reviewing {
     /// What a search may spend on each ply; nothing is searched if both are `None`.
     nodes: Option<u64>,
     time: Option<Duration>,
@@ -23,12 +23,12 @@ impl Reviewing {
     }
 
     /// Whether the ends of games are searched.
-    pub(in crate::commands) fn is_searched(self) -> bool {
+    pub(super) fn is_searched(self) -> bool {
         self.nodes.is_some() || self.time.is_some()
     }
 
     /// Judges a game, with the findings about its play. The plies are listed, and findings show the board, if that is wanted.
-    pub(in crate::commands) fn judge(
+    pub(super) fn judge(
         self,
         judge: &mut Judge<'_>,
         defaults: &Defaults,
