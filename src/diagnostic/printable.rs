@@ -69,11 +69,12 @@ pub(crate) fn is_formula(cell: &[u8]) -> bool {
 }
 
 /// The cell of a CSV table as [`printable`] text. A spreadsheet takes it for text, not for a formula: a quote is put before
-/// an initial `=`, `+`, `-` or `@`, except before numbers, before `-`, the name of standard input, and `--`, a forced pass.
+/// an initial `=`, `+`, `-` or `@`, except before a whole number below zero, before `-`, the name of standard input, and `--`, a forced pass.
 #[cfg(feature = "cli")]
 pub(crate) fn printable_cell(text: &str) -> Cow<'_, str> {
     let shown = printable(text);
-    let is_harmless = shown.bytes().all(|byte| byte == b'-') || shown.parse::<i64>().is_ok();
+    let digits = shown.strip_prefix('-').unwrap_or(&shown);
+    let is_harmless = shown.bytes().all(|byte| byte == b'-') || digits.bytes().all(|byte| byte.is_ascii_digit());
     if !is_harmless && is_formula(shown.as_bytes()) { format!("'{shown}").into() } else { shown }
 }
 
@@ -142,7 +143,8 @@ mod tests {
         for (text, cell) in [
             ("=1", "'=1"),
             ("+1", "'+1"),
-            ("-1", "'-1"),
+            ("-1", "-1"),
+            ("-1+2", "'-1+2"),
             ("@x", "'@x"),
             ("-", "-"),
             ("--", "--"),

@@ -10,6 +10,7 @@ mod referee;
 mod support;
 
 mod abstractplay;
+mod analyse;
 mod archive_damage;
 mod archives;
 mod arguments;

@@ -35,6 +35,13 @@ impl<P: Reviewable> Review<'_, P> {
         match cut {
             Some(cut) if cut.plies < plies && cut.plies <= proved => self.add_cut(&cut),
             _ if proved + 1 < plies && last.outcome().is_some() => self.add_decided(proved),
+            // The game was not played to its end, but a search has proved who wins.
+            _ if last.outcome().is_none() && self.search.is_some() && self.last.is_some() => {
+                let is_mistake = plies > 0 && proved == plies && self.value_after(plies - 1).is_some();
+                if is_mistake || (1..plies).contains(&proved) {
+                    self.add_decided(proved);
+                }
+            }
             _ => {}
         }
     }

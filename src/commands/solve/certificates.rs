@@ -12,6 +12,7 @@ use crate::commands::exit_status::ExitStatus;
 use crate::commands::files;
 use crate::commands::output::{Guard, Output, Printer};
 use crate::commands::position_source::Loaded;
+use crate::diagnostic::{printable, printable_path};
 use crate::solver::certificate::{self, Checked};
 use crate::solver::{Limits, Solvable, Solver, Value};
 
@@ -54,7 +55,10 @@ pub(super) fn write<P: Solvable>(
     }
     let name = output.name().to_owned();
     output.finish()?;
-    Ok(format!("{name}: {}", plural(written.positions, "position")))
+    let winner = P::GAME.side_name(winner);
+    let stones =
+        if loaded.position.offers_swap() { ", with the stones as they are and without the pie rule" } else { "" };
+    Ok(format!("{}: {}: {winner} wins{stones}", printable_path(&name), plural(written.positions, "position")))
 }
 
 /// Checks a certificate.
@@ -63,15 +67,17 @@ pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus
     let text = files::read_text(path)?;
     match certificate::check(&text) {
         Ok(Checked { game, position, size, winner, positions }) => {
-            let winner = game.side_name(winner);
+            let (winner, size) = (game.side_name(winner), printable(&size));
             out.print(&format!(
-                "{name}: proven: {winner} wins {game} size {size} from {position}\n{} played through by the rules\n",
+                "{}: proven: {winner} wins {game} size {size} from {position}\n{} played through by the rules\n",
+                printable_path(&name),
                 plural(positions as u64, "position")
             ))?;
             Ok(ExitStatus::Clean)
         }
         Err(fault) => {
-            out.print(&format!("{name}: not a proof: {fault}\n"))?;
+            let fault = fault.to_string();
+            out.print(&format!("{}: not a proof: {}\n", printable_path(&name), printable(&fault)))?;
             Ok(ExitStatus::Violation)
         }
     }

@@ -48,7 +48,7 @@ impl MemoryFile {
         let is_ours = file.read_exact(&mut heading).is_ok() && heading == self.heading.as_bytes();
         if !is_ours {
             bail!(
-                "this is not what was found out about {}",
+                "this is not a file of `--resume` for {}",
                 self.heading.trim_end().trim_start_matches("xgames solver memory 1 ")
             );
         }

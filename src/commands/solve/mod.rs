@@ -8,7 +8,7 @@ mod memory;
 mod reduced;
 mod text;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
@@ -22,6 +22,7 @@ use super::exit_status::ExitStatus;
 use super::interrupt;
 use super::output::Printer;
 use super::position_source::{self, Loaded, files_of};
+use crate::archive::name_of;
 use crate::cli::{DataFormat, Solve};
 use crate::games::crosswise::Crosswise;
 use crate::games::{Game, Notation, for_game};
@@ -37,6 +38,7 @@ pub(super) fn inputs(arguments: &Solve) -> Vec<PathBuf> {
 }
 
 pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    check_different(arguments)?;
     if let Some(path) = &arguments.check {
         return certificates::check(path, out);
     }
@@ -63,6 +65,24 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         Ok(loaded) => solve(&loaded, arguments, quiet, out),
         Err(ending) => Ok(ending),
     })
+}
+
+/// Refuses to write two things to the same file.
+fn check_different(arguments: &Solve) -> anyhow::Result<()> {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        path.canonicalize().unwrap_or_else(|_| folder.join(path.file_name().unwrap_or_default()))
+    };
+    let written = [arguments.output.destination.file(), arguments.proof.as_deref(), arguments.resume.as_deref()];
+    let mut places: Vec<PathBuf> = Vec::new();
+    for path in written.into_iter().flatten() {
+        if places.contains(&place(path)) {
+            bail!("{}: two outputs have the same file", name_of(path));
+        }
+        places.push(place(path));
+    }
+    Ok(())
 }
 
 fn solve<P: Solvable>(

@@ -100,6 +100,14 @@ fn certificates_are_written_and_checked() {
         assert_eq!(checked.status.code(), Some(0), "{}", text(&checked));
         assert!(text(&checked).contains("proven: black wins crossway size 5 from 5/5/2B2/5/5 W"));
     }
+    // Two outputs never share a file, and text from a certificate does not reach the terminal as it is.
+    for arguments in ["--proof s -o s", "--proof s --resume s", "-o s --resume s"] {
+        let output = solve(&folder, &format!("--game crossway --size 4 --no-swap --force {arguments}"));
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+        assert!(text(&output).contains("s: two outputs have the same file") && !folder.join("s").exists());
+    }
+    fs::write(folder.join("evil.txt"), "[Proof \"\u{1b}[31m\u{202e}\"]\n").unwrap();
+    assert!(!text(&solve(&folder, "--check evil.txt")).contains(['\u{1b}', '\u{202e}']));
     // An existing file is not replaced.
     let again = solve(&folder, "--game crossway --size 4 --no-swap --proof proof.txt");
     assert_eq!(again.status.code(), Some(2), "{}", text(&again));
