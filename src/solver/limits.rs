@@ -20,7 +20,7 @@ impl Limits<'static> {
         Limits { nodes: None, deadline: None, stop: &|_| false }
     }
 
-    /// At most so many positions. The answer is then the same on every machine, with one thread.
+    /// At most this many positions. The answer is then the same on every machine, with one thread.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits<'static> {
         Limits { nodes: Some(nodes), ..Limits::none() }
@@ -34,7 +34,7 @@ impl Limits<'static> {
 }
 
 impl Limits<'_> {
-    /// Whether a search that has looked at so many positions must stop. Reading the clock takes time, so ask once for some
+    /// Whether a search that has looked at this many positions must stop. Reading the clock takes time, so ask once for some
     /// thousand positions.
     #[must_use]
     pub fn reached(&self, nodes: u64) -> bool {

@@ -47,7 +47,7 @@ pub struct Solution<M> {
 }
 
 impl<M> Solution<M> {
-    /// Nothing is known after so many positions.
+    /// Nothing is known after this many positions.
     #[must_use]
     pub fn unknown(nodes: u64) -> Solution<M> {
         Solution { value: None, line: Vec::new(), nodes }

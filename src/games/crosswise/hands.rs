@@ -282,7 +282,7 @@ impl Stock {
         }
     }
 
-    /// The stone that is drawn when the bag holds so many stones has been found out.
+    /// The stone that is drawn when the bag holds this many stones has been found out.
     pub(super) fn find_in_bag(&mut self, bag: u8, stone: Stone) {
         let place = &mut self.order[usize::from(STONES - bag)];
         if place.is_none() {

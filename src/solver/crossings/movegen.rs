@@ -58,7 +58,7 @@ fn step_back<const DIRECTION: usize>(set: u64) -> u64 {
     if offset > 0 { set >> offset } else { set << -offset }
 }
 
-/// The squares of so many stones on a line, from `rear` on.
+/// The squares of this many stones on a line, from `rear` on.
 #[inline]
 fn line(rear: u8, stones: u8, offset: i8) -> u64 {
     /// By stones and distance between neighbours: such a line from square 0 up.
@@ -94,7 +94,7 @@ impl Shape {
         let movable = board.own & !fixed;
         let empty = self.squares & !(board.own | board.enemy);
         let capturable = board.enemy & !fixed;
-        // The leading stones of all parts of so many stones, and the enemy stones that are the first of at least as many in
+        // The leading stones of all parts of this many stones, and the enemy stones that are the first of at least as many in
         // this direction (CS5). A single stone captures nothing, since an enemy's line has at least one.
         let (mut leading, mut too_long) = (movable, board.enemy);
         for stones in 1.. {

@@ -72,7 +72,7 @@ impl Prover {
         proof
     }
 
-    /// A search that has looked at so many positions.
+    /// A search that has looked at this many positions.
     pub(super) fn search<'a, const EVERY_MOVE: bool>(
         &'a mut self,
         limits: &'a Limits,

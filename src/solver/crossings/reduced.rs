@@ -14,7 +14,7 @@ pub const FILES: RangeInclusive<u8> = 1..=8;
 /// The ranks that a board may have: two for each side, or more.
 pub const RANKS: RangeInclusive<u8> = 4..=8;
 
-/// Solves the start of Crossings on a board of so many files and ranks, where each side fills its two nearest ranks: whether one
+/// Solves the start of Crossings on a board of this many files and ranks, where each side fills its two nearest ranks: whether one
 /// side can force a win, with a shortest line. `None` if there is no such board; see [`FILES`] and [`RANKS`].
 ///
 /// `memory` is the most that the table may take, in bytes.

@@ -33,7 +33,7 @@ pub(super) struct Table {
 const BUCKET: usize = 4;
 
 impl Table {
-    /// A table of at most so many bytes, but always with a few entries.
+    /// A table of at most this many bytes, but always with a few entries.
     pub(super) fn new(memory: usize) -> Table {
         let buckets = (memory / (BUCKET * size_of::<[u64; 3]>())).max(16);
         Table { entries: vec![[0; 3]; buckets * BUCKET] }

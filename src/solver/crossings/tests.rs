@@ -136,7 +136,7 @@ fn moves_agree_with_the_rules() {
     assert!(count > 100_000, "{count}");
 }
 
-/// Whether `side` wins within so many plies, by the plain rules.
+/// Whether `side` wins within this many plies, by the plain rules.
 fn plain(position: &Crossings, side: Side, plies: u8) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner == Some(side);
@@ -150,7 +150,7 @@ fn plain(position: &Crossings, side: Side, plies: u8) -> bool {
     plies > 0 && if position.turn().side == side { moves.iter().any(wins) } else { moves.iter().all(wins) }
 }
 
-/// Whether the side to move wins with crossings alone, at most so many, by the plain rules.
+/// Whether the side to move wins with crossings alone, at most this many, by the plain rules.
 fn plain_chain(position: &Crossings, crossings: u8) -> bool {
     crossings > 0
         && crossings_of(position).into_iter().any(|crossing| {

@@ -69,7 +69,7 @@ impl Odds {
     }
 }
 
-/// The number of orders of so many stones.
+/// The number of orders of this many stones.
 fn orders(stones: u32) -> u128 {
     (1..=u128::from(stones)).product()
 }
@@ -77,7 +77,7 @@ fn orders(stones: u32) -> u128 {
 /// A search over plays and draws. Once the order of what is left makes no difference, alpha-beta goes on.
 pub(super) struct Expectation<'a, 'b> {
     pub(super) search: &'b mut Search<'a>,
-    /// What has been found out, at most so many positions.
+    /// What has been found out, at most this many positions.
     found: HashMap<(Key, u32), Odds>,
     most_found: usize,
 }

@@ -173,7 +173,7 @@ impl Lines {
         self.least[usize::from(content)][usize::from(set)].into()
     }
 
-    /// The most points that the line can have in the end if up to so many of its stones are replaced.
+    /// The most points that the line can have in the end if up to this many of its stones are replaced.
     #[inline]
     pub(super) fn most_changed(&self, content: Content, changes: usize) -> i16 {
         self.most_changed[usize::from(content)][changes].into()

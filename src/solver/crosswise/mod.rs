@@ -108,7 +108,7 @@ pub struct CrosswiseSolver {
 }
 
 impl CrosswiseSolver {
-    /// A solver whose tables take at most so many bytes.
+    /// A solver whose tables take at most this many bytes.
     #[must_use]
     pub fn new(memory: usize) -> CrosswiseSolver {
         let memory_for_draws = memory / 8;

@@ -34,7 +34,7 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    /// The stone that is drawn if so many stones are left after it.
+    /// The stone that is drawn if this many stones are left after it.
     #[inline]
     pub(super) fn draw(&self, left: u8) -> u8 {
         self.only_kind.unwrap_or_else(|| self.bag[usize::from(left)])
@@ -311,7 +311,7 @@ impl State {
     }
 }
 
-/// The greatest sum over the lines if so many changes, one or two, are shared out among them.
+/// The greatest sum over the lines if this many changes, one or two, are shared out among them.
 fn best(all: &[Content], changes: usize, value: impl Fn(Content, usize) -> i16) -> i16 {
     let (mut sum, mut first, mut second, mut both) = (0, 0, 0, 0);
     for line in all {

@@ -106,7 +106,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table that takes at most so many bytes, and at least one bucket.
+    /// A table that takes at most this many bytes, and at least one bucket.
     pub(super) fn new(memory: usize) -> Table {
         let buckets = (memory / (BUCKET * size_of::<Slot>())).max(1);
         Table { slots: vec![[0; 5]; buckets * BUCKET] }
@@ -133,7 +133,7 @@ impl Table {
         Some(Entry { least: at_end(bound(0), score), most: at_end(bound(8), score), best })
     }
 
-    /// Stores what is known about a position after looking at so many nodes.
+    /// Stores what is known about a position after looking at this many nodes.
     #[inline]
     pub(super) fn put(&mut self, key: &Key, score: i16, entry: Entry, nodes: u64) {
         let start = self.bucket(key);

@@ -76,7 +76,7 @@ fn points(margin: Margin) -> i16 {
     }
 }
 
-/// Solves positions near the end of random games, and compares with a minimax of so many nodes. Returns how many it compared,
+/// Solves positions near the end of random games, and compares with a minimax of this many nodes. Returns how many it compared,
 /// by the number of wilds.
 fn compare_with_minimax(games: u64, nodes: u32) -> [u32; 4] {
     let mut compared = [0; 4];

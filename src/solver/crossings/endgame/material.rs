@@ -58,7 +58,7 @@ impl Material {
     }
 }
 
-/// The sets of so many squares, in the order of their numbers.
+/// The sets of this many squares, in the order of their numbers.
 fn sets(stones: usize) -> impl Iterator<Item = u64> {
     let high = if stones == 0 { 0..1 } else { 0..SQUARES };
     high.flat_map(move |high| {

@@ -24,7 +24,7 @@ const SAFE: u8 = u8::MAX;
 /// The endings of all positions with this material, and of those with the other side to move.
 ///
 /// `follow_up` knows the endings of all positions with fewer stones that can move. The numbers of plies are processed one by one:
-/// when all endings after fewer plies are known, each position that ends after so many makes those before it win one ply later,
+/// when all endings after fewer plies are known, each position that ends after this many makes those before it win one ply later,
 /// or takes one hope from them.
 pub(super) fn solve(
     material: Material,
@@ -44,7 +44,7 @@ pub(super) fn solve(
 struct Found {
     /// Two halves, or one if it is the same whoever is to move.
     halves: Vec<Half>,
-    /// By plies: half and board of the positions that may end after so many. If one has ended sooner, that counts.
+    /// By plies: half and board of the positions that may end after this many. If one has ended sooner, that counts.
     by_plies: Vec<Vec<(usize, Board)>>,
 }
 
@@ -113,7 +113,7 @@ impl Found {
         }
     }
 
-    /// A move from `board`, which keeps the material, has been found to end so many plies after it.
+    /// A move from `board`, which keeps the material, has been found to end this many plies after it.
     fn process_earlier(&mut self, number_of_half: usize, board: Board, plies: u8) {
         let half = &mut self.halves[number_of_half];
         let number = half.material.number(board);

@@ -6,7 +6,7 @@ use crate::games::Position;
 use crate::games::crossings::Crossings;
 
 impl Endgames {
-    /// The tables of positions with so many stones a side that can move, without locked stones, and all that follow.
+    /// The tables of positions with this many stones a side that can move, without locked stones, and all that follow.
     fn with(stones: [usize; 2]) -> Endgames {
         let mut endgames = Endgames::default();
         endgames.build(Material { movable: stones, locked: [0; 2] }, &Limits::none()).unwrap();
@@ -46,7 +46,7 @@ fn column(ending: Ending) -> usize {
     }
 }
 
-/// The plain way: all positions that follow from those with so many stones, by the plain rules, swept again and again until
+/// The plain way: all positions that follow from those with this many stones, by the plain rules, swept again and again until
 /// nothing changes. Returns how many there are, after a comparison of all with the tables.
 fn compare_with_sweeps(stones: [usize; 2]) -> usize {
     let mut numbers = HashMap::new();
