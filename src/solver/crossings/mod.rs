@@ -1,11 +1,11 @@
 //! The exact solver of Crossings.
 //!
-//! It proves wins and, with few stones, draws. Three methods share one compact position ([`board`], [`movegen`]):
+//! It proves wins and, with few stones, draws. Three methods share one compact position (`board`, `movegen`):
 //!
-//! 1. **Endgame tables** ([`endgame`]). If each side has at most two stones that can move, the value of the position, and of all
+//! 1. **Endgame tables** (`endgame`). If each side has at most two stones that can move, the value of the position, and of all
 //!    that can follow, is known. The tables are built in memory when they are first needed, in about a second, also with
 //!    locked stones on the board.
-//! 2. **Forced crossings** ([`search`]). A crossing must be answered with a crossing, so chains of crossings have few branches.
+//! 2. **Forced crossings** (`search`). A crossing must be answered with a crossing, so chains of crossings have few branches.
 //!    The search allows the winner any number of crossings, but only a bounded number of other moves: first none, then one, and
 //!    so on. Between these moves the other side may do what it likes.
 //! 3. **Fewest moves** (the same search). On reduced boards every move of the winner counts, so the first win that is found is
