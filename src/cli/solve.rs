@@ -52,7 +52,7 @@ pub struct Solve {
     #[arg(short, long, value_name = "N", value_parser = number(1usize), hide_short_help = true)]
     pub jobs: Option<usize>,
 
-    /// Keep what is found out in this file, and go on from there if it exists
+    /// Keep what is proven in this file, and go on from there if it exists
     ///
     /// It is written every minute, after Ctrl-C and at the end.
     #[arg(long, value_name = "FILE", hide_short_help = true)]

@@ -135,7 +135,7 @@ const STACK: usize = 64 << 20;
 /// How often a thread asks whether it must stop, in positions.
 const ASKS_EVERY: u64 = 64;
 
-/// After a search of this many positions below a child, what other threads have found out is looked up.
+/// After a search of this many positions below a child, what other threads have learnt is looked up.
 const REFRESHES_AFTER: u64 = 64;
 
 /// A search of one position.
@@ -158,7 +158,7 @@ struct Child<G: ProofGame> {
 }
 
 impl<G: ProofGame> Child<G> {
-    /// Looks up what other threads have found out.
+    /// Looks up what other threads have learnt.
     fn refresh(&mut self, table: &Table<G::Key>) {
         if !self.numbers.is_proven()
             && let Some(known) = table.look_up(&self.key)

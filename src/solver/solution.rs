@@ -1,4 +1,4 @@
-//! What a solver has found out.
+//! What a solver knows.
 
 use crate::board::Side;
 
@@ -34,7 +34,7 @@ impl Value {
     }
 }
 
-/// What a solver has found out about a position.
+/// What a solver knows about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
     /// The proven value, `None` if it is unknown.

@@ -94,7 +94,7 @@ impl<K: Key> Table<K> {
         self.change(key, |entry| entry.threads += 1);
     }
 
-    /// Notes what a thread has found out about a position that it [entered](Table::enter), with this much work.
+    /// Notes what a thread knows about a position that it [entered](Table::enter), with this much work.
     pub(crate) fn leave(&self, key: &K, numbers: Numbers, work: u64) {
         self.change(key, |entry| {
             entry.threads = entry.threads.saturating_sub(1);
@@ -143,7 +143,7 @@ impl<K: Key> Table<K> {
             to.write_all(&number.to_le_bytes())
         };
         for part in &self.parts {
-            // A copy, so that nobody waits for the file.
+            // A copy, so that no thread waits for the file.
             let part = part.lock().unwrap_or_else(PoisonError::into_inner).clone();
             for entry in part.iter().filter(|entry| entry.work >= SAVED_FROM) {
                 let Entry { key, numbers, work, .. } = entry;

@@ -1,4 +1,4 @@
-//! The file in which a solver keeps what it has found out, so that a later run can go on from there.
+//! The file in which a solver keeps what it knows, so that a later run can go on from there.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};

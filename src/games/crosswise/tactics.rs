@@ -113,25 +113,10 @@ impl Tactics for Crosswise {
         let mut certain = *self;
         let mover = self.mover();
         for (seat, hand) in certain.stock.hands.iter_mut().enumerate() {
-            let played = mv.filter(|_| seat == mover).map_or([None; 2], |mv| mv.action.stones());
+            let played = mv.filter(|_| seat == mover).map_or([None; 2], |mv| mv.action.played());
             hand.keep_certain(played);
         }
         Some(certain)
-    }
-}
-
-impl Action {
-    /// The stones that leave the hand.
-    fn stones(self) -> [Option<Stone>; 2] {
-        let wild = |wild| Some(Stone::Wild(wild));
-        match self {
-            Action::Place(symbol, _) => [Some(Stone::Symbol(symbol)), None],
-            Action::Move(..) => [wild(Wild::Move), None],
-            Action::Remove(_) => [wild(Wild::Remove), None],
-            Action::Swap(symbol, _) => [wild(Wild::Swap), Some(Stone::Symbol(symbol))],
-            Action::Exchange(..) => [wild(Wild::Exchange), None],
-            Action::Pass => [None; 2],
-        }
     }
 }
 

@@ -11,7 +11,7 @@ struct Arrangements {
     count: usize,
 }
 
-/// Nobody has won, and no block is a checkerboard.
+/// Neither side has won, and no block is a checkerboard.
 const OPEN: u8 = 4;
 
 impl Arrangements {

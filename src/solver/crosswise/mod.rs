@@ -262,7 +262,7 @@ fn read(position: &Crosswise, deal: &Deal) -> (State, Setting) {
         .chain(&deal.draws)
         .chain(&deal.rest)
         .filter(|stone| matches!(stone, Stone::Symbol(_)));
-    // All pass only if nobody has a symbol, or on a board with less than two stones; three can be removed.
+    // All pass only if no hand has a symbol, or on a board with less than two stones; three can be removed.
     let fills = state.occupied().count_ones() >= 5 && symbols.count() >= state.vacant.count_ones() as usize;
     let setting = Setting {
         seats: cycle,

@@ -72,7 +72,7 @@ pub(super) struct Entry {
     pub(super) best: Option<Play>,
 }
 
-/// A margin still to come that stands for a six.
+/// A margin still to come that means a six.
 const SIX_TO_COME: i16 = 127;
 
 /// From the margin at the end to the margin still to come.

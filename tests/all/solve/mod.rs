@@ -17,7 +17,7 @@ fn solve(folder: &PathBuf, arguments: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_xgames"))
         .current_dir(folder)
         .arg("solve")
-        // A comma stands for a space within a word.
+        // A comma is a space within a word.
         .args(arguments.split_whitespace().map(|word| word.replace(',', " ")))
         .stdin(Stdio::null())
         .output()

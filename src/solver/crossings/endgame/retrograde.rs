@@ -132,7 +132,7 @@ impl Found {
     }
 }
 
-/// Calls `take` with the positions from which one move that is no crossing and no capture leads to this one. Each side has at
+/// Calls `take` with the positions from which one move that is neither a crossing nor a capture leads to this one. Each side has at
 /// most two stones that can move, so no part is longer.
 fn for_each_before(board: Board, mut take: impl FnMut(Board)) {
     // Seen by the side that has just moved.
