@@ -53,6 +53,7 @@ pub mod cli;
 pub mod commands;
 pub mod convert;
 pub mod diagnostic;
+pub mod engine;
 pub mod games;
 pub mod judge;
 pub mod random;

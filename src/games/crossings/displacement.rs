@@ -6,7 +6,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::geometry::{OFFSETS, PATHS, bit};
+use super::geometry::{Direction, OFFSETS, PATHS, bit};
 use super::{Crossings, Square};
 
 /// The effect of a move on the sets of stones.
@@ -68,6 +68,16 @@ impl Crossings {
         !is_long
     }
 
+    /// Whether the side to move may have a crossing after this displacement that it does not have before, whatever else
+    /// changes. `path` is the path of the move. `false` only if it certainly has not: a new crossing leads over the path.
+    pub(super) fn may_open_crossing(&self, Displacement { from, to, .. }: Displacement, path: u64) -> bool {
+        let after = Crossings { own: self.own ^ from | to, ..*self };
+        Direction::forward(self.to_move()).into_iter().any(|direction| {
+            let rears = after.rears_of_crossings(direction);
+            rears != 0 && rears & direction.towards_set(path) != 0
+        })
+    }
+
     /// Moves the stones and passes the turn.
     #[inline]
     pub(super) fn displace(&mut self, Displacement { from, to, captured }: Displacement) {
@@ -78,7 +88,7 @@ impl Crossings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::{Direction, distance};
+    use super::super::geometry::distance;
     use super::super::{Move, Position};
     use super::*;
     use crate::random::Random;

@@ -183,6 +183,16 @@ impl Direction {
         }
     }
 
+    /// The squares from which some steps lead into the set, and the set itself.
+    pub(super) const fn towards_set(self, mut set: u64) -> u64 {
+        let mut steps = 1;
+        while steps < 8 {
+            set |= self.into_set(set);
+            steps += 1;
+        }
+        set
+    }
+
     /// From one square to another, `None` if they are the same or not on one line.
     #[inline]
     pub(super) const fn between(from: Square, to: Square) -> Option<Direction> {
@@ -196,10 +206,26 @@ impl Direction {
         }
     }
 
-    /// Whether a step leads towards the far rank of a side.
-    pub(super) fn is_forward(self, side: Side) -> bool {
-        self.ranks == if side == Side::First { 1 } else { -1 }
+    /// The directions that lead towards the far rank of a side.
+    pub(super) const fn forward(side: Side) -> [Direction; 3] {
+        match side {
+            Side::First => [DIRECTIONS[0], DIRECTIONS[1], DIRECTIONS[7]],
+            Side::Second => [DIRECTIONS[3], DIRECTIONS[4], DIRECTIONS[5]],
+        }
     }
+
+    /// The square of rank 1 or 8 that a forward direction leads to.
+    #[inline]
+    pub(super) fn far_square(self, from: Square) -> Option<Square> {
+        let (far, ranks) = if self.ranks > 0 { (7, 7 - from.rank()) } else { (0, from.rank()) };
+        Square::new(from.file().wrapping_add_signed(self.files * ranks as i8), far)
+    }
+}
+
+/// The path from one square to another, with both; only the last if they are not on one line.
+#[inline]
+pub(super) fn path(from: Square, to: Square) -> u64 {
+    PATHS[from as usize][to as usize] | bit(to)
 }
 
 /// Steps from one square to another on its line.

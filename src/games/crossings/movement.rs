@@ -107,32 +107,13 @@ impl Crossings {
     }
 
     /// Calls `take` with rear and target of each legal move, except passes, until it returns `false`.
-    pub(super) fn for_each_move(&self, take: impl FnMut(Square, Square) -> bool) {
-        // Only a crossing answers a crossing (CS7).
-        self.for_each_move_to(if self.waiting == 0 { !0 } else { self.far }, take);
-    }
-
-    /// The same for each move to the far rank.
-    pub(super) fn for_each_crossing(&self, take: impl FnMut(Square, Square) -> bool) {
-        self.for_each_move_to(self.far, take);
-    }
-
-    fn for_each_move_to(&self, targets: u64, mut take: impl FnMut(Square, Square) -> bool) {
-        let movable = self.own & !self.fixed();
-        let parts = DIRECTIONS.map(|direction| {
-            let rears = match targets == self.far {
-                false => movable,
-                // Stones on the far rank are fixed, so a crossing moves forward.
-                true if direction.is_forward(self.to_move()) => movable & self.rears_of_crossings(direction),
-                true => 0,
-            };
-            (direction, rears)
-        });
-        for rear in squares(parts.iter().fold(0, |all, (_, rears)| all | rears)) {
-            for (direction, rears) in parts {
-                if rears & bit(rear) == 0 {
-                    continue;
-                }
+    pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
+        if self.waiting != 0 {
+            // Only a crossing answers a crossing (CS7).
+            return self.for_each_crossing(take);
+        }
+        for rear in squares(self.own & !self.locked) {
+            for direction in DIRECTIONS {
                 let Ok(part) = self.part(rear, direction) else { continue };
                 let mut square = part.front;
                 for _ in 0..part.stones {
@@ -142,7 +123,7 @@ impl Crossings {
                     }
                     let met = self.enemy & bit(next) != 0;
                     let is_legal = !met || self.check_capture(part, next).is_ok();
-                    if is_legal && targets & bit(next) != 0 && !take(rear, next) {
+                    if is_legal && !take(rear, next) {
                         return;
                     }
                     if met {
@@ -154,13 +135,33 @@ impl Crossings {
         }
     }
 
+    /// The same for each move to the far rank. Stones there are fixed, so that it leads forward, and a rear and a direction have
+    /// only one target.
+    pub(super) fn for_each_crossing(&self, mut take: impl FnMut(Square, Square) -> bool) {
+        let crossings =
+            Direction::forward(self.to_move()).map(|direction| (direction, self.rears_of_crossings(direction)));
+        for rear in squares(crossings.iter().fold(0, |all, (_, rears)| all | rears)) {
+            for (direction, rears) in crossings {
+                let target = direction.far_square(rear).filter(|_| rears & bit(rear) != 0);
+                if let Some(target) = target.filter(|target| self.displacement(rear, *target).is_some())
+                    && !take(rear, target)
+                {
+                    return;
+                }
+            }
+        }
+    }
+
     /// Where the rear of a part that crosses in this direction may be. A line of `n` stones from there takes up `n` ranks and
     /// moves at most as many, so its rear is at most `2n - 1` ranks from the far one.
-    fn rears_of_crossings(&self, direction: Direction) -> u64 {
+    pub(super) fn rears_of_crossings(&self, direction: Direction) -> u64 {
         let is_up = self.to_move() == Side::First;
         let from_rank = |rank: u32| if is_up { !0 << (8 * rank) } else { !0 >> (8 * rank) };
-        let (mut rears, mut lines) = (0, self.own);
+        let (mut rears, mut lines) = (0, self.own & !self.fixed());
         for rank in [6, 4, 2, 0] {
+            if lines == 0 {
+                break;
+            }
             rears |= lines & from_rank(rank);
             lines &= direction.into_set(lines);
         }

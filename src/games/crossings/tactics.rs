@@ -1,5 +1,6 @@
 //! Crossings that win at once.
 
+use super::geometry::{bit, path};
 use super::{Crossings, Move};
 use crate::board::Side;
 use crate::games::tactics::wins_after;
@@ -26,6 +27,17 @@ impl Tactics for Crossings {
 
     fn must_answer(&self) -> bool {
         self.outcome.is_none() && self.waiting != 0
+    }
+
+    /// A move prevents a crossing that wins only if it changes the line of that crossing, crosses as well, or makes an answer
+    /// possible.
+    fn may_prevent(&self, mv: Move, threat: Move) -> bool {
+        let (Move::Go { rear, target }, Move::Go { rear: from, target: to }) = (mv, threat) else { return true };
+        let line = path(from, to);
+        let Some(displacement) = self.displacement(rear, target) else { return true };
+        path(rear, target) & line != 0
+            || self.far & bit(target) != 0
+            || self.may_open_crossing(displacement, path(rear, target))
     }
 
     /// Only a stone that can move can cross.

@@ -1,0 +1,93 @@
+//! Judgement where proof ends: programs that play.
+//!
+//! A game has the search that suits it. What they share is here: what a search may use ([`Settings`], [`Limits`]), and what
+//! it answers ([`Report`]). An [`Evaluation`] says whether it is proven or estimated; the two are never mixed.
+//!
+//! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
+
+use crate::board::Side;
+use crate::games::Position;
+use crate::solver::{Limits, Value};
+
+/// How good a position is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Evaluation {
+    /// The value with perfect play, proven by the rules.
+    Proven(Value),
+    /// The chance that the first side wins, from 0 to 1; a draw counts half.
+    Estimate(f64),
+}
+
+impl Evaluation {
+    /// The chance that a side wins, from 0 to 1; a draw counts half.
+    #[must_use]
+    pub fn chance(self, side: Side) -> f64 {
+        let first = match self {
+            Evaluation::Proven(value) => f64::midpoint(f64::from(value.score(Side::First)), 1.0),
+            Evaluation::Estimate(chance) => chance,
+        };
+        if side == Side::First { first } else { 1.0 - first }
+    }
+
+    /// Whether it is proven.
+    #[must_use]
+    pub fn is_proven(self) -> bool {
+        matches!(self, Evaluation::Proven(_))
+    }
+}
+
+/// What an engine found out about one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// How good the position is after the move.
+    pub evaluation: Evaluation,
+    /// How often the move was tried: playouts that began with it, or positions looked at below it.
+    pub visits: u64,
+    /// The best play for both sides as far as the search saw it. The first is the move itself.
+    pub moves: Vec<M>,
+}
+
+/// What an engine found out about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// How good the position is: that of the best move, or of the outcome.
+    pub evaluation: Evaluation,
+    /// A line for each move that was looked at, the best first. Empty only after the end of the game.
+    pub lines: Vec<Line<M>>,
+    /// Playouts, or positions looked at.
+    pub nodes: u64,
+}
+
+impl<M: Copy> Report<M> {
+    /// The move to play.
+    #[must_use]
+    pub fn best_move(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.moves.first()).copied()
+    }
+}
+
+/// What an engine may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The most memory that its tree or table may take, in bytes.
+    pub memory: usize,
+    /// The number of threads, at least 1.
+    pub threads: usize,
+    /// With one thread, the same seed and a limit of nodes give the same report.
+    pub seed: u64,
+}
+
+/// A search that estimates positions.
+pub trait Engine<P: Position>: Send {
+    /// Searches a position until a limit is reached or its value is proven. Within any limits, at least one legal move is
+    /// found. [`Limits::nodes`] counts playouts or positions, as [`Report::nodes`] does.
+    ///
+    /// `observe` is called now and then with the report so far.
+    fn search(&mut self, position: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move>;
+}
+
+/// A game that engines can play.
+pub trait Playable: Position {
+    /// The best engine for a game that starts from this position.
+    fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>>;
+}
