@@ -6,7 +6,7 @@ pub(crate) mod occurrence;
 #[cfg(feature = "cli")]
 pub(crate) mod openings;
 pub mod perft;
-pub mod playout;
+pub use crate::games::playout;
 pub mod query;
 pub mod review;
 pub mod standing;

@@ -5,8 +5,13 @@
 //!
 //! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
 
+pub mod random;
+#[cfg(test)]
+mod testing;
+pub mod uct;
+
 use crate::board::Side;
-use crate::games::Position;
+use crate::games::{Extras, Position};
 use crate::solver::{Limits, Value};
 
 /// How good a position is.
@@ -90,4 +95,11 @@ pub trait Engine<P: Position>: Send {
 pub trait Playable: Position {
     /// The best engine for a game that starts from this position.
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>>;
+}
+
+/// All legal moves but a swap.
+fn legal_stones<P: Extras>(position: &P) -> Vec<P::Move> {
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| !P::is_swap(*mv));
+    moves
 }

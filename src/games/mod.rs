@@ -11,6 +11,7 @@ mod final_board;
 mod list;
 mod notation;
 mod placement;
+pub mod playout;
 mod position;
 mod setup;
 pub(crate) mod symmetry;

@@ -18,7 +18,7 @@ use crate::random::Random;
 /// The same state of `random` gives the same game, but not in every version of this crate.
 ///
 /// ```
-/// use xgames::analysis::playout::playout;
+/// use xgames::games::playout::playout;
 /// use xgames::games::{Position, cross::Cross};
 /// use xgames::random::Random;
 ///
