@@ -148,7 +148,8 @@ fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
 
 /// Files and ranks of a board.
 pub(super) fn read_board(text: &str) -> Result<(u8, u8), String> {
-    let numbers = text.split_once('x').and_then(|(files, ranks)| files.parse().ok().zip(ranks.parse().ok()));
+    let numbers =
+        text.split_once(['x', 'X', '×']).and_then(|(files, ranks)| files.parse().ok().zip(ranks.parse().ok()));
     numbers
         .filter(|(files, ranks)| FILES.contains(files) && RANKS.contains(ranks))
         .ok_or_else(|| "write 1 to 8 files and 4 to 8 ranks, such as 3x5".into())

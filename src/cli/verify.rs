@@ -70,7 +70,7 @@ pub struct Verify {
     #[arg(long, conflicts_with = "max_errors", help_heading = "Selection", hide_short_help = true)]
     pub fail_fast: bool,
 
-    /// Check only these games of each file, such as 1,5-7,20-
+    /// Only these games of each file, such as 1,5-7,20-
     #[arg(long, value_name = "NUMBERS", help_heading = "Selection")]
     pub games: Option<GameNumbers>,
 
@@ -86,7 +86,7 @@ pub struct Verify {
     #[arg(long, value_name = "FOLDER", help_heading = "Performance", hide_short_help = true)]
     pub cache: Option<PathBuf>,
 
-    /// Configuration file of `validate` and `verify` [default: xgames.toml in this folder or a parent]
+    /// Configuration file [default: xgames.toml in this folder or a parent]
     #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = "Input", hide_short_help = true)]
     pub config: Option<PathBuf>,
 

@@ -1,15 +1,16 @@
 //! What is particular to Crosswise: the rest of the record, odds, and the par score.
 
-use super::answer::{Answer, Chances, Moves, Par};
+use super::answer::{Answer, Chances, Par};
 use super::budget::Budget;
 use super::memory::MemoryFile;
-use super::{all_moves, print, status, text};
+use super::{add_all_moves, print, status, text};
 use crate::cli::Solve;
+use crate::commands::console::print_note;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::Printer;
 use crate::commands::position_source::{Loaded, text_of};
-use crate::games::crosswise::Crosswise;
+use crate::games::crosswise::{Crosswise, Move};
 use crate::solver::crosswise::{CrosswiseSolver, Unsolvable};
 use crate::solver::pie::PlayerSolution;
 use crate::solver::{Limits, Solution, Solver};
@@ -42,32 +43,28 @@ pub(super) fn solve(
     };
     let is_open = answer.result.is_none() && answer.reason.is_none() && answer.odds.is_none();
     if arguments.all_moves || is_open {
-        answer.moves = values(&mut solver, loaded, arguments.all_moves, &mut budget)?;
+        add_all_moves(&mut answer, loaded, |after| Ok(value(&mut solver, after, arguments.all_moves, &mut budget)))?;
     }
     budget.finish();
     if let Some(memory) = memory {
         memory.write(&solver)?;
     }
+    if arguments.par && !quiet && answer.margin.is_none() && answer.odds.is_some() {
+        print_note("there is no par score, because the points depend on the order of the bag");
+    }
     print(&answer, |out| text::describe(loaded, &answer, out), arguments, out)?;
     Ok(status(&answer))
 }
 
-/// See [`all_moves`].
-fn values(
-    solver: &mut CrosswiseSolver,
-    loaded: &Loaded<Crosswise>,
-    all: bool,
-    budget: &mut Budget,
-) -> anyhow::Result<Moves> {
-    all_moves(loaded, |after| {
-        let solution = if all && !budget.is_over() {
-            budget.within(None, |limits| solver.solve(after, limits))
-        } else {
-            solver.solve(after, &Limits::nodes(0))
-        };
-        budget.done += solution.nodes;
-        Ok(PlayerSolution::of(after, solution))
-    })
+/// The value of a position after a move: searched for if `all` are wanted, else only as far as it is known already.
+fn value(solver: &mut CrosswiseSolver, after: &Crosswise, all: bool, budget: &mut Budget) -> PlayerSolution<Move> {
+    let solution = if all && !budget.is_over() {
+        budget.within(None, |limits| solver.solve(after, limits))
+    } else {
+        solver.solve(after, &Limits::nodes(0))
+    };
+    budget.done += solution.nodes;
+    PlayerSolution::of(after, solution)
 }
 
 /// Why a position cannot be solved, and what to give.

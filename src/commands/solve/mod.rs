@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 
-use answer::{Answer, Moves};
+use answer::Answer;
 use budget::Budget;
 use memory::MemoryFile;
 
@@ -97,7 +97,7 @@ fn solve<P: Solvable>(
     let found = task.solve(&loaded.position)?;
     let mut answer = Answer::new(loaded, &found);
     if arguments.all_moves || answer.result.is_none() {
-        answer.moves = all_moves(loaded, |after| task.value(after, arguments.all_moves))?;
+        add_all_moves(&mut answer, loaded, |after| task.value(after, arguments.all_moves))?;
     }
     task.finish()?;
     print(&answer, |out| text::describe(loaded, &answer, out), arguments, out)?;
@@ -107,21 +107,23 @@ fn solve<P: Solvable>(
     Ok(status(&answer))
 }
 
-/// The value of the position after each legal move.
-fn all_moves<P: Notation>(
+/// Adds the value of the position after each legal move, and the positions that were looked at for it.
+fn add_all_moves<P: Notation>(
+    answer: &mut Answer,
     loaded: &Loaded<P>,
     mut value: impl FnMut(&P) -> anyhow::Result<PlayerSolution<P::Move>>,
-) -> anyhow::Result<Moves> {
-    let mut moves = Moves::new();
+) -> anyhow::Result<()> {
     if loaded.outcome().is_some() {
-        return Ok(moves);
+        return Ok(());
     }
     for mv in loaded.position.legal_moves() {
         let mut after = loaded.position.clone();
         after.play(mv);
-        moves.insert(position_source::text_of(&loaded.position, mv), answer::result(&value(&after)?));
+        let found = value(&after)?;
+        answer.nodes += found.solution.nodes;
+        answer.moves.insert(position_source::text_of(&loaded.position, mv), answer::result(&found));
     }
-    Ok(moves)
+    Ok(())
 }
 
 /// Prints the answer; `text` is for people.
@@ -208,7 +210,9 @@ impl<P: Solvable> Task<P> {
     }
 
     fn certify(&mut self, loaded: &Loaded<P>, file: certificates::File, quiet: bool) -> anyhow::Result<()> {
-        let written = self.with_limits(|solver, limits| certificates::write(loaded, solver, limits, file))?;
+        // It is written in one go: a pause to write down what is known would end it.
+        let written =
+            self.budget.within(None, |limits| certificates::write(loaded, &mut *self.solver, limits, file))?;
         if !quiet {
             print_note(written);
         }

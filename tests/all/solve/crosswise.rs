@@ -112,6 +112,12 @@ fn an_unknown_order_of_the_bag_has_odds() {
     assert_eq!((&found["result"], &found["exact"], &found["reason"]), (&Value::Null, &false.into(), &Value::Null));
     assert_eq!(found["odds"], serde_json::json!({"1-0": 0.5, "0-1": 0.5, "1/2-1/2": 0.0}));
     assert_eq!(found["move"], "Dd6");
+    let output = on_position(POSITION, &["--par"]);
+    assert!(
+        text(&output).contains("there is no par score, because the points depend on the order"),
+        "{}",
+        text(&output)
+    );
     let words = text(&run("text"));
     for line in [
         "Unknown: the result depends on the order of the bag.",

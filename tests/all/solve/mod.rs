@@ -44,6 +44,11 @@ fn the_smallest_board() {
     let found = answer(&folder, "--game crossway --size 2 --no-swap --all-moves");
     assert_eq!((&found["result"], &found["winner"], &found["seat"]), (&"1-0".into(), &"black".into(), &1.into()));
     assert_eq!(found["moves"].as_object().unwrap().values().filter(|value| **value == "1-0").count(), 4);
+    // Each of the four moves is a position that is looked up or searched.
+    assert!(
+        found["nodes"].as_u64() > answer(&folder, "--game crossway --size 2 --no-swap")["nodes"].as_u64(),
+        "{found}"
+    );
     let found = answer(&folder, "--game crossway --size 2 --moves a1 --all-moves");
     assert_eq!((&found["result"], &found["winner"], &found["seat"]), (&"0-1".into(), &"black".into(), &2.into()));
     assert_eq!(found["move"], "swap");

@@ -13,7 +13,7 @@ fn three_files_and_five_ranks() {
     assert_eq!((&found["size"], &found["board"]), (&Value::Null, &"3x5".into()));
     assert_eq!((&found["result"], &found["winner"], &found["seat"]), (&"1-0".into(), &"white".into(), &1.into()));
     assert_eq!((&found["depth"], &found["move"]), (&13.into(), &found["pv"][0]));
-    let output = solve(&folder, "--game crossings --board 3x5");
+    let output = solve(&folder, "--game crossings --board 3X5");
     assert_eq!(output.status.code(), Some(0));
     let board = "5  b b b\n4  b b b\n3  . . .\n2  w w w\n1  w w w\n   a b c\n\nProven: white (seat 1) wins,";
     assert!(text(&output).contains(board), "{}", text(&output));
