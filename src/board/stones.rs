@@ -93,7 +93,7 @@ impl<const N: usize> StoneBoard<N> {
 
     /// Puts a stone on an empty cell.
     #[inline]
-    pub(super) fn put(&mut self, cell: Cell, side: Side) {
+    pub(crate) fn put(&mut self, cell: Cell, side: Side) {
         debug_assert_eq!(self.at(cell), Content::Empty);
         self.nodes[cell.index()].content = Content::Stone(side);
         self.mark_neighbours(cell, |node| &mut node.near[side as usize]);

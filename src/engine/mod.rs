@@ -5,9 +5,13 @@
 //!
 //! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
 
+mod cross;
+mod crossway;
+mod placement;
 pub mod random;
 #[cfg(test)]
 mod testing;
+mod tree;
 pub mod uct;
 
 use crate::board::Side;

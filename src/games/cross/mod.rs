@@ -145,6 +145,22 @@ impl Cross {
         Cross::begin(&Cross::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() })?)
     }
 
+    /// The shape of the board.
+    pub(crate) fn hex(&self) -> Hex {
+        self.hex
+    }
+
+    /// The stones.
+    pub(crate) fn stones(&self) -> &StoneBoard<6> {
+        &self.board
+    }
+
+    /// Whether a stone of a side on an empty cell would lose at once (CR5).
+    #[inline]
+    pub(crate) fn loses_at(&self, cell: Cell, side: Side) -> bool {
+        self.verdict_of_stone(cell, side) == Verdict::Loses
+    }
+
     #[inline]
     fn place(&mut self, cell: Cell, side: Side) {
         let sides = self.board.place_in_chain(cell, side);

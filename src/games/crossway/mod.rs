@@ -143,6 +143,23 @@ impl Crossway {
         Crossway::begin(&Crossway::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() })?)
     }
 
+    /// The shape of the board.
+    pub(crate) fn square(&self) -> Square {
+        self.square
+    }
+
+    /// The stones.
+    pub(crate) fn stones(&self) -> &StoneBoard<8> {
+        &self.board
+    }
+
+    /// Whether a stone of a side on an empty point of a board completes no checkerboard (CW3).
+    #[inline]
+    pub(crate) fn may_place(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
+        let near = board.near(point);
+        far_corners(near[side as usize], near[side.other() as usize]) == 0
+    }
+
     /// The far corners of the checkerboards that a stone of `side` on `point` would complete (CW3), as bits of
     /// [`StoneBoard::near`].
     #[inline]

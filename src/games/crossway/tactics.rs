@@ -3,6 +3,7 @@
 use super::{Crossway, Move, goal};
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::board::stone_rows::{Rows, StoneRows};
+use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::games::tactics::{Decisive, insert_placement};
 use crate::games::{Prospect, Tactics};
@@ -43,6 +44,17 @@ impl Crossway {
             allowed[usize::from(row)] &= !(2 << column);
         }
         allowed
+    }
+}
+
+impl Crossway {
+    /// The winner on a board of this size where no side can place a stone any more, whatever was played after the end (CW7).
+    pub(crate) fn winner_of_full(&self, board: &StoneBoard<8>) -> Side {
+        let rows = StoneRows::of(board, self.square.size().into());
+        let [from, to] = self.edge_points(Side::First);
+        let reached = joined(&rows.of_kind[1][..rows.count], &from);
+        let connects = reached.iter().zip(&to).any(|(reached, to)| reached & to != 0);
+        if connects { Side::First } else { Side::Second }
     }
 }
 

@@ -1,0 +1,111 @@
+//! The engine for Cross: random games without stones that lose at once, and the moves that decide at once.
+
+use super::placement::{Bridges, CROSS, Fitness, VacantCells};
+use super::tree::{Guide, TreeEngine};
+use super::{Engine, Playable, Settings};
+use crate::board::{Cell, Content, Side};
+use crate::games::cross::{Cross, Move};
+use crate::games::{Position, Tactics};
+use crate::random::Random;
+use crate::solver::Value;
+
+impl Playable for Cross {
+    fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
+        // Small boards are solved rather than estimated.
+        let solver_share = if self.hex().side() <= 3 { 2 } else { 8 };
+        Box::new(TreeEngine::new(CrossGuide::new(self), settings, solver_share))
+    }
+}
+
+/// What the tree search needs to know about the game.
+#[derive(Clone)]
+pub(super) struct CrossGuide {
+    position: Cross,
+    vacant: VacantCells,
+    bridges: &'static Bridges,
+    /// Distances in the padded array to the neighbours.
+    neighbours: [i16; 6],
+}
+
+impl CrossGuide {
+    pub(super) fn new(position: &Cross) -> CrossGuide {
+        CrossGuide {
+            position: position.clone(),
+            vacant: VacantCells::default(),
+            bridges: &CROSS,
+            neighbours: position.hex().neighbours(),
+        }
+    }
+
+    /// The answer of a side to an enemy stone that has entered a bridge, unless it loses at once.
+    #[inline]
+    fn saves_bridge(&self, intruder: Cell, side: Side) -> Option<Cell> {
+        let board = self.position.stones();
+        let near = board.near(intruder);
+        let beyond =
+            (0..6).filter(|at| !board.contains(intruder.step(self.neighbours[*at]))).fold(0, |mask, at| mask | 1 << at);
+        let answer = self.bridges.answer(near[side as usize] | beyond, near[side.other() as usize] | beyond)?;
+        let answer = intruder.step(self.neighbours[answer]);
+        (fitness(&self.position, answer, side) == Fitness::Fit).then_some(answer)
+    }
+}
+
+/// A cell that loses at once will not do.
+#[inline]
+fn fitness(position: &Cross, cell: Cell, side: Side) -> Fitness {
+    if position.stones().at(cell) != Content::Empty {
+        return Fitness::Taken;
+    }
+    if position.loses_at(cell, side) { Fitness::Unfit } else { Fitness::Fit }
+}
+
+impl Guide for CrossGuide {
+    type Position = Cross;
+
+    fn candidates(&self, position: &Cross, moves: &mut Vec<Move>) -> Option<Value> {
+        let side = position.turn().side;
+        position.winning_moves_into(side, moves);
+        if !moves.is_empty() {
+            return Some(Value::Win(side));
+        }
+        let (mut threats, mut losing) = (Vec::new(), Vec::new());
+        position.winning_moves_into(side.other(), &mut threats);
+        position.losing_moves_into(side, &mut losing);
+        position.legal_moves_into(moves);
+        moves.retain(|mv| *mv != Move::Swap);
+        let holds = |mv: &Move| !losing.contains(mv) && threats.iter().all(|threat| threat == mv);
+        if !moves.iter().any(holds) {
+            return Some(Value::Win(side.other()));
+        }
+        moves.retain(holds);
+        None
+    }
+
+    fn playout(&mut self, position: &Cross, last: Option<Move>, random: &mut Random) -> Option<Side> {
+        self.position.clone_from(position);
+        self.vacant.fill(position.stones().empty_cells());
+        let mut last = if let Some(Move::Place(cell)) = last { Some(cell) } else { None };
+        loop {
+            let side = self.position.turn().side;
+            let answer = last.and_then(|intruder| self.saves_bridge(intruder, side));
+            let draw = || self.vacant.draw(random, |cell| fitness(&self.position, cell, side));
+            // Every cell that is left loses (CR5).
+            let Some(cell) = answer.or_else(draw) else { return Some(side.other()) };
+            self.position.play(Move::Place(cell));
+            if let Some(outcome) = self.position.outcome() {
+                return outcome.winner;
+            }
+            last = Some(cell);
+        }
+    }
+
+    fn made(&self, mv: Move) -> Option<Side> {
+        match mv {
+            Move::Place(cell) => match self.position.stones().at(cell) {
+                Content::Stone(side) => Some(side),
+                Content::Empty | Content::Border => None,
+            },
+            Move::Swap | Move::Pass => None,
+        }
+    }
+}

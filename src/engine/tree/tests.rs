@@ -1,0 +1,190 @@
+use super::*;
+use crate::engine::cross::CrossGuide;
+use crate::engine::crossway::CrosswayGuide;
+use crate::engine::testing::{check_engine, position};
+use crate::engine::{Evaluation, Playable};
+use crate::games::cross::Cross;
+use crate::games::crossway::Crossway;
+use crate::games::tactics::winning_moves;
+use crate::games::{Notation, Tactics};
+
+const SETTINGS: Settings = Settings { memory: 8 << 20, threads: 1, seed: 3 };
+
+/// A search without the help of a solver.
+fn tree<G: Guide>(guide: G) -> TreeEngine<G> {
+    TreeEngine::new(guide, SETTINGS, u32::MAX)
+}
+
+/// A position of a random game with at most this many empty cells, which is not over.
+fn late_position<P: Notation>(start: &P, empty: usize, random: &mut Random) -> P {
+    loop {
+        let mut position = start.clone();
+        while position.outcome().is_none() {
+            let moves = position.legal_moves();
+            if moves.len() <= empty {
+                return position;
+            }
+            position.play(*random.pick(&moves).unwrap());
+        }
+    }
+}
+
+/// Whether a side can win in this many plies.
+fn wins_within<P: Position>(position: &P, side: Side, plies: u32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner == Some(side);
+    }
+    let wins = |mv| {
+        let mut after = position.clone();
+        after.play(mv);
+        wins_within(&after, side, plies - 1)
+    };
+    let mut moves = position.legal_moves().into_iter();
+    plies > 0 && if position.turn().side == side { moves.any(wins) } else { moves.all(wins) }
+}
+
+/// What a search without a solver proves is true; a win in one is played; wins within five plies are found.
+fn check_proofs<G: Guide>(start: &G::Position, guide: impl Fn(&G::Position) -> G, empty: usize, count: usize)
+where
+    G::Position: Tactics,
+{
+    let mut random = Random::new(17, 0);
+    let (mut proven, mut short) = (0, 0);
+    for _ in 0..count {
+        let position = late_position(start, 2 + random.below(empty), &mut random);
+        let written = position.one_line();
+        let side = position.turn().side;
+        let truth = |position: &G::Position| {
+            let limits = Limits::nodes(2_000_000);
+            position.solver(1 << 20, 1).solve(position, &limits).value.unwrap()
+        };
+        let value = truth(&position);
+        let report = tree(guide(&position)).search(&position, &Limits::nodes(3000), &mut |_| ());
+        for line in &report.lines {
+            if let Evaluation::Proven(value) = line.evaluation {
+                let mut after = position.clone();
+                after.play(line.moves[0]);
+                assert_eq!(value, truth(&after), "{written}: {:?}", line.moves);
+            }
+        }
+        if let Evaluation::Proven(found) = report.evaluation {
+            assert_eq!(found, value, "{written}");
+            proven += 1;
+        }
+        let best = report.best_move().unwrap();
+        let wins = winning_moves(&position, side);
+        assert!(wins.is_empty() || wins.contains(&best), "{written}");
+        if wins_within(&position, side, 5) {
+            assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(side)), "{written}");
+            short += usize::from(wins.is_empty());
+        }
+    }
+    println!("{proven} of {count} proven, {short} short wins");
+    assert!(proven > count / 2 && short > count / 20);
+}
+
+#[test]
+fn proofs_of_crossway_are_true() {
+    check_proofs(&Crossway::new(4).unwrap(), CrosswayGuide::new, 10, 300);
+    check_proofs(&Crossway::new(5).unwrap(), CrosswayGuide::new, 12, 150);
+}
+
+#[test]
+fn proofs_of_cross_are_true() {
+    check_proofs(&Cross::new(3).unwrap(), CrossGuide::new, 10, 300);
+    check_proofs(&Cross::new(4).unwrap(), CrossGuide::new, 12, 100);
+}
+
+/// With a solver, without one, and with little memory: see [`check_engine`].
+#[test]
+fn moves_are_legal_and_reports_repeat() {
+    for size in [2, 3, 4, 6, 9] {
+        let start = Crossway::new(size).unwrap();
+        check_engine(&start, || start.engine(SETTINGS), 2);
+        check_engine(&start, || Box::new(tree(CrosswayGuide::new(&start))), 2);
+    }
+    for size in [2, 3, 4, 5] {
+        let start = Cross::new(size).unwrap();
+        check_engine(&start, || start.engine(SETTINGS), 2);
+        check_engine(&start, || Box::new(tree(CrossGuide::new(&start))), 2);
+    }
+    let start = Cross::new(4).unwrap();
+    check_engine(&start, || start.engine(Settings { memory: 0, ..SETTINGS }), 2);
+}
+
+#[test]
+fn boards_of_all_sizes_are_played() {
+    fn check<P: Playable + Notation>(start: &P, random: &mut Random) {
+        let plies = random.below(start.legal_moves().len());
+        let mut position = start.clone();
+        for _ in 0..plies {
+            random.pick(&position.legal_moves()).into_iter().for_each(|mv| position.play(*mv));
+        }
+        let report = position.engine(SETTINGS).search(&position, &Limits::nodes(30), &mut |_| ());
+        match report.best_move() {
+            Some(mv) => assert_eq!(position.check(mv), Ok(()), "{}", position.one_line()),
+            None => assert!(position.outcome().is_some()),
+        }
+    }
+    let mut random = Random::new(4, 0);
+    for _ in 0..2 {
+        (2..=52).for_each(|size| check(&Crossway::new(size).unwrap(), &mut random));
+        (2..=10).for_each(|size| check(&Cross::new(size).unwrap(), &mut random));
+    }
+}
+
+/// A swap is not a move of the stones: White's best answer is searched.
+#[test]
+fn a_swap_is_never_proposed() {
+    let mut position = Crossway::new(4).unwrap();
+    position.play_text("b2").unwrap();
+    let report = position.engine(SETTINGS).search(&position, &Limits::nodes(5000), &mut |_| ());
+    assert!(report.lines.iter().all(|line| line.moves[0] != crate::games::crossway::Move::Swap));
+    assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(Side::First)));
+}
+
+#[test]
+fn a_forced_pass_is_in_the_tree() {
+    // CW6: every empty point would complete a checkerboard.
+    let position: Crossway = position("BWBW/BWBW/W2W/BBWB B");
+    let report = tree(CrosswayGuide::new(&position)).search(&position, &Limits::nodes(100), &mut |_| ());
+    assert_eq!(report.best_move(), Some(crate::games::crossway::Move::Pass));
+    assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(Side::Second)));
+}
+
+/// The size of all positions below one.
+fn bytes<M>(node: &Node<M>) -> usize {
+    let below = |children: &[Node<M>]| size_of_val(children) + children.iter().map(bytes).sum::<usize>();
+    node.children.get().map_or(0, |children| below(children))
+}
+
+#[test]
+fn the_tree_keeps_to_its_memory() {
+    let position = Cross::new(5).unwrap();
+    let limits = Limits::nodes(20_000);
+    let (nodes, stops) = (AtomicU64::new(0), AtomicBool::new(false));
+    let search = Search { position: &position, tree: Tree::new(200_000), limits: &limits, nodes, stops };
+    let guide = CrossGuide::new(&position);
+    let mut moves = Vec::new();
+    guide.candidates(&position, &mut moves);
+    search.tree.expand(&search.tree.root, &moves);
+    search.run(&guide, SETTINGS, &mut |_| ());
+    let used = bytes(&search.tree.root);
+    assert!((150_000..=200_000).contains(&used), "{used}");
+    assert_eq!(search.report().nodes, 20_000);
+}
+
+#[test]
+fn several_threads_search_one_tree() {
+    let start = Crossway::new(9).unwrap();
+    let mut engine = start.engine(Settings { threads: 3, ..SETTINGS });
+    let mut observed = 0;
+    let limits = Limits::time(Duration::from_millis(600));
+    let report = engine.search(&start, &limits, &mut |report| {
+        assert!(report.best_move().is_some());
+        observed += 1;
+    });
+    assert!(observed > 0);
+    let visits: u64 = report.lines.iter().map(|line| line.visits).sum();
+    assert!(visits > 0 && visits <= report.nodes);
+}
