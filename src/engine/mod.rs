@@ -6,7 +6,9 @@
 //! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
 
 mod cross;
+mod crossings;
 mod crossway;
+mod crosswise;
 mod placement;
 pub mod random;
 #[cfg(test)]

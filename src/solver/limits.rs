@@ -43,3 +43,7 @@ impl Limits<'_> {
             || (self.stop)(nodes)
     }
 }
+
+/// A search was stopped by its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;

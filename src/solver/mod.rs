@@ -20,6 +20,7 @@ mod table;
 mod testing;
 
 pub use limits::Limits;
+pub(crate) use limits::Stopped;
 pub use solution::{Solution, Value};
 
 use std::io::{self, Read, Write};

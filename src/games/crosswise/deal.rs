@@ -3,6 +3,8 @@
 use super::hands::Hand;
 use super::stones::Stone;
 use super::{Crosswise, Draw, Move};
+use crate::games::Seat;
+use crate::random::Random;
 
 /// All hands and the bag of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +67,29 @@ impl Crosswise {
             deal.draws.append(&mut deal.rest);
         }
         Ok(deal)
+    }
+
+    /// This position with all stones known: what it does not say is drawn at random, and agrees with all that it says. Hands of
+    /// unknown size are full as long as there are stones, and a bag of unknown size holds the others.
+    ///
+    /// ```
+    /// use xgames::games::crosswise::{Crosswise, Seats};
+    /// use xgames::random::Random;
+    ///
+    /// let position = Crosswise::new(Seats::by_number(3)).sample(&mut Random::new(1, 0));
+    /// let deal = position.deal().unwrap();
+    /// assert_eq!(deal.hands.iter().map(Vec::len).collect::<Vec<_>>(), [4, 6, 4]);
+    /// assert_eq!((deal.draws.len(), deal.rest.len()), (40, 0));
+    /// ```
+    #[must_use]
+    pub fn sample(&self, random: &mut Random) -> Crosswise {
+        let mut sample = self.seen();
+        let players = self.seats.players();
+        for (index, hand) in sample.stock.hands[..players].iter_mut().enumerate() {
+            hand.close(self.seats.hand_size(Seat(index as u8 + 1)));
+        }
+        sample.stock.deal(players, random);
+        sample
     }
 
     /// This position with what the moves that follow it in a record show: recorded draws give the order of the bag, and

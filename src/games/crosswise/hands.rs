@@ -9,6 +9,7 @@ use std::mem;
 
 use super::stones::{KINDS, STONES, Stone, Symbol, Wild};
 use crate::games::MAX_PLAYERS;
+use crate::random::Random;
 
 /// The kinds that an unknown stone can be, limited by its owner's passes. Each range contains the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,6 +112,13 @@ impl Hand {
     /// How many unknown stones are counted.
     pub(super) fn unknown_stones(&self) -> usize {
         self.unknown.iter().map(|number| usize::from(*number)).sum()
+    }
+
+    /// If the number of stones is unknown, it is this, or the known number if that is greater.
+    pub(super) fn close(&mut self, size: u8) {
+        if mem::take(&mut self.open) {
+            self.unknown[Range::Any as usize] += size.saturating_sub(self.size());
+        }
     }
 
     /// The unknown stones are these.
@@ -295,6 +303,36 @@ impl Stock {
     pub(super) fn unlocated_stones(&self) -> impl Iterator<Item = Stone> {
         let left = |stone: Stone| stone.number().saturating_sub(self.located[stone.index()]);
         Stone::all().flat_map(move |stone| std::iter::repeat_n(stone, left(stone).into()))
+    }
+
+    /// Gives each unknown stone of some hands and of the bag a kind, at random; all possibilities are equally likely. A bag of
+    /// unknown size gets all stones that are left.
+    pub(super) fn deal(&mut self, seats: usize, random: &mut Random) {
+        let mut rest: Vec<Stone> = self.unlocated_stones().collect();
+        random.shuffle(&mut rest);
+        // Each range contains the ones before it, so the narrowest come first.
+        for range in Range::ALL {
+            for hand in &mut self.hands[..seats] {
+                for _ in 0..mem::take(&mut hand.unknown[range as usize]) {
+                    if let Some(index) = rest.iter().position(|stone| range.contains(*stone)) {
+                        let stone = rest.remove(index);
+                        hand.add(Some(stone));
+                        self.located[stone.index()] += 1;
+                    }
+                }
+            }
+        }
+        let unknown = vec![None; rest.len()];
+        let order = self.bag.map_or(&unknown[..], |bag| &self.order[usize::from(STONES - bag)..]);
+        let bag: Vec<Option<Stone>> = order.iter().map_while(|stone| stone.or_else(|| rest.pop()).map(Some)).collect();
+        self.bag = Some(bag.len() as u8);
+        let place = self.order.len() - bag.len();
+        self.order[place..].copy_from_slice(&bag);
+        // No stone is left out, or its whereabouts stay unknown.
+        for stone in Stone::all() {
+            let left = rest.iter().filter(|other| **other == stone).count() as u8;
+            self.located[stone.index()] = stone.number().saturating_sub(left);
+        }
     }
 
     /// Sets the stones of a hand; `None` is an unknown stone. What was known about the hand before stays known.

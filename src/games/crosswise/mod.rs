@@ -456,6 +456,12 @@ impl Crosswise {
         self.viewer.is_some_and(|viewer| viewer != seat)
     }
 
+    /// The position as a player knows it: the other hands and the order of the bag are unknown.
+    #[must_use]
+    pub fn seen_by(&self, seat: Seat) -> Crosswise {
+        Crosswise { viewer: Some(seat), ..*self }.seen()
+    }
+
     /// The position as the viewer knows it.
     fn seen(&self) -> Crosswise {
         match self.viewer {

@@ -4,14 +4,14 @@
 ///
 /// Squares are numbered as on the board of the game, eight to a rank, whatever the width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     height: u8,
     /// All squares.
-    pub(super) squares: u64,
+    pub(crate) squares: u64,
     /// The far rank of the side to move.
-    pub(super) far: u64,
+    pub(crate) far: u64,
     /// The far rank of the other side.
-    pub(super) near: u64,
+    pub(crate) near: u64,
 }
 
 /// A position without its outcome.
@@ -21,19 +21,19 @@ pub(super) struct Shape {
 /// or waits for an answer; and since stones are locked in pairs, one waits if the sides do not have equally many there.
 /// *Which* of them waits makes no difference, because a waiting stone is as fixed as a locked one (CS8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Board {
+pub(crate) struct Board {
     /// The stones of the side to move.
-    pub(super) own: u64,
+    pub(crate) own: u64,
     /// The stones of the other side.
-    pub(super) enemy: u64,
+    pub(crate) enemy: u64,
 }
 
 impl Shape {
     /// The board of the game.
-    pub(super) const GAME: Shape = Shape::new(8, 8);
+    pub(crate) const GAME: Shape = Shape::new(8, 8);
 
     /// A board of 1 to 8 files and 4 to 8 ranks.
-    pub(super) const fn new(width: u8, height: u8) -> Shape {
+    pub(crate) const fn new(width: u8, height: u8) -> Shape {
         assert!(1 <= width && width <= 8 && 4 <= height && height <= 8);
         let near = 0xff >> (8 - width);
         let squares = (0x0101_0101_0101_0101 * near) & (u64::MAX >> (8 * (8 - height)));
@@ -41,47 +41,57 @@ impl Shape {
     }
 
     /// The start: two filled ranks each (CS1).
-    pub(super) fn start(&self) -> Board {
+    pub(crate) fn start(&self) -> Board {
         Board { own: self.near | self.near << 8, enemy: self.far | self.far >> 8 }
     }
 
     /// The set upside down.
     #[inline]
-    pub(super) fn turned(&self, set: u64) -> u64 {
+    pub(crate) fn turned(&self, set: u64) -> u64 {
         set.swap_bytes() >> (8 * (8 - self.height))
     }
 
     /// The square upside down.
-    pub(super) fn turned_square(&self, square: u8) -> u8 {
+    pub(crate) fn turned_square(&self, square: u8) -> u8 {
         8 * (self.height - 1) + 2 * (square % 8) - square
     }
 
     /// The position with the turn passed.
     #[inline]
-    pub(super) fn passed(&self, board: Board) -> Board {
+    pub(crate) fn passed(&self, board: Board) -> Board {
         self.turned_board(Board { own: board.enemy, enemy: board.own })
     }
 
     /// The position upside down.
-    pub(super) fn turned_board(&self, board: Board) -> Board {
+    pub(crate) fn turned_board(&self, board: Board) -> Board {
         Board { own: self.turned(board.own), enemy: self.turned(board.enemy) }
     }
 
     /// The stones that cannot move and cannot be captured (CS8).
     #[inline]
-    pub(super) fn fixed(&self, board: Board) -> u64 {
+    pub(crate) fn fixed(&self, board: Board) -> u64 {
         board.own & self.far | board.enemy & self.near
     }
 
     /// Whether the last move was a crossing that waits for its answer (CS7).
     #[inline]
-    pub(super) fn is_waiting(&self, board: Board) -> bool {
+    pub(crate) fn is_waiting(&self, board: Board) -> bool {
         (board.own & self.far).count_ones() != (board.enemy & self.near).count_ones()
     }
 
     /// CS9, if no crossing waits.
     #[inline]
-    pub(super) fn is_all_locked(&self, board: Board) -> bool {
+    pub(crate) fn is_all_locked(&self, board: Board) -> bool {
         board.own & self.far == self.far && board.enemy & self.near == self.near
+    }
+}
+
+impl Board {
+    /// A number that differs for most positions, and for most values of `salt`.
+    #[inline]
+    pub(crate) fn hash(self, salt: u64) -> u64 {
+        let mut hash = (self.own ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash = (hash ^ hash >> 29 ^ self.enemy).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (hash ^ hash >> 32).wrapping_mul(0x94d0_49bb_1331_11eb)
     }
 }

@@ -19,9 +19,9 @@
 //! them: in the tables the number of plies goes down, and in the search the winner's remaining number of quiet moves, or else the
 //! number of pairs that are not yet locked.
 
-mod board;
-mod endgame;
-mod movegen;
+pub(crate) mod board;
+pub(crate) mod endgame;
+pub(crate) mod movegen;
 mod prover;
 mod reduced;
 mod search;
@@ -30,7 +30,7 @@ mod table;
 mod tests;
 
 use board::{Board, Shape};
-use endgame::{Endgames, Ending};
+use endgame::Endgames;
 use movegen::Move;
 use prover::{Measure, Proof, Prover};
 pub use reduced::{FILES, RANKS, solve_reduced};
@@ -60,11 +60,7 @@ impl Solver<Crossings> for CrossingsSolver {
         }
         let (board, to_move) = (board_of(position), position.turn().side);
         if self.endgames.prepare(board, limits) == Ok(true) {
-            let value = match self.endgames.ending(board) {
-                Ending::Win(_) => Value::Win(to_move),
-                Ending::Loss(_) => Value::Win(to_move.other()),
-                Ending::Draw => Value::Draw,
-            };
+            let value = self.endgames.ending(board).value(to_move);
             let line = game_moves(Shape::GAME, to_move, self.endgames.line(board));
             return Solution { value: Some(value), line, nodes: 1 };
         }
@@ -73,7 +69,7 @@ impl Solver<Crossings> for CrossingsSolver {
 }
 
 /// The position seen by the side to move.
-fn board_of(position: &Crossings) -> Board {
+pub(crate) fn board_of(position: &Crossings) -> Board {
     let to_move = position.turn().side;
     let [own, enemy] = [to_move, to_move.other()].map(|side| position.stones(side));
     let board = Board { own, enemy };
@@ -92,7 +88,7 @@ fn solution(shape: Shape, to_move: Side, proof: Proof) -> Solution<crossings::Mo
 }
 
 /// A line as the game writes it. `side` moves first.
-fn game_moves(shape: Shape, mut side: Side, line: Vec<Move>) -> Vec<crossings::Move> {
+pub(crate) fn game_moves(shape: Shape, mut side: Side, line: Vec<Move>) -> Vec<crossings::Move> {
     let mut moves = Vec::with_capacity(line.len());
     for mv in line {
         moves.push(game_move(shape, side, mv));
@@ -101,7 +97,7 @@ fn game_moves(shape: Shape, mut side: Side, line: Vec<Move>) -> Vec<crossings::M
     moves
 }
 
-fn game_move(shape: Shape, side: Side, mv: Move) -> crossings::Move {
+pub(crate) fn game_move(shape: Shape, side: Side, mv: Move) -> crossings::Move {
     if mv == movegen::PASS {
         return crossings::Move::Pass;
     }

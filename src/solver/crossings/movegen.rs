@@ -4,11 +4,11 @@ use super::board::{Board, Shape};
 
 /// A move: a part of a group (CS2), seen by the side to move, which goes up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Move {
+pub(crate) struct Move {
     /// Origin of the rearmost moving stone.
-    pub(super) rear: u8,
+    pub(crate) rear: u8,
     /// Destination of the leading stone; equal to `rear` if it is a pass.
-    pub(super) target: u8,
+    pub(crate) target: u8,
     /// The number of moving stones.
     stones: u8,
     /// An index of [`DIRECTIONS`].
@@ -16,18 +16,30 @@ pub(super) struct Move {
 }
 
 /// The forced pass (CS10).
-pub(super) const PASS: Move = Move { rear: 0, target: 0, stones: 0, direction: 0 };
+pub(crate) const PASS: Move = Move { rear: 0, target: 0, stones: 0, direction: 0 };
 
 impl Move {
+    /// All of it in 19 bits.
+    pub(crate) fn bits(self) -> u32 {
+        let [rear, target, stones, direction] = [self.rear, self.target, self.stones, self.direction].map(u32::from);
+        rear | target << 6 | stones << 12 | direction << 16
+    }
+
+    /// The move of [`Move::bits`].
+    pub(crate) fn from_bits(bits: u32) -> Move {
+        let part = |shift: u32, mask: u32| (bits >> shift & mask) as u8;
+        Move { rear: part(0, 63), target: part(6, 63), stones: part(12, 15), direction: part(16, 7) }
+    }
+
     /// Whether it is a capture (CS5).
-    pub(super) fn captures(self, board: Board) -> bool {
+    pub(crate) fn captures(self, board: Board) -> bool {
         board.enemy >> self.target & 1 != 0 && self != PASS
     }
 }
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Moves to the far rank.
     Crossings,
     /// All other moves.
@@ -44,7 +56,7 @@ const DIRECTIONS: [(i8, u64); 8] =
 
 /// The squares one step on from those of a set.
 #[inline]
-fn step<const DIRECTION: usize>(set: u64) -> u64 {
+pub(crate) fn step<const DIRECTION: usize>(set: u64) -> u64 {
     let (offset, wrapped) = DIRECTIONS[DIRECTION];
     let moved = if offset > 0 { set << offset } else { set >> -offset };
     moved & !wrapped
@@ -120,8 +132,21 @@ impl Shape {
     }
 
     /// Adds the moves of one kind to a list. If a crossing waits, only crossings are legal.
-    pub(super) fn moves_into(&self, board: Board, kind: Kind, moves: &mut Vec<Move>) {
-        let targets = if kind == Kind::Crossings { self.far } else { !self.far };
+    pub(crate) fn moves_into(&self, board: Board, kind: Kind, moves: &mut Vec<Move>) {
+        match kind {
+            Kind::Crossings => self.moves_to(board, self.far, false, moves),
+            Kind::Quiet => self.moves_to(board, !self.far, true, moves),
+        }
+    }
+
+    /// Adds the moves that capture one of these stones and are no crossings.
+    pub(crate) fn captures_into(&self, board: Board, stones: u64, moves: &mut Vec<Move>) {
+        self.moves_to(board, stones & board.enemy & !self.far, true, moves);
+    }
+
+    /// Adds the moves to some squares; those that do not lead forward only if `backward`.
+    #[inline]
+    fn moves_to(&self, board: Board, targets: u64, backward: bool, moves: &mut Vec<Move>) {
         macro_rules! along {
             ($($direction:literal)*) => {$(
                 self.targets_in::<$direction>(board, targets, &mut |stones, squares, mut reached| {
@@ -137,13 +162,13 @@ impl Shape {
             )*};
         }
         along!(0 1 2);
-        if kind == Kind::Quiet {
+        if backward {
             along!(3 4 5 6 7);
         }
     }
 
     /// All legal moves of a position that has not ended; a pass if there are no others.
-    pub(super) fn all_moves_into(&self, board: Board, moves: &mut Vec<Move>) {
+    pub(crate) fn all_moves_into(&self, board: Board, moves: &mut Vec<Move>) {
         self.moves_into(board, Kind::Crossings, moves);
         if !self.is_waiting(board) {
             self.moves_into(board, Kind::Quiet, moves);
@@ -155,7 +180,7 @@ impl Shape {
 
     /// Whether the side to move can cross.
     #[inline]
-    pub(super) fn can_cross(&self, board: Board) -> bool {
+    pub(crate) fn can_cross(&self, board: Board) -> bool {
         let mut none = |_, _, _| false;
         !(self.targets_in::<0>(board, self.far, &mut none)
             && self.targets_in::<1>(board, self.far, &mut none)
@@ -168,14 +193,14 @@ impl Shape {
     /// were captured, and no stone of its own is in the way unless it is captured; then the capturing stone is in the way. Only
     /// enemy stones may have gone away, so they are ignored.
     #[inline]
-    pub(super) fn may_cross_after(&self, board: Board) -> bool {
+    pub(crate) fn may_cross_after(&self, board: Board) -> bool {
         let Board { own, .. } = self.passed(board);
         let alone = Board { own, enemy: 0 };
         self.can_cross(alone)
     }
 
     /// Whether the side to move can move at all.
-    pub(super) fn can_move(&self, board: Board) -> bool {
+    pub(crate) fn can_move(&self, board: Board) -> bool {
         let mut moves = Vec::new();
         self.moves_into(board, Kind::Crossings, &mut moves);
         self.moves_into(board, Kind::Quiet, &mut moves);
@@ -183,13 +208,13 @@ impl Shape {
     }
 
     /// Whether `mv` is a crossing (CS6).
-    pub(super) fn crosses(&self, mv: Move) -> bool {
+    pub(crate) fn crosses(&self, mv: Move) -> bool {
         self.far >> mv.target & 1 != 0
     }
 
     /// The position after a legal move, seen by the other side.
     #[inline]
-    pub(super) fn after(&self, board: Board, mv: Move) -> Board {
+    pub(crate) fn after(&self, board: Board, mv: Move) -> Board {
         if mv == PASS {
             return self.passed(board);
         }
@@ -202,7 +227,7 @@ impl Shape {
 
 /// Calls `take` with the squares that parts of one or two stones leave and enter if a move of theirs is taken back. `movable`
 /// are the stones, at most two; they return to squares in `free`.
-pub(super) fn for_each_retreat(movable: u64, free: u64, mut take: impl FnMut(u64, u64)) {
+pub(crate) fn for_each_retreat(movable: u64, free: u64, mut take: impl FnMut(u64, u64)) {
     macro_rules! along {
         ($($direction:literal)*) => {$(
             let mut stones = movable & step::<$direction>(free);

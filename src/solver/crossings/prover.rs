@@ -2,9 +2,9 @@
 
 use super::board::{Board, Shape};
 use super::movegen::Move;
-use super::search::{Orders, Search, Stopped};
+use super::search::{Orders, Search};
 use super::table::Table;
-use crate::solver::Limits;
+use crate::solver::{Limits, Stopped};
 
 /// Proves wins on boards of one shape, and remembers what it has proven.
 pub(super) struct Prover {

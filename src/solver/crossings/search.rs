@@ -3,11 +3,7 @@
 use super::board::{Board, Shape};
 use super::movegen::{Kind, Move};
 use super::table::{Fact, Question, Table};
-use crate::solver::Limits;
-
-/// The search was stopped by its limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
+use crate::solver::{Limits, Stopped};
 
 /// A search for a win of one side, the *attacker*, within a *budget* of its moves.
 ///

@@ -40,11 +40,8 @@ impl Table {
     }
 
     fn bucket(&mut self, board: Board, question: u64) -> &mut [[u64; 3]] {
-        let mut hash = (board.own ^ question).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash = (hash ^ hash >> 29 ^ board.enemy).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        hash = (hash ^ hash >> 32).wrapping_mul(0x94d0_49bb_1331_11eb);
         let buckets = self.entries.len() / BUCKET;
-        let number = ((u128::from(hash) * buckets as u128) >> 64) as usize;
+        let number = ((u128::from(board.hash(question)) * buckets as u128) >> 64) as usize;
         &mut self.entries[number * BUCKET..][..BUCKET]
     }
 

@@ -6,10 +6,11 @@ use std::collections::HashMap;
 use super::lines::LINES;
 use super::moves;
 use super::play::Play;
-use super::search::{Search, Stopped};
+use super::search::Search;
 use super::state::{EXCHANGE, Hand, State};
 use super::table::Key;
 use crate::board::Side;
+use crate::solver::Stopped;
 
 /// The most stones of unknown order; 34! is the greatest factorial below 2¹²⁸.
 pub(super) const MOST_STONES: usize = 34;

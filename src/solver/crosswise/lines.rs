@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Cells of the board.
-pub(super) const CELLS: u8 = 36;
+pub(crate) const CELLS: u8 = 36;
 
 /// Cells of a line; also the number of symbols.
-pub(super) const SIZE: u8 = 6;
+pub(crate) const SIZE: u8 = 6;
 
 /// Cells of a line; also the number of symbols.
 const LENGTH: usize = 6;
@@ -22,7 +22,7 @@ const CONTENTS: usize = 924;
 const SETS: usize = 1 << LENGTH;
 
 /// How many cells may change in the bounds for positions with wilds.
-pub(super) const CHANGES: usize = 3;
+pub(crate) const CHANGES: usize = 3;
 
 /// In `most`, a line that can become a six. It outweighs all other lines together.
 const SIX: u8 = 200;
@@ -31,15 +31,15 @@ const SIX: u8 = 200;
 const MUST_BE_SIX: u8 = 8;
 
 /// What a line holds.
-pub(super) type Content = u16;
+pub(crate) type Content = u16;
 
 /// The line without stones.
-pub(super) const EMPTY: Content = 0;
+pub(crate) const EMPTY: Content = 0;
 
 /// A step that is not possible.
 const NONE: Content = Content::MAX;
 
-pub(super) struct Lines {
+pub(crate) struct Lines {
     /// The content with a stone more, by symbol.
     add: Vec<[Content; LENGTH]>,
     /// The content with a stone less, by symbol.
@@ -54,7 +54,7 @@ pub(super) struct Lines {
     least_changed: Vec<[u8; CHANGES]>,
 }
 
-pub(super) static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
+pub(crate) static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
 
 impl Lines {
     fn new() -> Lines {
@@ -107,7 +107,7 @@ impl Lines {
             for set in 0..SETS {
                 let steps = self.add[content].iter().enumerate();
                 let next = || steps.clone().filter(|(symbol, step)| set >> symbol & 1 != 0 && **step != NONE);
-                let is_full = self.add[content][0] == NONE;
+                let is_full = self.is_full(content as Content);
                 let (most, least) = if is_full {
                     let points = self.points[content];
                     if self.is_six[content] { (SIX, MUST_BE_SIX) } else { (points, points) }
@@ -142,46 +142,57 @@ impl Lines {
     }
 
     #[inline]
-    pub(super) fn add(&self, content: Content, symbol: u8) -> Content {
+    pub(crate) fn add(&self, content: Content, symbol: u8) -> Content {
         self.add[usize::from(content)][usize::from(symbol)]
     }
 
+    /// Whether no stone can be added.
     #[inline]
-    pub(super) fn remove(&self, content: Content, symbol: u8) -> Content {
+    pub(crate) fn is_full(&self, content: Content) -> bool {
+        self.add(content, 0) == NONE
+    }
+
+    /// Every content; with a stone more comes a later one.
+    pub(crate) fn contents(&self) -> std::ops::Range<Content> {
+        EMPTY..self.add.len() as Content
+    }
+
+    #[inline]
+    pub(crate) fn remove(&self, content: Content, symbol: u8) -> Content {
         self.remove[usize::from(content)][usize::from(symbol)]
     }
 
     #[inline]
-    pub(super) fn points(&self, content: Content) -> i16 {
+    pub(crate) fn points(&self, content: Content) -> i16 {
         self.points[usize::from(content)].into()
     }
 
     #[inline]
-    pub(super) fn is_six(&self, content: Content) -> bool {
+    pub(crate) fn is_six(&self, content: Content) -> bool {
         self.is_six[usize::from(content)]
     }
 
     /// The most points that the line can have once its vacant cells hold symbols of the set.
     #[inline]
-    pub(super) fn most(&self, content: Content, set: u8) -> i16 {
+    pub(crate) fn most(&self, content: Content, set: u8) -> i16 {
         self.most[usize::from(content)][usize::from(set)].into()
     }
 
     /// The least points, likewise.
     #[inline]
-    pub(super) fn least(&self, content: Content, set: u8) -> i16 {
+    pub(crate) fn least(&self, content: Content, set: u8) -> i16 {
         self.least[usize::from(content)][usize::from(set)].into()
     }
 
     /// The most points that the line can have in the end if up to this many of its stones are replaced.
     #[inline]
-    pub(super) fn most_changed(&self, content: Content, changes: usize) -> i16 {
+    pub(crate) fn most_changed(&self, content: Content, changes: usize) -> i16 {
         self.most_changed[usize::from(content)][changes].into()
     }
 
     /// The least points, likewise.
     #[inline]
-    pub(super) fn least_changed(&self, content: Content, changes: usize) -> i16 {
+    pub(crate) fn least_changed(&self, content: Content, changes: usize) -> i16 {
         self.least_changed[usize::from(content)][changes].into()
     }
 }

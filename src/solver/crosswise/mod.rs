@@ -40,12 +40,12 @@
 //! The tests compare all of this with a plain minimax over the rules. How long it takes is in `docs/performance.md`.
 
 mod expectation;
-mod lines;
-mod moves;
-mod play;
-mod search;
-mod state;
-mod table;
+pub(crate) mod lines;
+pub(crate) mod moves;
+pub(crate) mod play;
+pub(crate) mod search;
+pub(crate) mod state;
+pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 
@@ -54,10 +54,10 @@ pub use self::expectation::Odds;
 use self::expectation::Expectation;
 use self::lines::{CELLS, LINES, SIZE};
 use self::play::Play;
-use self::search::{Search, Stopped};
+use self::search::Search;
 use self::state::{Hand, SIX, Setting, State};
 use self::table::Table;
-use super::{Limits, Solution, Solvable, Solver, Value};
+use super::{Limits, Solution, Solvable, Solver, Stopped, Value};
 use crate::board::Side;
 use crate::games::crosswise::{Crosswise, Deal, GridCell, Hidden, Move, Stone};
 use crate::games::{Extras, Outcome, Position, Reason, Seat};
@@ -148,7 +148,7 @@ impl CrosswiseSolver {
             deal.rest.iter().for_each(|stone| rest.add(stone.index() as u8));
             found.expect(&mut Expectation::new(&mut search, self.memory_for_draws), &state, rest)
         };
-        drop(stopped);
+        let _ = stopped;
         found.solution.nodes = search.nodes;
         Ok(found)
     }
@@ -234,7 +234,7 @@ fn value(result: i16, rows: bool) -> Value {
 }
 
 /// The position as the search sees it.
-fn read(position: &Crosswise, deal: &Deal) -> (State, Setting) {
+pub(crate) fn read(position: &Crosswise, deal: &Deal) -> (State, Setting) {
     let seats = position.seats();
     let cycle = (0..seats.length()).map(|place| seats.at(place).0 - 1).collect();
     let mut full = [0; 4];

@@ -5,7 +5,7 @@ use crate::games::crosswise::{self as rules, GridCell, Symbol};
 
 /// A player's action in a turn, with cells and symbols as numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub(crate) enum Action {
     Place(u8, u8),
     Move(u8, u8),
     Remove(u8),
@@ -16,7 +16,7 @@ pub(super) enum Action {
 
 /// An action in 16 bits: four for what is done, including a symbol, and six for each of two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Play(pub(super) u16);
+pub(crate) struct Play(pub(crate) u16);
 
 /// The first four bits: a symbol that is placed, one of these, or from [`FIRST_SWAP`] on a symbol that is swapped in.
 const MOVE: u16 = 6;
@@ -26,10 +26,10 @@ const PASS: u16 = 9;
 const FIRST_SWAP: u16 = 10;
 
 impl Play {
-    pub(super) const PASS: Play = Play(PASS << 12);
+    pub(crate) const PASS: Play = Play(PASS << 12);
 
     #[inline]
-    pub(super) fn new(action: Action) -> Play {
+    pub(crate) fn new(action: Action) -> Play {
         let of = |what: u16, one: u8, other: u8| Play(what << 12 | u16::from(one) << 6 | u16::from(other));
         match action {
             Action::Place(symbol, cell) => of(symbol.into(), cell, 0),
@@ -42,7 +42,7 @@ impl Play {
     }
 
     #[inline]
-    pub(super) fn action(self) -> Action {
+    pub(crate) fn action(self) -> Action {
         let (what, one, other) = (self.0 >> 12, (self.0 >> 6 & 63) as u8, (self.0 & 63) as u8);
         match what {
             MOVE => Action::Move(one, other),
@@ -55,7 +55,7 @@ impl Play {
     }
 
     /// The move as the rules know it.
-    pub(super) fn to_move(self) -> rules::Move {
+    pub(crate) fn to_move(self) -> rules::Move {
         let action = match self.action() {
             Action::Place(symbol, on) => rules::Action::Place(Symbol::ALL[usize::from(symbol)], cell(on)),
             Action::Move(from, to) => rules::Action::Move(cell(from), cell(to)),

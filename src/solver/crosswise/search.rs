@@ -5,32 +5,29 @@ use super::moves::{self, MAKES_SIX, Rated};
 use super::play::Play;
 use super::state::{SIX, Setting, State};
 use super::table::{Entry, Key, Table};
-use crate::solver::Limits;
+use crate::solver::{Limits, Stopped};
 
 /// How often limits are looked at, in nodes.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
 
-/// A limit has been reached.
-pub(super) struct Stopped;
-
-pub(super) struct Search<'a> {
-    pub(super) setting: Setting,
-    pub(super) table: &'a mut Table,
+pub(crate) struct Search<'a> {
+    pub(crate) setting: Setting,
+    pub(crate) table: &'a mut Table,
     limits: &'a Limits<'a>,
     lines: &'static Lines,
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
     /// Lists of plays for use again.
     lists: Vec<Vec<Rated>>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(setting: Setting, table: &'a mut Table, limits: &'a Limits<'a>) -> Search<'a> {
+    pub(crate) fn new(setting: Setting, table: &'a mut Table, limits: &'a Limits<'a>) -> Search<'a> {
         Search { setting, table, limits, lines: &LINES, nodes: 0, lists: Vec::new() }
     }
 
     /// Counts a node.
     #[inline]
-    pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) && self.limits.reached(self.nodes) {
             return Err(Stopped);
@@ -39,7 +36,7 @@ impl<'a> Search<'a> {
     }
 
     /// 1 if the player to move wins, 0 for a draw, else -1.
-    pub(super) fn result(&mut self, state: &State) -> Result<i16, Stopped> {
+    pub(crate) fn result(&mut self, state: &State) -> Result<i16, Stopped> {
         if self.margin(state, 0, 1)? >= 1 {
             Ok(1)
         } else if self.margin(state, -1, 0)? >= 0 {
@@ -50,7 +47,7 @@ impl<'a> Search<'a> {
     }
 
     /// A line of best play.
-    pub(super) fn line(&mut self, mut state: State) -> Result<Vec<Play>, Stopped> {
+    pub(crate) fn line(&mut self, mut state: State) -> Result<Vec<Play>, Stopped> {
         let mut line = Vec::new();
         let mut plays = Vec::new();
         loop {
@@ -75,7 +72,7 @@ impl<'a> Search<'a> {
     }
 
     /// The margin for the player to move, if it is between `alpha` and `beta`; else a bound on it, beyond `alpha` or `beta`.
-    pub(super) fn margin(&mut self, state: &State, mut alpha: i16, mut beta: i16) -> Result<i16, Stopped> {
+    pub(crate) fn margin(&mut self, state: &State, mut alpha: i16, mut beta: i16) -> Result<i16, Stopped> {
         self.count_node()?;
         let sign = if state.rows_move(&self.setting) { 1 } else { -1 };
         let changes = state.changes(&self.setting);
@@ -151,7 +148,7 @@ impl<'a> Search<'a> {
     }
 
     /// The margin for the player to move after a play of that player, likewise.
-    pub(super) fn after(&mut self, state: &State, play: Play, alpha: i16, beta: i16) -> Result<i16, Stopped> {
+    pub(crate) fn after(&mut self, state: &State, play: Play, alpha: i16, beta: i16) -> Result<i16, Stopped> {
         let sign = if state.rows_move(&self.setting) { 1 } else { -1 };
         let mut next = *state;
         match next.play(play, &self.setting, self.lines) {

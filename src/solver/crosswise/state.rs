@@ -4,39 +4,39 @@ use super::lines::{self, CELLS, Content, Lines, SIZE};
 use super::play::{Action, Play};
 
 /// A cell without a stone.
-pub(super) const VACANT: u8 = 6;
+pub(crate) const VACANT: u8 = 6;
 
 /// The margin of a team that has a six.
-pub(super) const SIX: i16 = 100;
+pub(crate) const SIX: i16 = 100;
 
 /// The wilds among the kinds of stones.
-pub(super) const MOVE: u8 = 6;
-pub(super) const REMOVE: u8 = 7;
-pub(super) const SWAP: u8 = 8;
-pub(super) const EXCHANGE: u8 = 9;
+pub(crate) const MOVE: u8 = 6;
+pub(crate) const REMOVE: u8 = 7;
+pub(crate) const SWAP: u8 = 8;
+pub(crate) const EXCHANGE: u8 = 9;
 
 /// What does not change during a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Setting {
+pub(crate) struct Setting {
     /// The seat at each place of the turn cycle.
-    pub(super) seats: Vec<u8>,
-    pub(super) players: u8,
+    pub(crate) seats: Vec<u8>,
+    pub(crate) players: u8,
     /// The size of a full hand, by seat.
-    pub(super) full: [u8; 4],
+    pub(crate) full: [u8; 4],
     /// Whether the rows' team moves at even places.
-    pub(super) rows_first: bool,
+    pub(crate) rows_first: bool,
     /// The bag, as kinds of stones; the last is drawn first.
-    pub(super) bag: Vec<u8>,
+    pub(crate) bag: Vec<u8>,
     /// If given, the bag holds stones of this kind only.
-    pub(super) only_kind: Option<u8>,
+    pub(crate) only_kind: Option<u8>,
     /// Whether the board is certainly full when the game ends without a six.
-    pub(super) fills: bool,
+    pub(crate) fills: bool,
 }
 
 impl Setting {
     /// The stone that is drawn if this many stones are left after it.
     #[inline]
-    pub(super) fn draw(&self, left: u8) -> u8 {
+    pub(crate) fn draw(&self, left: u8) -> u8 {
         self.only_kind.unwrap_or_else(|| self.bag[usize::from(left)])
     }
 
@@ -47,80 +47,80 @@ impl Setting {
     }
 
     /// Whether the other is the same after some draws.
-    pub(super) fn extends(&self, other: &Setting) -> bool {
+    pub(crate) fn extends(&self, other: &Setting) -> bool {
         self.bag.starts_with(&other.bag) && *self == Setting { bag: self.bag.clone(), ..other.clone() }
     }
 }
 
 /// The stones of a hand: three bits for the number of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Hand(pub(super) u32);
+pub(crate) struct Hand(pub(crate) u32);
 
 impl Hand {
     #[inline]
-    pub(super) fn count(self, kind: u8) -> u32 {
+    pub(crate) fn count(self, kind: u8) -> u32 {
         self.0 >> (3 * kind) & 7
     }
 
     #[inline]
-    pub(super) fn has(self, kind: u8) -> bool {
+    pub(crate) fn has(self, kind: u8) -> bool {
         self.count(kind) > 0
     }
 
     #[inline]
-    pub(super) fn add(&mut self, kind: u8) {
+    pub(crate) fn add(&mut self, kind: u8) {
         self.0 += 1 << (3 * kind);
     }
 
     #[inline]
-    pub(super) fn take(&mut self, kind: u8) {
+    pub(crate) fn take(&mut self, kind: u8) {
         self.0 -= 1 << (3 * kind);
     }
 
     /// The kind of all stones, if it is the same.
-    pub(super) fn only_kind(self) -> Option<u8> {
+    pub(crate) fn only_kind(self) -> Option<u8> {
         let mut kinds = (0..=EXCHANGE).filter(|kind| self.has(*kind));
         kinds.next().filter(|_| kinds.next().is_none())
     }
 
-    pub(super) fn size(self) -> u32 {
+    pub(crate) fn size(self) -> u32 {
         (0..=EXCHANGE).map(|kind| self.count(kind)).sum()
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State {
+pub(crate) struct State {
     /// The symbol on each cell, or [`VACANT`]; row by row.
-    pub(super) cells: [u8; CELLS as usize],
+    pub(crate) cells: [u8; CELLS as usize],
     /// The rows, then the columns.
-    pub(super) lines: [Content; 2 * SIZE as usize],
+    pub(crate) lines: [Content; 2 * SIZE as usize],
     /// By seat.
-    pub(super) hands: [Hand; 4],
+    pub(crate) hands: [Hand; 4],
     /// The vacant cells, one bit each.
-    pub(super) vacant: u64,
+    pub(crate) vacant: u64,
     /// The number of stones in the bag.
-    pub(super) bag: u8,
+    pub(crate) bag: u8,
     /// An index into the turn cycle.
-    pub(super) place: u8,
+    pub(crate) place: u8,
     /// The seats that have passed since the last action, one bit each.
-    pub(super) passed: u8,
+    pub(crate) passed: u8,
     /// The points of the rows minus those of the columns.
-    pub(super) score: i16,
+    pub(crate) score: i16,
 }
 
 #[inline]
-pub(super) fn row_of(cell: u8) -> usize {
+pub(crate) fn row_of(cell: u8) -> usize {
     usize::from(cell / SIZE)
 }
 
 #[inline]
-pub(super) fn column_of(cell: u8) -> usize {
+pub(crate) fn column_of(cell: u8) -> usize {
     usize::from(SIZE + cell % SIZE)
 }
 
 /// The indices of the bits that are set.
 #[inline]
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u8> + Clone {
+pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u8> + Clone {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let bit = set.trailing_zeros() as u8;
@@ -132,7 +132,7 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u8> + Clone {
 
 impl State {
     /// The empty board and empty hands.
-    pub(super) fn empty() -> State {
+    pub(crate) fn empty() -> State {
         State {
             cells: [VACANT; CELLS as usize],
             lines: [lines::EMPTY; 2 * SIZE as usize],
@@ -146,17 +146,17 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn seat(&self, setting: &Setting) -> usize {
+    pub(crate) fn seat(&self, setting: &Setting) -> usize {
         setting.seats[usize::from(self.place)].into()
     }
 
     #[inline]
-    pub(super) fn rows_move(&self, setting: &Setting) -> bool {
+    pub(crate) fn rows_move(&self, setting: &Setting) -> bool {
         self.place.is_multiple_of(2) == setting.rows_first
     }
 
     #[inline]
-    pub(super) fn occupied(&self) -> u64 {
+    pub(crate) fn occupied(&self) -> u64 {
         !self.vacant & ((1 << CELLS) - 1)
     }
 
@@ -168,7 +168,7 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn lay(&mut self, lines: &Lines, cell: u8, symbol: u8) {
+    pub(crate) fn lay(&mut self, lines: &Lines, cell: u8, symbol: u8) {
         self.cells[usize::from(cell)] = symbol;
         self.vacant &= !(1 << cell);
         for line in [row_of(cell), column_of(cell)] {
@@ -200,7 +200,7 @@ impl State {
 
     /// Carries out a legal play, but for the draw. Returns the margin for the rows if the game is over.
     #[inline]
-    pub(super) fn act(&mut self, play: Play, setting: &Setting, lines: &Lines) -> Option<i16> {
+    pub(crate) fn act(&mut self, play: Play, setting: &Setting, lines: &Lines) -> Option<i16> {
         let seat = self.seat(setting);
         self.place += 1;
         if usize::from(self.place) == setting.seats.len() {
@@ -253,13 +253,13 @@ impl State {
 
     /// Whether a player who has just played draws a stone (CZ4).
     #[inline]
-    pub(super) fn draw_is_due(&self, seat: usize, play: Play, setting: &Setting) -> bool {
+    pub(crate) fn draw_is_due(&self, seat: usize, play: Play, setting: &Setting) -> bool {
         self.bag > 0 && play != Play::PASS && self.hands[seat].size() < setting.full[seat].into()
     }
 
     /// Carries out a legal play and draws. Returns the margin for the rows if the game is over.
     #[inline]
-    pub(super) fn play(&mut self, play: Play, setting: &Setting, lines: &Lines) -> Option<i16> {
+    pub(crate) fn play(&mut self, play: Play, setting: &Setting, lines: &Lines) -> Option<i16> {
         let seat = self.seat(setting);
         let end = self.act(play, setting, lines);
         if end.is_none() && self.draw_is_due(seat, play, setting) {
@@ -270,7 +270,7 @@ impl State {
     }
 
     /// The number of cells whose stones the remaining wilds can replace, not counting those that are vacant anyway.
-    pub(super) fn changes(&self, setting: &Setting) -> u32 {
+    pub(crate) fn changes(&self, setting: &Setting) -> u32 {
         let of_hand = |hand: &Hand| hand.count(MOVE) + hand.count(REMOVE) + hand.count(SWAP) + 2 * hand.count(EXCHANGE);
         let in_bag = setting.last(self.bag).map(|kind| match kind {
             MOVE | REMOVE | SWAP => 1,
@@ -281,14 +281,14 @@ impl State {
     }
 
     /// The symbols in hands and bag, as a set.
-    pub(super) fn symbols(&self, setting: &Setting) -> u8 {
+    pub(crate) fn symbols(&self, setting: &Setting) -> u8 {
         let all = self.hands.iter().fold(0, |all, hand| all | hand.0);
         let in_hands = (0..SIZE).filter(|symbol| Hand(all).has(*symbol)).fold(0, |set, symbol| set | 1 << symbol);
         setting.last(self.bag).filter(|kind| *kind < SIZE).fold(in_hands, |set, kind| set | 1 << kind)
     }
 
     /// The least and the greatest margin for the rows that can still be reached, whoever plays how.
-    pub(super) fn bounds(&self, setting: &Setting, lines: &Lines, changes: u32) -> (i16, i16) {
+    pub(crate) fn bounds(&self, setting: &Setting, lines: &Lines, changes: u32) -> (i16, i16) {
         if !setting.fills || changes as usize >= lines::CHANGES {
             return (-SIX, SIX);
         }

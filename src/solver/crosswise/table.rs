@@ -9,11 +9,11 @@ use super::state::{SIX, Setting, State};
 /// Without wilds only the lines with vacant cells matter for the rest of the game, not which stone is where, and points that
 /// are certain already are left out. Positions that agree in this share an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key([u64; 4]);
+pub(crate) struct Key([u64; 4]);
 
 impl Key {
     #[inline]
-    pub(super) fn new(state: &State, setting: &Setting, has_wilds: bool) -> Key {
+    pub(crate) fn new(state: &State, setting: &Setting, has_wilds: bool) -> Key {
         let hands = state.hands.map(|hand| u64::from(hand.0));
         // From 1; 0 if the setting says in which order the bag is, or if it is empty.
         let kind_in_bag = setting.only_kind.filter(|_| state.bag > 0).map_or(0, |kind| u64::from(kind) + 1);
@@ -65,11 +65,11 @@ impl Key {
 
 /// What is known about a position: bounds on the margin for the player to move that is still to come, or a six.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) least: i16,
-    pub(super) most: i16,
+pub(crate) struct Entry {
+    pub(crate) least: i16,
+    pub(crate) most: i16,
     /// The best play found.
-    pub(super) best: Option<Play>,
+    pub(crate) best: Option<Play>,
 }
 
 /// A margin still to come that means a six.
@@ -101,18 +101,18 @@ type Slot = [u64; 5];
 const BUCKET: usize = 4;
 
 /// A table of fixed size. If a bucket is full, the entry that took the least work is replaced.
-pub(super) struct Table {
+pub(crate) struct Table {
     slots: Vec<Slot>,
 }
 
 impl Table {
     /// A table that takes at most this many bytes, and at least one bucket.
-    pub(super) fn new(memory: usize) -> Table {
+    pub(crate) fn new(memory: usize) -> Table {
         let buckets = (memory / (BUCKET * size_of::<Slot>())).max(1);
         Table { slots: vec![[0; 5]; buckets * BUCKET] }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.slots.fill([0; 5]);
     }
 
@@ -124,7 +124,7 @@ impl Table {
 
     /// What is known about a position whose score, for the player to move, is this.
     #[inline]
-    pub(super) fn get(&self, key: &Key, score: i16) -> Option<Entry> {
+    pub(crate) fn get(&self, key: &Key, score: i16) -> Option<Entry> {
         let start = self.bucket(key);
         let slot = self.slots[start..start + BUCKET].iter().find(|slot| slot[..4] == key.0)?;
         let data = slot[4];
@@ -135,7 +135,7 @@ impl Table {
 
     /// Stores what is known about a position after looking at this many nodes.
     #[inline]
-    pub(super) fn put(&mut self, key: &Key, score: i16, entry: Entry, nodes: u64) {
+    pub(crate) fn put(&mut self, key: &Key, score: i16, entry: Entry, nodes: u64) {
         let start = self.bucket(key);
         let bucket = &mut self.slots[start..start + BUCKET];
         let work = |slot: &Slot| slot[4] >> 40;

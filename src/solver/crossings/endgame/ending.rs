@@ -2,11 +2,14 @@
 
 use std::cmp::Ordering;
 
+use crate::board::Side;
+use crate::solver::Value;
+
 /// How a position ends with best play, for the side to move, and after how many plies.
 ///
 /// Winners hurry, losers delay. The greater of two endings is the better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Ending {
+pub(crate) enum Ending {
     /// Neither side can force a win.
     Draw,
     /// The side to move wins.
@@ -17,7 +20,7 @@ pub(in super::super) enum Ending {
 
 impl Ending {
     /// The ending of a position whose best move leads here.
-    pub(in super::super) fn before(self) -> Ending {
+    pub(crate) fn before(self) -> Ending {
         match self {
             Ending::Draw => Ending::Draw,
             Ending::Win(plies) => Ending::Loss(plies + 1),
@@ -34,7 +37,16 @@ impl Ending {
         }
     }
 
-    fn value(self) -> i16 {
+    /// The value if this side is to move.
+    pub(crate) fn value(self, to_move: Side) -> Value {
+        match self {
+            Ending::Draw => Value::Draw,
+            Ending::Win(_) => Value::Win(to_move),
+            Ending::Loss(_) => Value::Win(to_move.other()),
+        }
+    }
+
+    fn rank(self) -> i16 {
         match self {
             Ending::Draw => 0,
             Ending::Win(plies) => 256 - i16::from(plies),
@@ -45,7 +57,7 @@ impl Ending {
 
 impl Ord for Ending {
     fn cmp(&self, other: &Ending) -> Ordering {
-        self.value().cmp(&other.value())
+        self.rank().cmp(&other.rank())
     }
 }
 

@@ -11,13 +11,12 @@ mod tests;
 
 use std::collections::HashMap;
 
-pub(super) use ending::Ending;
+pub(crate) use ending::Ending;
 use material::Material;
 
 use super::board::{Board, Shape};
 use super::movegen::Move;
-use super::search::Stopped;
-use crate::solver::Limits;
+use crate::solver::{Limits, Stopped};
 
 const SHAPE: Shape = Shape::GAME;
 /// When tables take more bytes than this, they are forgotten before others are built. Those of one position take 3 million.
@@ -25,14 +24,14 @@ const MOST_MEMORY: usize = 16 << 20;
 
 /// The tables built so far.
 #[derive(Default)]
-pub(super) struct Endgames {
+pub(crate) struct Endgames {
     /// For each material the endings of its positions by their numbers.
     tables: HashMap<Material, Vec<u8>>,
 }
 
 impl Endgames {
     /// Builds the tables for a position and all that can follow. Returns false if it has too many stones.
-    pub(super) fn prepare(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
+    pub(crate) fn prepare(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
         if self.tables.values().map(Vec::len).sum::<usize>() > MOST_MEMORY {
             self.tables.clear();
         }
@@ -52,7 +51,7 @@ impl Endgames {
     }
 
     /// How a position ends that has been prepared.
-    pub(super) fn ending(&self, board: Board) -> Ending {
+    pub(crate) fn ending(&self, board: Board) -> Ending {
         if SHAPE.is_waiting(board) {
             let mut answers = Vec::new();
             SHAPE.all_moves_into(board, &mut answers);
@@ -65,7 +64,7 @@ impl Endgames {
     }
 
     /// A line with best play from a prepared position: to the end, or until a position of a draw comes again.
-    pub(super) fn line(&self, mut board: Board) -> Vec<Move> {
+    pub(crate) fn line(&self, mut board: Board) -> Vec<Move> {
         let (mut line, mut seen) = (Vec::new(), Vec::new());
         let mut moves = Vec::new();
         while !seen.contains(&board) {

@@ -2,10 +2,9 @@
 
 use super::super::board::Board;
 use super::super::movegen::{self, PASS};
-use super::super::search::Stopped;
 use super::material::Material;
 use super::{Ending, SHAPE};
-use crate::solver::Limits;
+use crate::solver::{Limits, Stopped};
 
 /// The positions of one material with one side to move.
 struct Half {

@@ -1,0 +1,42 @@
+//! How good a position seems to be, without a search.
+
+use super::score::{LEAST_WIN, Score};
+use crate::solver::crossings::board::{Board, Shape};
+use crate::solver::crossings::movegen::step;
+
+const SHAPE: Shape = Shape::GAME;
+
+/// A stone.
+const STONE: i32 = 100;
+/// A stone by its rank, from the own side.
+const RANK: [i32; 8] = [0, 1, 4, 9, 16, 25, 36, 0];
+/// Two, three and four own stones next to each other on a line.
+const LINE: [i32; 3] = [8, 8, 8];
+
+/// An estimate for the side to move, of a position in which no crossing waits.
+pub(super) fn evaluate(board: Board) -> Score {
+    let score = half(board) - half(SHAPE.passed(board));
+    let most = i32::from(LEAST_WIN) - 1;
+    score.clamp(-most, most) as Score
+}
+
+/// The part of the own stones.
+fn half(board: Board) -> i32 {
+    // Locked stones play no part.
+    let stones = board.own & !SHAPE.far;
+    let count = |set: u64| set.count_ones() as i32;
+    let mut score = STONE * count(stones);
+    for (rank, value) in RANK.iter().enumerate() {
+        score += value * count(stones & 0xff << (8 * rank));
+    }
+    macro_rules! along {
+        ($($direction:literal)*) => {$(
+            let two = stones & step::<$direction>(stones);
+            let three = stones & step::<$direction>(two);
+            let four = stones & step::<$direction>(three);
+            score += LINE[0] * count(two) + LINE[1] * count(three) + LINE[2] * count(four);
+        )*};
+    }
+    along!(0 1 2 3);
+    score
+}

@@ -1,0 +1,85 @@
+//! In which order moves are tried.
+
+use crate::solver::crossings::board::{Board, Shape};
+use crate::solver::crossings::movegen::Move;
+
+const SHAPE: Shape = Shape::GAME;
+/// Plies for which there are killer moves.
+const PLIES: usize = 128;
+
+/// What a search has learned about moves.
+pub(super) struct Order {
+    /// By side, rear and target: how often a quiet move was good enough.
+    history: Vec<i32>,
+    /// The last two quiet moves by ply that were good enough.
+    killers: Vec<[Option<Move>; 2]>,
+}
+
+/// A move, and its place in the order: higher ones come first.
+pub(super) type Rated = (i32, Move);
+
+/// The ratings of moves that are no quiet ones start here.
+const KILLER: i32 = 1 << 24;
+const CAPTURE: i32 = 1 << 25;
+const CROSSING: i32 = 1 << 26;
+const BEST: i32 = 1 << 27;
+
+impl Order {
+    pub(super) fn new() -> Order {
+        Order { history: vec![0; 2 << 12], killers: vec![[None; 2]; PLIES] }
+    }
+
+    fn slot(ply: usize, mv: Move) -> usize {
+        (ply % 2) << 12 | usize::from(mv.rear) << 6 | usize::from(mv.target)
+    }
+
+    /// The place of a move. `best` is the best move of an earlier search.
+    pub(super) fn rate(&self, board: Board, ply: usize, mv: Move, best: Option<Move>) -> i32 {
+        if best == Some(mv) {
+            return BEST;
+        }
+        let history = self.history[Self::slot(ply, mv)];
+        if SHAPE.crosses(mv) {
+            CROSSING + history
+        } else if mv.captures(board) {
+            // The further the captured stone has come, the more it was worth.
+            CAPTURE + history + ((8 - i32::from(mv.target / 8)) << 16)
+        } else if self.killers[ply % PLIES].contains(&Some(mv)) {
+            KILLER + history
+        } else {
+            history
+        }
+    }
+
+    /// Whether a place is that of a quiet move.
+    pub(super) fn is_quiet(rating: i32) -> bool {
+        rating < CAPTURE
+    }
+
+    /// A move was good enough; those before it were not.
+    pub(super) fn reward(&mut self, ply: usize, depth: i32, mv: Move, before: &[Rated]) {
+        let killers = &mut self.killers[ply % PLIES];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        self.learn(ply, mv, depth * depth);
+        for (_, other) in before.iter().filter(|(rating, _)| Self::is_quiet(*rating)) {
+            self.learn(ply, *other, -depth * depth);
+        }
+    }
+
+    /// Moves the history of a move by at most this much toward its limits.
+    fn learn(&mut self, ply: usize, mv: Move, change: i32) {
+        const MOST: i32 = 1 << 14;
+        let history = &mut self.history[Self::slot(ply, mv)];
+        let change = change.clamp(-400, 400) * 16;
+        *history += change - *history * change.abs() / MOST;
+    }
+}
+
+/// Exchanges the move with the highest place with the first one, and returns it.
+pub(super) fn take_first(moves: &mut [Rated]) -> Rated {
+    let best = (0..moves.len()).max_by_key(|place| (moves[*place].0, std::cmp::Reverse(*place))).unwrap_or(0);
+    moves.swap(0, best);
+    moves[0]
+}

@@ -1,0 +1,307 @@
+//! Alpha-beta with a zero window for all moves but the first (principal variation search).
+
+use super::evaluation::evaluate;
+use super::order::{Order, Rated, take_first};
+use super::score::{self, INFINITE, LEAST_WIN, Score};
+use super::table::{Bound, Entry, Table};
+use crate::solver::crossings::board::{Board, Shape};
+use crate::solver::crossings::movegen::{Kind, Move, PASS};
+use crate::solver::{Limits, Stopped};
+
+const SHAPE: Shape = Shape::GAME;
+/// Positions between two looks at the limits.
+const NODES_BETWEEN_CHECKS: u64 = 1024;
+/// No search goes deeper, by answers and captures either.
+pub(super) const MOST_PLIES: usize = 200;
+
+pub(super) struct Search<'a> {
+    table: &'a Table,
+    limits: &'a Limits<'a>,
+    order: Order,
+    pub(super) nodes: u64,
+    /// After so many plies, threats need no longer be met.
+    most_plies: usize,
+    /// Lists for use again.
+    lists: Vec<Vec<Rated>>,
+    moves: Vec<Move>,
+}
+
+/// A move of the position to be judged.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
+    /// Exact for the best move, for the others the most that they can be worth.
+    pub(super) score: Score,
+    pub(super) nodes: u64,
+}
+
+impl RootMove {
+    pub(super) fn new(mv: Move) -> RootMove {
+        RootMove { mv, score: 0, nodes: 0 }
+    }
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(table: &'a Table, limits: &'a Limits<'a>) -> Search<'a> {
+        Search { table, limits, order: Order::new(), nodes: 0, most_plies: 0, lists: Vec::new(), moves: Vec::new() }
+    }
+
+    #[inline]
+    fn count(&mut self) -> Result<(), Stopped> {
+        let ask =
+            self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) || self.limits.nodes.is_some_and(|most| self.nodes >= most);
+        if ask && self.limits.reached(self.nodes) {
+            return Err(Stopped);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Searches all moves to a depth, and puts the best ones first. If it is stopped, what was found so far counts.
+    pub(super) fn root(&mut self, board: Board, depth: i32, moves: &mut [RootMove]) -> Result<(), Stopped> {
+        self.most_plies = 2 * depth as usize + 4;
+        let mut alpha = -INFINITE;
+        for place in 0..moves.len() {
+            let before = self.nodes;
+            let found = self.after(board, moves[place].mv, depth - 1, alpha, INFINITE, place > 0, 1);
+            moves[place].nodes += self.nodes - before;
+            let score = found?;
+            // Of a later move that wins as well, only a bound is known, which proves nothing.
+            let is_better = score > alpha;
+            moves[place].score = if is_better { score } else { score.min(LEAST_WIN - 1) };
+            if is_better {
+                alpha = score;
+                moves[..=place].rotate_right(1);
+            }
+        }
+        moves[1..].sort_by_key(|mv| -mv.score);
+        Ok(())
+    }
+
+    /// The score of a move; if it is not the first one, a zero window is tried first.
+    #[expect(clippy::too_many_arguments, reason = "these are the terms of alpha-beta")]
+    fn after(
+        &mut self,
+        board: Board,
+        mv: Move,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        is_later: bool,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        let next = SHAPE.after(board, mv);
+        if is_later {
+            let found = self.score(next, depth, score::after(alpha + 1), score::after(alpha), ply, true)?;
+            let found = score::before(found);
+            if found <= alpha || found >= beta {
+                return Ok(found);
+            }
+        }
+        Ok(score::before(self.score(next, depth, score::after(beta), score::after(alpha), ply, true)?))
+    }
+
+    /// The score of a position, if it is between `alpha` and `beta`; else a bound on it, at or beyond that one.
+    fn score(
+        &mut self,
+        board: Board,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        may_pass: bool,
+    ) -> Result<Score, Stopped> {
+        let is_waiting = SHAPE.is_waiting(board);
+        let depth = if is_waiting {
+            // The answer is forced.
+            depth + 1
+        } else if depth <= 0 && ply < self.most_plies && self.is_threatened(board) {
+            1
+        } else {
+            depth
+        };
+        if depth <= 0 {
+            return self.calm(board, alpha, beta, ply, Forcing::ALL);
+        }
+        self.count()?;
+        if is_waiting {
+            if !SHAPE.can_cross(board) {
+                return Ok(score::lost(0));
+            }
+        } else if SHAPE.is_all_locked(board) {
+            return Ok(0);
+        }
+        let entry = self.table.get(board);
+        if let Some(entry) = entry
+            && (i32::from(entry.depth) >= depth || score::is_proven(entry.score))
+        {
+            let answers = match entry.bound {
+                Bound::Exact => true,
+                Bound::Least => entry.score >= beta,
+                Bound::Most => entry.score <= alpha,
+            };
+            if answers {
+                return Ok(entry.score);
+            }
+        }
+        // If passing were good enough, a move is.
+        if may_pass && depth >= 2 && !is_waiting && beta < LEAST_WIN && evaluate(board) >= beta {
+            let passed = SHAPE.passed(board);
+            let less = depth - 3 - depth / 4;
+            let found =
+                score::before(self.score(passed, less, score::after(beta), score::after(beta - 1), ply + 1, false)?);
+            if found >= beta {
+                return Ok(found.min(LEAST_WIN - 1));
+            }
+        }
+        let best = entry.and_then(|entry| entry.best);
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.moves.clear();
+        SHAPE.all_moves_into(board, &mut self.moves);
+        self.rate(board, ply, best, &mut moves);
+        let found = self.best(board, depth, alpha, beta, ply, &mut moves);
+        self.lists.push(moves);
+        let (score, best) = found?;
+        let bound = if score >= beta {
+            Bound::Least
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Most
+        };
+        self.table.put(board, Entry { score, bound, depth: depth.min(255) as u8, best });
+        Ok(score)
+    }
+
+    /// Whether the other side could cross, without an answer, if it were to move.
+    fn is_threatened(&mut self, board: Board) -> bool {
+        let passed = SHAPE.passed(board);
+        self.moves.clear();
+        SHAPE.moves_into(passed, Kind::Crossings, &mut self.moves);
+        self.moves.iter().any(|mv| !SHAPE.can_cross(SHAPE.after(passed, *mv)))
+    }
+
+    /// Replaces a list by the moves with their ratings.
+    fn rate(&self, board: Board, ply: usize, best: Option<Move>, rated: &mut Vec<Rated>) {
+        rated.clear();
+        rated.extend(self.moves.iter().map(|mv| (self.order.rate(board, ply, *mv, best), *mv)));
+    }
+
+    /// The best of all moves, likewise.
+    fn best(
+        &mut self,
+        board: Board,
+        depth: i32,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+        moves: &mut [Rated],
+    ) -> Result<(Score, Option<Move>), Stopped> {
+        if moves[0].1 == PASS && !SHAPE.can_move(SHAPE.passed(board)) {
+            return Ok((0, None));
+        }
+        let (mut best_score, mut best) = (-INFINITE, None);
+        for place in 0..moves.len() {
+            let (rating, mv) = take_first(&mut moves[place..]);
+            let mut score = Score::MAX;
+            // Late quiet moves are tried with less depth first.
+            if place >= 4 && depth >= 3 && Order::is_quiet(rating) {
+                let less = 1 + i32::from(place >= 16) + depth / 6;
+                let next = SHAPE.after(board, mv);
+                let found =
+                    self.score(next, depth - 1 - less, score::after(alpha + 1), score::after(alpha), ply + 1, true)?;
+                score = score::before(found);
+            }
+            if score > alpha {
+                score = self.after(board, mv, depth - 1, alpha, beta, place > 0, ply + 1)?;
+            }
+            if score > best_score {
+                (best_score, best) = (score, Some(mv));
+            }
+            if score > alpha {
+                alpha = score;
+                if alpha >= beta {
+                    if Order::is_quiet(rating) {
+                        self.order.reward(ply, depth, mv, &moves[..place]);
+                    }
+                    break;
+                }
+            }
+        }
+        Ok((best_score, best))
+    }
+
+    /// The score after crossings, answers and captures. The side to move need not capture or cross; so only an unanswered
+    /// crossing is a proven loss.
+    fn calm(
+        &mut self,
+        board: Board,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+        forcing: Forcing,
+    ) -> Result<Score, Stopped> {
+        self.count()?;
+        let mut best = -INFINITE;
+        let is_waiting = SHAPE.is_waiting(board);
+        if is_waiting {
+            if !SHAPE.can_cross(board) {
+                return Ok(score::lost(0));
+            }
+        } else {
+            if SHAPE.is_all_locked(board) {
+                return Ok(0);
+            }
+            best = evaluate(board);
+            if best >= beta {
+                return Ok(best);
+            }
+            alpha = alpha.max(best);
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.moves.clear();
+        if is_waiting || forcing.crossings {
+            SHAPE.moves_into(board, Kind::Crossings, &mut self.moves);
+        }
+        if !is_waiting {
+            SHAPE.captures_into(board, forcing.captures, &mut self.moves);
+        }
+        self.rate(board, ply, None, &mut moves);
+        let mut stopped = Ok(());
+        for place in 0..moves.len() {
+            let (_, mv) = take_first(&mut moves[place..]);
+            let next = forcing.after(mv);
+            match self.calm(SHAPE.after(board, mv), score::after(beta), score::after(alpha), ply + 1, next) {
+                Ok(found) => best = best.max(score::before(found)),
+                Err(error) => stopped = Err(error),
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta || stopped.is_err() {
+                break;
+            }
+        }
+        self.lists.push(moves);
+        stopped.map(|()| best)
+    }
+}
+
+/// Which moves are tried after the full search.
+#[derive(Clone, Copy)]
+struct Forcing {
+    /// The stones that may be captured.
+    captures: u64,
+    crossings: bool,
+}
+
+impl Forcing {
+    const ALL: Forcing = Forcing { captures: !0, crossings: true };
+
+    /// Chains of crossings go on. After a capture, only its stone is captured.
+    fn after(self, mv: Move) -> Forcing {
+        if SHAPE.crosses(mv) {
+            Forcing { captures: 0, ..self }
+        } else {
+            Forcing { captures: 1 << SHAPE.turned_square(mv.target), crossings: false }
+        }
+    }
+}

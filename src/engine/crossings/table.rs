@@ -1,0 +1,107 @@
+//! What the search has found out about positions, in bounded memory.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::score::Score;
+use crate::solver::crossings::board::Board;
+use crate::solver::crossings::movegen::Move;
+
+/// What a stored score says about the real one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is the score.
+    Exact,
+    /// The score is at least this.
+    Least,
+    /// The score is at most this.
+    Most,
+}
+
+/// What was found out about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// For the side to move; plies to a win are counted from this position.
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    /// The depth of the search in plies.
+    pub(super) depth: u8,
+    pub(super) best: Option<Move>,
+}
+
+/// Own stones, enemy stones, and a packed entry with the number of the search. A slot without an entry has no stones.
+type Slot = [u64; 3];
+
+/// Slots that may hold the same position.
+const BUCKET: usize = 4;
+/// Parts of the table, each under its own lock.
+const PARTS: usize = 256;
+
+/// A table of fixed size. An entry holds the whole position, so no two positions are mistaken for each other. Only the
+/// entries of the current search are used, so that what was searched before changes no report.
+pub(super) struct Table {
+    parts: Vec<Mutex<Vec<Slot>>>,
+    /// The number of the current search.
+    search: u8,
+}
+
+impl Table {
+    /// A table of at most this many bytes, but always with a few entries.
+    pub(super) fn new(memory: usize) -> Table {
+        let buckets = (memory / (PARTS * BUCKET * size_of::<Slot>())).max(1);
+        Table { parts: (0..PARTS).map(|_| Mutex::new(vec![[0; 3]; buckets * BUCKET])).collect(), search: 0 }
+    }
+
+    /// Forgets what is in the table.
+    pub(super) fn begin_search(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            for part in &mut self.parts {
+                part.get_mut().unwrap_or_else(PoisonError::into_inner).fill([0; 3]);
+            }
+            self.search = 1;
+        }
+    }
+
+    /// Calls `f` with the slots of a position.
+    fn in_bucket<T>(&self, board: Board, f: impl FnOnce(&mut [Slot]) -> T) -> T {
+        let hash = board.hash(0);
+        let mut part = self.parts[hash as usize % PARTS].lock().unwrap_or_else(PoisonError::into_inner);
+        let number = ((u128::from(hash) * (part.len() / BUCKET) as u128) >> 64) as usize;
+        f(&mut part[number * BUCKET..][..BUCKET])
+    }
+
+    fn is_for(&self, slot: &Slot, board: Board) -> bool {
+        slot[0] == board.own && slot[1] == board.enemy && slot[2] as u8 == self.search
+    }
+
+    pub(super) fn get(&self, board: Board) -> Option<Entry> {
+        let packed =
+            self.in_bucket(board, |bucket| bucket.iter().find(|slot| self.is_for(slot, board)).map(|slot| slot[2]))?;
+        let bound = match packed >> 16 & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Least,
+            _ => Bound::Most,
+        };
+        let best = (packed >> 18 & 1 != 0).then(|| Move::from_bits((packed >> 19) as u32));
+        Some(Entry { score: (packed >> 48) as u16 as Score, bound, depth: (packed >> 8) as u8, best })
+    }
+
+    /// Stores an entry in place of one of an earlier search, or else of the one with the least depth.
+    pub(super) fn put(&self, board: Board, entry: Entry) {
+        let best = entry.best.map_or(0, |mv| u64::from(mv.bits()) << 19 | 1 << 18);
+        let packed = u64::from(self.search)
+            | u64::from(entry.depth) << 8
+            | (entry.bound as u64) << 16
+            | best
+            | u64::from(entry.score as u16) << 48;
+        self.in_bucket(board, |bucket| {
+            let value = |slot: &Slot| {
+                let is_new = slot[2] as u8 == self.search;
+                if self.is_for(slot, board) { 0 } else { 1 + (slot[2] >> 8 & 0xff) + (u64::from(is_new) << 8) }
+            };
+            if let Some(slot) = bucket.iter_mut().min_by_key(|slot| value(slot)) {
+                *slot = [board.own, board.enemy, packed];
+            }
+        });
+    }
+}

@@ -1,0 +1,137 @@
+//! The engine of Crosswise: short searches in sampled worlds.
+//!
+//! Hands and bag are hidden, so the engine deals the stones that it cannot know at random, again and again, always consistent
+//! with the position, and searches each of these worlds as if all stones were open (*perfect information Monte Carlo*). A play
+//! is as good as it is on average. The engine uses whatever the position says; to let it play as one of the players, give it
+//! what that player knows ([`Crosswise::seen_by`]).
+
+mod potential;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use self::search::{Lead, Search, World};
+use super::{Engine, Evaluation, Line, Playable, Report, Settings};
+use crate::board::Side;
+use crate::games::Position;
+use crate::games::crosswise::{Crosswise, Move};
+use crate::random::Random;
+use crate::solver::crosswise::moves::MAKES_SIX;
+use crate::solver::crosswise::play::Play;
+use crate::solver::crosswise::read;
+use crate::solver::{Limits, Value};
+
+/// How many plies are searched in each world.
+const DEPTH: u32 = 2;
+
+impl Playable for Crosswise {
+    fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
+        Box::new(Sampling { settings })
+    }
+}
+
+struct Sampling {
+    settings: Settings,
+}
+
+/// What the worlds have shown about a play.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tried {
+    /// The sum of the chances to win of the player.
+    chances: f64,
+    /// The number of worlds in which it was legal.
+    worlds: u32,
+}
+
+impl Engine<Crosswise> for Sampling {
+    fn search(
+        &mut self,
+        position: &Crosswise,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        if let Some(outcome) = position.outcome() {
+            let value = Value::of(outcome.winner);
+            return Report { evaluation: Evaluation::Proven(value), lines: Vec::new(), nodes: 0 };
+        }
+        let side = position.turn().side;
+        let mut search = Search::new(limits);
+        let mut plays = Tries::default();
+        let mut observed = 16;
+        for number in 0.. {
+            let sample = position.sample(&mut Random::new(self.settings.seed, number));
+            let Ok(deal) = sample.deal() else { break };
+            let world = World::new(read(&sample, &deal));
+            if number == 0 {
+                plays.begin(position, &world);
+            }
+            let Ok(leads) = search.plays(&world, DEPTH) else { break };
+            plays.add(&world, leads);
+            if number + 1 == observed {
+                observe(&plays.report(side, search.nodes));
+                observed *= 2;
+            }
+        }
+        plays.report(side, search.nodes)
+    }
+}
+
+/// The plays by what the worlds have shown.
+#[derive(Default)]
+struct Tries {
+    plays: HashMap<u16, Tried>,
+    /// The play that seems best without a search.
+    first: Option<Move>,
+}
+
+impl Tries {
+    fn begin(&mut self, position: &Crosswise, world: &World) {
+        let mut plays = Vec::new();
+        world.potential.plays(&world.state, &world.setting, &mut plays);
+        plays.sort_by_key(|(rating, _)| -rating);
+        let mut moves = plays.into_iter().map(|(_, play)| play.to_move());
+        self.first = moves.find(|mv| position.check(*mv).is_ok()).or_else(|| position.legal_moves().first().copied());
+    }
+
+    fn add(&mut self, world: &World, leads: Vec<(Lead, Play)>) {
+        for (lead, play) in leads {
+            let tried = self.plays.entry(play.0).or_default();
+            tried.chances += world.chance(lead);
+            tried.worlds += 1;
+        }
+    }
+
+    fn report(&self, side: Side, nodes: u64) -> Report<Move> {
+        let of_first = |chance: f64| Evaluation::Estimate(if side == Side::First { chance } else { 1.0 - chance });
+        let mut tried: Vec<(f64, u16, u32)> = self
+            .plays
+            .iter()
+            .map(|(play, tried)| (tried.chances / f64::from(tried.worlds), *play, tried.worlds))
+            .collect();
+        tried.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        let line = |(chance, play, worlds): &(f64, u16, u32)| Line {
+            evaluation: of_first(*chance),
+            visits: u64::from(*worlds),
+            moves: vec![Play(*play).to_move()],
+        };
+        let mut lines: Vec<_> = tried.iter().map(line).collect();
+        if lines.is_empty() {
+            let first = |mv| Line { evaluation: Evaluation::Estimate(0.5), visits: 0, moves: vec![mv] };
+            lines.extend(self.first.map(first));
+        }
+        Report { evaluation: lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation), lines, nodes }
+    }
+}
+
+impl World {
+    /// The chance to win of the player to move with a lead.
+    fn chance(&self, lead: Lead) -> f64 {
+        if lead.abs() > MAKES_SIX / 2 {
+            return if lead > 0 { 1.0 } else { 0.0 };
+        }
+        let scale = 10.0 * (0.3 + 0.7 * f64::from(self.state.vacant.count_ones()).sqrt());
+        1.0 / (1.0 + (-f64::from(lead) / scale).exp())
+    }
+}

@@ -1,0 +1,72 @@
+use super::super::testing::{check_engine, position};
+use super::*;
+use crate::games::crosswise::{Seats, Stone};
+use crate::games::{Notation, SetupOptions};
+
+const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5 };
+
+/// A game with a known bag.
+fn dealt(number: u64, seats: Seats) -> Crosswise {
+    let mut stones: Vec<char> =
+        Stone::all().flat_map(|stone| std::iter::repeat_n(stone.letter(), stone.number().into())).collect();
+    Random::new(7, number).shuffle(&mut stones);
+    let (bag, seats): (String, String) = (stones.into_iter().collect(), seats.text());
+    let tag = |name: &'static str| match name {
+        "Bag" => Some(bag.as_str()),
+        "Seats" => Some(seats.as_str()),
+        _ => None,
+    };
+    Crosswise::read_setup(&SetupOptions::from_tags(Crosswise::OPTIONS, tag)).unwrap()
+}
+
+#[test]
+fn lines_are_legal_and_reports_repeat() {
+    for (number, seats) in Seats::all().enumerate() {
+        let start = dealt(number as u64, seats);
+        check_engine(&start, || start.engine(SETTINGS), 1);
+        let start = Crosswise::new(seats);
+        check_engine(&start, || start.engine(SETTINGS), 1);
+    }
+    // Neither the hands nor the bag are known.
+    let start = position::<Crosswise>("6/6/A5/3B2/6/6");
+    check_engine(&start, || start.engine(SETTINGS), 1);
+}
+
+#[test]
+fn samples_agree_with_what_is_known() {
+    for (number, seats) in Seats::all().enumerate() {
+        let mut random = Random::new(8, number as u64);
+        let mut truth = dealt(number as u64, seats);
+        while truth.outcome().is_none() {
+            let seat = truth.turn().seat;
+            let seen = truth.seen_by(seat);
+            let sample = seen.sample(&mut random);
+            let (sampled, real) = (sample.deal().unwrap(), truth.deal().unwrap());
+            let index = usize::from(seat.0) - 1;
+            assert_eq!(sampled.hands[index], real.hands[index]);
+            let sizes = |hands: &[Vec<Stone>]| hands.iter().map(Vec::len).collect::<Vec<_>>();
+            assert_eq!(sizes(&sampled.hands), sizes(&real.hands));
+            let all = |deal: crate::games::crosswise::Deal| {
+                let mut all = [deal.hands.concat(), deal.draws, deal.rest].concat();
+                all.sort_unstable();
+                all
+            };
+            assert_eq!(all(sampled), all(real));
+            assert_eq!(sample.legal_moves(), truth.legal_moves());
+            truth.play(*random.pick(&truth.legal_moves()).unwrap());
+        }
+    }
+}
+
+/// Red holds the sixth A of row 1.
+#[test]
+fn a_six_is_played_and_blocked() {
+    let board = "CDCFE1/BDEFE1/CDC3/6/BBCED1/AAAAA1";
+    let best = |position: &Crosswise| {
+        let report = position.engine(SETTINGS).search(position, &Limits::nodes(2_000), &mut |_| ());
+        position.move_text(report.best_move().unwrap())
+    };
+    assert_eq!(best(&position(&format!("{board} 1 ABBF,????"))), "Af1");
+    let blocked = best(&position(&format!("{board} 2 AB??,DDEF")));
+    assert!(blocked.ends_with("f1"), "{blocked}");
+}
