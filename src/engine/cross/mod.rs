@@ -11,9 +11,9 @@ use crate::solver::Value;
 
 impl Playable for Cross {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
-        // Small boards are solved rather than estimated.
-        let solver_share = if self.hex().side() <= 3 { 2 } else { 8 };
-        Box::new(TreeEngine::new(CrossGuide::new(self), settings, solver_share))
+        // Small boards are solved rather than estimated: waiting moves decide there, which random games do not understand.
+        let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
+        Box::new(TreeEngine::new(CrossGuide::new(self), settings, solver_percent))
     }
 }
 

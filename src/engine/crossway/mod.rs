@@ -15,8 +15,8 @@ use crate::solver::Value;
 impl Playable for Crossway {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossway>> {
         // Small boards are solved rather than estimated.
-        let solver_share = if self.square().size() <= 7 { 2 } else { 8 };
-        Box::new(TreeEngine::new(CrosswayGuide::new(self), settings, solver_share))
+        let solver_percent = if self.square().size() <= 7 { 60 } else { 10 };
+        Box::new(TreeEngine::new(CrosswayGuide::new(self), settings, solver_percent))
     }
 }
 

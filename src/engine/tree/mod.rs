@@ -14,7 +14,7 @@ use super::{Engine, Report, Settings};
 use crate::board::Side;
 use crate::games::Position;
 use crate::random::Random;
-use crate::solver::{Limits, Solution, Solvable, Value};
+use crate::solver::{Limits, Solvable, Solver, Value};
 use node::Node;
 
 /// What a game adds to the search. Each thread has its own, with room for a random game.
@@ -44,33 +44,28 @@ const OBSERVED_EVERY: Duration = Duration::from_millis(250);
 pub(crate) struct TreeEngine<G> {
     guide: G,
     settings: Settings,
-    solver_share: u32,
+    solver_percent: u32,
 }
 
 impl<G: Guide> TreeEngine<G> {
-    /// A solver may use one part of the limits first. `solver_share` is the number of parts.
-    pub(crate) fn new(guide: G, settings: Settings, solver_share: u32) -> TreeEngine<G> {
-        TreeEngine { guide, settings, solver_share }
+    /// A solver may use `solver_percent` of the limits first.
+    pub(crate) fn new(guide: G, settings: Settings, solver_percent: u32) -> TreeEngine<G> {
+        TreeEngine { guide, settings, solver_percent }
     }
 
-    /// What a solver proves with a part of the limits. It is a new one each time: a report does not depend on earlier ones.
-    fn solve(&self, position: &G::Position, limits: &Limits) -> Solution<MoveOf<G>> {
+    /// What a solver may spend, `None` if that is too little.
+    fn solver_limits<'l>(&self, limits: &Limits<'l>) -> Option<Limits<'l>> {
         /// A share of fewer positions is not worth the start.
         const LEAST: u64 = 100;
         /// The solver's share if neither time nor nodes are limited.
         const UNLIMITED: u64 = 1 << 20;
-        let share = self.solver_share;
-        let nodes = limits.nodes.map(|nodes| nodes / u64::from(share));
+        let nodes = limits.nodes.map(|nodes| nodes / 100 * u64::from(self.solver_percent));
         let deadline = limits.deadline.map(|deadline| {
             let now = Instant::now();
-            now + deadline.saturating_duration_since(now) / share
+            now + deadline.saturating_duration_since(now) / 100 * self.solver_percent
         });
-        if nodes.is_some_and(|nodes| nodes < LEAST) {
-            return Solution::unknown(0);
-        }
         let nodes = nodes.or(if deadline.is_none() { Some(UNLIMITED) } else { None });
-        let mut solver = position.solver(self.settings.memory / 2, self.settings.threads);
-        solver.solve(position, &Limits { nodes, deadline, stop: limits.stop })
+        nodes.is_none_or(|nodes| nodes >= LEAST).then_some(Limits { nodes, deadline, stop: limits.stop })
     }
 }
 
@@ -89,18 +84,21 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
             moves.truncate(1);
             return report::proven(value, moves, 0);
         }
-        let solution = self.solve(position, limits);
-        if let (Some(value), [_, ..]) = (solution.value, &solution.line[..]) {
-            return report::proven(value, solution.line, solution.nodes);
+        let tree = Tree::new(self.settings.memory / 2);
+        tree.expand(&tree.root, &moves);
+        let mut nodes = 0;
+        if let Some(limits) = self.solver_limits(limits) {
+            // A new one each time: a report does not depend on earlier ones.
+            let mut solver = position.solver(self.settings.memory / 2, self.settings.threads);
+            let solution = solver.solve(position, &limits);
+            if let (Some(value), [_, ..]) = (solution.value, &solution.line[..]) {
+                return report::proven(value, solution.line, solution.nodes);
+            }
+            nodes = solution.nodes;
+            tree.learn_from(&mut *solver, position);
         }
-        let search = Search {
-            position,
-            tree: Tree::new(self.settings.memory / 2),
-            limits,
-            nodes: AtomicU64::new(solution.nodes),
-            stops: AtomicBool::new(false),
-        };
-        search.tree.expand(&search.tree.root, &moves);
+        let (nodes, stops) = (AtomicU64::new(nodes), AtomicBool::new(false));
+        let search = Search { position, tree, limits, nodes, stops };
         search.run(&self.guide, self.settings, observe);
         search.report()
     }
@@ -114,6 +112,18 @@ struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
+    /// Notes which moves a solver has decided on its way.
+    fn learn_from<P: Position<Move = M>>(&self, solver: &mut dyn Solver<P>, position: &P) {
+        for child in self.root.children() {
+            let mut after = position.clone();
+            child.mv.into_iter().for_each(|mv| after.play(mv));
+            if let Some(value) = solver.solve(&after, &Limits::nodes(0)).value {
+                child.prove(value);
+            }
+        }
+        self.root.prove_by_children(position.turn().side);
+    }
+
     fn new(memory: usize) -> Tree<M> {
         Tree { root: Node::new(None), memory: AtomicUsize::new(memory) }
     }

@@ -12,7 +12,7 @@ const SETTINGS: Settings = Settings { memory: 8 << 20, threads: 1, seed: 3 };
 
 /// A search without the help of a solver.
 fn tree<G: Guide>(guide: G) -> TreeEngine<G> {
-    TreeEngine::new(guide, SETTINGS, u32::MAX)
+    TreeEngine::new(guide, SETTINGS, 0)
 }
 
 /// A position of a random game with at most this many empty cells, which is not over.
