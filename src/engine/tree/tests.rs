@@ -59,7 +59,7 @@ where
             position.solver(1 << 20, 1).solve(position, &limits).value.unwrap()
         };
         let value = truth(&position);
-        let report = tree(guide(&position)).search(&position, &Limits::nodes(3000), &mut |_| ());
+        let report = tree(guide(&position)).search(&position, &Limits::nodes(10_000), &mut |_| ());
         for line in &report.lines {
             if let Evaluation::Proven(value) = line.evaluation {
                 let mut after = position.clone();
