@@ -11,6 +11,7 @@ mod search;
 mod tests;
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use self::search::{Lead, Search, World};
 use super::{Engine, Evaluation, Line, Playable, Report, Settings};
@@ -20,7 +21,7 @@ use crate::games::crosswise::{Crosswise, Move};
 use crate::random::Random;
 use crate::solver::crosswise::moves::MAKES_SIX;
 use crate::solver::crosswise::play::Play;
-use crate::solver::crosswise::read;
+use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
 use crate::solver::{Limits, Value};
 
 /// How many plies are searched in each world.
@@ -58,6 +59,13 @@ impl Engine<Crosswise> for Sampling {
         }
         let side = position.turn().side;
         let mut search = Search::new(limits);
+        if let Some(found) = self.solve(position, limits) {
+            search.nodes = found.solution.nodes;
+            if let Some(report) = solved(&found) {
+                observe(&report);
+                return report;
+            }
+        }
         let mut plays = Tries::default();
         let mut observed = 16;
         for number in 0.. {
@@ -76,6 +84,43 @@ impl Engine<Crosswise> for Sampling {
         }
         plays.report(side, search.nodes)
     }
+}
+
+impl Sampling {
+    /// What the solver finds out within half of the limits, near the end of a game and if all hands are known.
+    fn solve(&self, position: &Crosswise, limits: &Limits) -> Option<CrosswiseSolution> {
+        /// With more vacant cells, most positions take too long.
+        const MOST_VACANT: u32 = 6;
+        /// With fewer nodes, it is not worth while.
+        const LEAST_NODES: u64 = 1 << 12;
+        /// Without limits of nodes and time.
+        const NODES: u64 = 1 << 20;
+        let (state, _) = read(position, &position.deal().ok()?);
+        if state.vacant.count_ones() > MOST_VACANT || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) {
+            return None;
+        }
+        let now = Instant::now();
+        let half = Limits {
+            nodes: limits.nodes.map(|nodes| nodes / 2).or(limits.deadline.is_none().then_some(NODES)),
+            deadline: limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 2),
+            stop: limits.stop,
+        };
+        CrosswiseSolver::new(self.settings.memory).solve_margin(position, false, &half).ok()
+    }
+}
+
+/// The report on a position whose best play is proven. It is an estimate if the order of the bag decides.
+fn solved(found: &CrosswiseSolution) -> Option<Report<Move>> {
+    let best = found.best?;
+    let evaluation = match (found.solution.value, found.odds) {
+        (Some(value), _) => Evaluation::Proven(value),
+        (None, odds) => {
+            odds.map(|odds| Evaluation::Estimate((1.0 + odds.share(Side::First) - odds.share(Side::Second)) / 2.0))?
+        }
+    };
+    let nodes = found.solution.nodes;
+    let line = if found.solution.line.is_empty() { vec![best] } else { found.solution.line.clone() };
+    Some(Report { evaluation, lines: vec![Line { evaluation, visits: nodes, moves: line }], nodes })
 }
 
 /// The plays by what the worlds have shown.

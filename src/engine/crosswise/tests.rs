@@ -70,3 +70,30 @@ fn a_six_is_played_and_blocked() {
     let blocked = best(&position(&format!("{board} 2 AB??,DDEF")));
     assert!(blocked.ends_with("f1"), "{blocked}");
 }
+
+/// Endings with open hands are proven, as the solver says.
+#[test]
+fn endings_are_proven_if_all_hands_are_known() {
+    let mut proven = 0;
+    for number in 0..10 {
+        let mut random = Random::new(9, number);
+        let mut position = dealt(number, Seats::by_number(2));
+        while position.outcome().is_none() {
+            let moves = position.legal_moves();
+            let mut solver = CrosswiseSolver::new(1 << 20);
+            let found = solver.solve_margin(&position, false, &Limits::nodes(2_000)).unwrap();
+            if let Some(value) = found.solution.value {
+                let report = position.engine(SETTINGS).search(&position, &Limits::nodes(10_000), &mut |_| ());
+                if report.evaluation.is_proven() {
+                    assert_eq!(report.evaluation, Evaluation::Proven(value));
+                    proven += 1;
+                    let mut end = position;
+                    report.lines[0].moves.iter().for_each(|mv| assert_eq!(end.try_play(*mv), Ok(())));
+                    assert_eq!(end.outcome().map(|outcome| Value::of(outcome.winner)), Some(value));
+                }
+            }
+            position.play(*random.pick(&moves).unwrap());
+        }
+    }
+    assert!(proven > 20, "{proven}");
+}
