@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::value_parsers::{number, read_seconds, side};
+use super::value_parsers::{number, read_memory, read_seconds, side};
 use super::{PositionOptions, Verify};
 
 /// Arguments of `analyse`.
@@ -15,11 +15,23 @@ pub struct Analyse {
     #[arg(long)]
     pub exact_only: bool,
 
+    /// Playouts of the engine for each ply [default: 1000]
+    #[arg(long, value_name = "N", value_parser = number(1u64), conflicts_with = "exact_only", help_heading = "Search", hide_short_help = true)]
+    pub playouts: Option<u64>,
+
+    /// Seed of the engine: the same seed and playouts give the same estimates
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64), help_heading = "Search", hide_short_help = true)]
+    pub seed: u64,
+
+    /// Most memory of the engine for each game that is analysed at the same time
+    #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = read_memory, help_heading = "Search", hide_short_help = true)]
+    pub memory: usize,
+
     /// Also prove by search who wins, from the end of each game backwards: at most N positions for each ply
     #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Search", hide_short_help = true)]
     pub nodes: Option<u64>,
 
-    /// Also prove by search who wins: at most this many seconds for each ply
+    /// Estimate for this time for each ply; with --exact-only, also prove by search who wins
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, help_heading = "Search", hide_short_help = true)]
     pub time: Option<Duration>,
 

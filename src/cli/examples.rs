@@ -152,6 +152,52 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "what one position holds",
             ),
             Example("xgames analyse --exact-only --output-format csv records/cross", "a table of all plies"),
+            Example("xgames analyse --playouts 200 records/analysed/XG711-mistake.txt", "with estimates of the engine"),
+        ],
+    ),
+    (
+        "play",
+        &[
+            Example(
+                "echo quit | xgames play --game cross --size 4",
+                "a game against the program (here: stopped at once)",
+            ),
+            Example(
+                "echo 'd4 e5' | xgames play --game crossway --size 9 --two -o game.txt",
+                "two people, with the record in a file",
+            ),
+            Example(
+                "echo resign | xgames play --game crosswise --seat 2 --level 1 --seed 7",
+                "a game that can be repeated",
+            ),
+        ],
+    ),
+    (
+        "engine",
+        &[
+            Example("echo 'genmove b' | xgames engine --game crossway --size 5 --playouts 100", "a move, by GTP"),
+            Example(
+                "echo '{\"id\": 1, \"size\": 5, \"moves\": [\"c3\"], \"maxVisits\": 100}' | xgames engine json",
+                "an analysis, as JSON",
+            ),
+            Example("echo list_commands | xgames engine", "what it can be asked"),
+        ],
+    ),
+    (
+        "tournament",
+        &[
+            Example(
+                "xgames tournament best:100 random --game crossway --size 5 --games 4",
+                "which engine is stronger, with its interval",
+            ),
+            Example(
+                "xgames tournament best:50 uct:50 --game cross --size 3 --games 4 --records games.txt",
+                "keep the games",
+            ),
+            Example(
+                "xgames tournament best:200 random --game cross --size 3 --games 20 --sprt 0,100 --output-format json",
+                "stop as soon as it is certain enough",
+            ),
         ],
     ),
     (

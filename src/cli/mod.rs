@@ -4,6 +4,7 @@ mod analyse;
 mod archive_options;
 mod board_options;
 mod convert;
+mod engine;
 mod examples;
 mod formats;
 mod game_numbers;
@@ -13,6 +14,7 @@ mod openings;
 mod other_words;
 mod output_options;
 mod parse;
+mod play;
 mod play_by_mail;
 mod positions;
 mod record_options;
@@ -20,6 +22,7 @@ mod select;
 mod shard;
 mod solve;
 mod stats;
+mod tournament;
 mod value_parsers;
 mod verify;
 
@@ -27,6 +30,7 @@ pub use analyse::Analyse;
 pub use archive_options::ArchiveOptions;
 pub use board_options::{BoardOptions, BoardStyle};
 pub use convert::Convert;
+pub use engine::{Engine, Protocol};
 pub use examples::{EXAMPLES, Example, examples, program};
 pub use formats::DataFormat;
 use formats::one_of;
@@ -36,6 +40,7 @@ pub use move_options::{MoveOptions, Switch};
 pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
+pub use play::Play;
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
 pub use record_options::RecordOptions;
@@ -43,6 +48,7 @@ pub use select::Select;
 pub use shard::Shard;
 pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
+pub use tournament::{Contestant, MoveLimit, Tournament};
 pub use verify::{FailLevel, Verify};
 
 use std::path::PathBuf;
@@ -106,6 +112,12 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Find missed wins, unmet threats and other mistakes
     Analyse(Box<Analyse>),
+    /// Play a game at the terminal, against the program or another person
+    Play(Play),
+    /// Play for other programs, by GTP or by lines of JSON
+    Engine(Engine),
+    /// Play games between two engines, and estimate which is stronger
+    Tournament(Tournament),
     /// Convert records to another format
     Convert(Convert),
     /// Rewrite native records in canonical form

@@ -141,14 +141,18 @@ pub(super) fn read_game(reference: Reference, format: Option<Format>) -> anyhow:
 /// Longest text that is kept in memory as a whole, in bytes.
 pub(super) const MAX_LENGTH: u64 = 64 << 20;
 
-/// The content of a file that is not a record: in UTF-8, with or without a byte order mark.
-pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
-    let text = String::from_utf8(read(path)?).map_err(|_| anyhow!("{}: is not UTF-8", name_of(path)))?;
-    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
+/// The content of a file that is not a record, of at most `longest` bytes: in UTF-8, with or without a byte order mark.
+pub(super) fn read_text(path: &Path, longest: u64) -> anyhow::Result<String> {
+    let text = String::from_utf8(read_up_to(path, longest)?).map_err(|_| anyhow!("{}: is not UTF-8", name_of(path)))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The content of a file that is not a record, or of standard input for `-`, unpacked: at most [`MAX_LENGTH`] bytes.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    read_up_to(path, MAX_LENGTH)
+}
+
+fn read_up_to(path: &Path, longest: u64) -> anyhow::Result<Vec<u8>> {
     note_terminal([path]);
     let file = name_of(path);
     let source = if file == STDIN { Source::Stdin } else { Source::File(path.to_owned()) };
@@ -158,7 +162,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
             Found::Text { name, .. } if name != file => return ControlFlow::Break(()),
             Found::Text { reader, .. } => {
                 let mut bytes = Vec::new();
-                let read = reader.take(MAX_LENGTH + 1).read_to_end(&mut bytes);
+                let read = reader.take(longest + 1).read_to_end(&mut bytes);
                 read.map(|_| bytes).map_err(|error| describe(&error))
             }
             Found::Stray { .. } => return ControlFlow::Continue(()),
@@ -167,8 +171,8 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
         ControlFlow::Break(())
     });
     match content {
-        Ok(bytes) if bytes.len() as u64 <= MAX_LENGTH => Ok(bytes),
-        Ok(_) => bail!("{file}: is longer than {} MiB, which is the limit", MAX_LENGTH >> 20),
+        Ok(bytes) if bytes.len() as u64 <= longest => Ok(bytes),
+        Ok(_) => bail!("{file}: is longer than {} MiB, which is the limit", longest >> 20),
         Err(message) => bail!("{file}: {message}"),
     }
 }

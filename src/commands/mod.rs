@@ -9,6 +9,7 @@ mod console;
 mod conversion;
 mod convert;
 mod copies;
+mod engine;
 mod exit_status;
 mod explain;
 mod file_lock;
@@ -27,6 +28,8 @@ mod output;
 mod perft;
 mod phase_times;
 mod pipeline;
+mod play;
+mod played_record;
 mod position_source;
 mod position_words;
 mod progress;
@@ -36,9 +39,11 @@ mod reviewing;
 mod rules;
 mod score;
 mod select;
+mod session;
 mod show;
 mod solve;
 mod stats;
+mod tournament;
 mod verify;
 mod winner;
 
@@ -109,6 +114,11 @@ pub fn run(cli: Cli) -> ExitCode {
             solve::run(&arguments, quiet, out)
         }),
         Command::Analyse(arguments) => analyse::run(&arguments, verbosity),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Engine(arguments) => engine::run(&arguments),
+        Command::Tournament(arguments) => {
+            print_to(&arguments.output.destination, &[], None, |out| tournament::run(&arguments, quiet, out))
+        }
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
         Command::New(arguments) => new::run(&arguments, quiet),

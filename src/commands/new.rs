@@ -78,7 +78,7 @@ fn tags(arguments: &New) -> Vec<(&str, String)> {
     tags.extend(arguments.coords.clone().map(|coords| ("Coords", coords.trim().to_ascii_lowercase())));
     tags.extend(arguments.no_swap.then(|| ("Swap", "no".to_owned())));
     tags.extend(arguments.seats.clone().map(|seats| ("Seats", seats)));
-    tags.extend(arguments.seed.map(|seed| ("Bag", shuffled(seed))));
+    tags.extend(arguments.seed.map(|seed| ("Bag", shuffled(seed, 0))));
     tags.extend(arguments.tag.iter().map(|(name, value)| (name.as_str(), value.clone())));
     tags
 }
@@ -87,11 +87,11 @@ fn default_size(game: Game) -> String {
     for_game!(game, P => P::read_setup(&SetupOptions::default()).map_or(0, |setup| P::size(&setup))).to_string()
 }
 
-/// All stones of Crosswise, shuffled with this seed: first the hands, then the draws.
-fn shuffled(seed: u64) -> String {
+/// All stones of Crosswise, shuffled with this stream of a seed: first the hands, then the draws.
+pub(super) fn shuffled(seed: u64, number: u64) -> String {
     let mut stones: Vec<Stone> =
         Stone::all().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())).collect();
-    Random::new(seed, 0).shuffle(&mut stones);
+    Random::new(seed, number).shuffle(&mut stones);
     stones.iter().map(|stone| stone.letter()).collect()
 }
 

@@ -415,6 +415,9 @@ codes! {
     ResignedEarly "XG705" "resigned-early" Warning in "analysed"
         "A player resigned who could have won at once, who could have answered the crossing (rule CS7), or whose opponent could no longer win."
         good "[Game \"crossway\"]\n[Size \"4\"]\n[Result \"1-0\"]\n\n1. b2 c3 2. b3 a1 3. b1 resign 1-0\n"
+    Mistake "XG711" "mistake" Warning in "analysed"
+        "This move lost 10 points of winning chance or more by an estimate of the engine; from 15 points on the message calls it a blunder. An estimate may be wrong, and is better with more time or playouts; where a search has proved the loss, the message says so. `analyse --exact-only` leaves estimates out."
+        good "[Game \"crossway\"]\n[Size \"3\"]\n[Result \"*\"]\n[Swap \"no\"]\n\n1. b2 *\n"
 
     OnlyMove "XG751" "only-move" Note in "analysed"
         "All other moves would have lost at once, or would have let the other side win at once. The player found the only good one."

@@ -5,10 +5,13 @@
 //!
 //! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
 
+pub mod contest;
 mod cross;
 mod crossings;
 mod crossway;
 mod crosswise;
+mod kind;
+pub mod pie;
 mod placement;
 pub mod random;
 #[cfg(test)]
@@ -16,8 +19,12 @@ mod testing;
 mod tree;
 pub mod uct;
 
+pub use kind::Kind;
+
 use crate::board::Side;
-use crate::games::{Extras, Position};
+#[cfg(test)]
+use crate::games::tiny_hex::TinyHex;
+use crate::games::{Extras, Notation, Position};
 use crate::solver::{Limits, Value};
 
 /// How good a position is.
@@ -98,10 +105,15 @@ pub trait Engine<P: Position>: Send {
 }
 
 /// A game that engines can play.
-pub trait Playable: Position {
+pub trait Playable: Notation + Sync {
     /// The best engine for a game that starts from this position.
-    fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>>;
+    fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {
+        Box::new(uct::PlainUct::new(settings))
+    }
 }
+
+#[cfg(test)]
+impl Playable for TinyHex {}
 
 /// All legal moves but a swap.
 fn legal_stones<P: Extras>(position: &P) -> Vec<P::Move> {

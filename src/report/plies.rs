@@ -1,5 +1,5 @@
-//! Reviewed games as data: an object or a row for each ply. The keys are part of the contract with other programs. What only
-//! a playing program can estimate is null.
+//! Reviewed games as data: an object or a row for each ply. The keys are part of the contract with other programs. What an
+//! engine estimates is null without one.
 
 use std::io;
 
@@ -82,12 +82,12 @@ impl PlyFormat {
                 side: ply.side,
                 mv: &ply.mv,
                 best: ply.best.as_deref(),
-                winrate: None,
-                after: None,
-                loss: None,
+                winrate: ply.winrate.map(rounded),
+                after: ply.after.map(rounded),
+                loss: ply.loss.map(rounded),
                 proven: result(ply.proven),
                 proven_after: result(ply.proven_after),
-                visits: None,
+                visits: ply.visits,
                 pv: &ply.line,
                 mark: ply.mark.map(Mark::name),
             };
@@ -104,9 +104,15 @@ impl PlyFormat {
     }
 }
 
+/// Four decimals: an estimate is never more exact.
+fn rounded(chance: f64) -> f64 {
+    (chance * 1e4).round() / 1e4
+}
+
 fn write_table_row(out: &mut Vec<u8>, row: &Row<'_>) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
     let text = |text: Option<&'static str>| text.unwrap_or_default();
+    let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
     table.write_record([
         &*printable_cell(&printable_path(row.file)),
         &row.index.to_string(),
@@ -115,12 +121,12 @@ fn write_table_row(out: &mut Vec<u8>, row: &Row<'_>) -> io::Result<()> {
         row.side,
         &printable_cell(row.mv),
         &printable_cell(row.best.unwrap_or_default()),
-        "",
-        "",
-        "",
+        &number(row.winrate),
+        &number(row.after),
+        &number(row.loss),
         text(row.proven),
         text(row.proven_after),
-        "",
+        &row.visits.map(|visits| visits.to_string()).unwrap_or_default(),
         &printable_cell(&row.pv.join(" ")),
         text(row.mark),
     ])?;

@@ -1,7 +1,7 @@
 //! The pie rule: which player wins, when the sides may be exchanged at ply 2 (CW5, CR3).
 
 use super::{Limits, Solution, Solvable, Solver, Value};
-use crate::games::{Position, Seat};
+use crate::games::{Notation, Position, Seat};
 
 /// Which player wins a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +44,12 @@ pub fn solve<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Lim
 }
 
 /// The swap, if it is legal.
-fn swap<P: Solvable>(position: &P) -> Option<P::Move> {
+pub(crate) fn swap<P: Notation>(position: &P) -> Option<P::Move> {
     position.legal_moves().into_iter().find(|mv| P::is_swap(*mv))
 }
 
 /// Whether the next move can be answered by a swap.
-fn swap_comes_next<P: Solvable>(position: &P) -> bool {
+pub(crate) fn swap_comes_next<P: Notation>(position: &P) -> bool {
     position.legal_moves().first().is_some_and(|mv| {
         let mut after = position.clone();
         after.play(*mv);

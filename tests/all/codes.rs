@@ -9,7 +9,8 @@ use xgames::judge::Verdict;
 fn the_bad_example_triggers_the_code_and_nothing_else() {
     for info in TABLE {
         let nodes = (info.code == Code::LastMistake).then_some(1000);
-        let judgements = if is_about_play(info) { review(info.bad, nodes) } else { judge_as(None, info.bad) };
+        let judgements =
+            if is_about_play(info) { review(info.bad, nodes, playouts(info)) } else { judge_as(None, info.bad) };
         assert_eq!(judgements.len(), 1, "{}", info.id);
         let found: Vec<Code> = judgements[0].diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         if info.code == Code::TooManyFindings {
@@ -26,14 +27,22 @@ fn the_bad_example_triggers_the_code_and_nothing_else() {
 #[test]
 fn the_good_example_triggers_nothing() {
     for info in TABLE {
-        let judgements =
-            if is_about_play(info) { review(info.good.as_bytes(), None) } else { judge_as(None, info.good.as_bytes()) };
+        let judgements = if is_about_play(info) {
+            review(info.good.as_bytes(), None, playouts(info))
+        } else {
+            judge_as(None, info.good.as_bytes())
+        };
         for judgement in judgements {
             assert_eq!(judgement.diagnostics, [], "{}", info.id);
             assert_ne!(judgement.verdict(), Verdict::Invalid, "{}", info.id);
         }
         assert_ne!(info.good.as_bytes(), info.bad, "{}", info.id);
     }
+}
+
+/// The playouts that an engine needs to find it.
+fn playouts(info: &Info) -> Option<u64> {
+    (info.code == Code::Mistake).then_some(300)
 }
 
 /// Whether only `analyse` reports a code.

@@ -131,7 +131,17 @@ fn positions() {
         values.extend(lines(&xgames(&format!("{command} --game crosswise --output-format ndjson"))));
         check(&format!("{command}.json"), &values);
     }
-    check("outlook.json", &of_positions("analyse --exact-only --moves= --output-format json"));
+    let mut values = of_positions("analyse --exact-only --moves= --output-format json");
+    values.extend(lines(&xgames("analyse --game cross --size 3 --moves c3 --playouts 50 --output-format ndjson")));
+    check("outlook.json", &values);
+}
+
+#[test]
+fn tournaments() {
+    let played = |arguments: &str| {
+        lines(&xgames(&format!("tournament random random --game cross --size 2 --output-format json {arguments}")))
+    };
+    check("tournament.json", &[played("--games 2"), played("--games 4 --sprt 0,50")].concat());
 }
 
 #[test]

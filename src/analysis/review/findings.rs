@@ -16,6 +16,12 @@ pub enum Mark {
     MissedThreat,
     /// The move loses at once, and another one would not.
     LosesAtOnce,
+    /// By an estimate, the move lost 5, 10 or 15 points of winning chance or more.
+    Inaccuracy,
+    /// See [`Mark::Inaccuracy`].
+    Mistake,
+    /// See [`Mark::Inaccuracy`].
+    Blunder,
 }
 
 impl Mark {
@@ -26,6 +32,9 @@ impl Mark {
             Mark::MissedWin => "missed-win",
             Mark::MissedThreat => "missed-threat",
             Mark::LosesAtOnce => "loses-at-once",
+            Mark::Inaccuracy => "inaccuracy",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
         }
     }
 }
@@ -39,7 +48,7 @@ impl<P: Reviewable> Review<'_, P> {
         let winner = after.outcome().and_then(|outcome| outcome.winner);
         let (wins, loses) = (winner == Some(turn.side), winner == Some(turn.side.other()));
         let is_bad = loses || !next_wins.is_empty();
-        let mut ply = Ply { mv, span: self.span, turn, value: None, line: Vec::new(), mark: None };
+        let mut ply = Ply { mv, span: self.span, turn, value: None, line: Vec::new(), mark: None, estimate: None };
         let safe_now = || safe_moves(certain.as_ref().unwrap_or(before), &situation.threats, &situation.losing);
         if !situation.wins.is_empty() {
             ply.value = Some(result_of(before, Value::Win(turn.side)));
@@ -106,6 +115,26 @@ impl<P: Reviewable> Review<'_, P> {
         let help = format!("{} would have been better; a search has proved it", list(before, &[best]));
         let later = self.plies.split_off(ply);
         self.add(before, &later[0], (Code::LastMistake, message, Some(help)), &[best]);
+        self.plies.extend(later);
+    }
+
+    /// Adds the finding that the ply with this index lost much by an estimate.
+    pub(super) fn add_loss(&mut self, index: usize, mark: Mark, loss: f64) {
+        let Some(before) = self.position_after(index) else { return };
+        let later = self.plies.split_off(index);
+        let ply = &later[0];
+        if let Some(estimate) = &ply.estimate {
+            let own = if estimate.is_first { estimate.winrate } else { 1.0 - estimate.winrate };
+            let [from, to] = [own, own - loss].map(|chance| chance * 100.0);
+            let side = P::GAME.side_name(ply.turn.side);
+            let is_proven = ply.value.is_some() && later.get(1).map_or(self.last, |next| next.value).is_some();
+            let how = if is_proven { "as a search has proved" } else { "by an estimate" };
+            let message = format!("{}: the chance of {side} falls from {from:.0} % to {to:.0} %, {how}", mark.name());
+            let better: Vec<P::Move> = estimate.line.first().copied().into_iter().collect();
+            let help = format!("{} better", verb(&list(&before, &better), "seem"));
+            let words = (Code::Mistake, message, Some(help));
+            self.add(&before, ply, words, &better);
+        }
         self.plies.extend(later);
     }
 

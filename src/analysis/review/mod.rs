@@ -1,16 +1,19 @@
 //! What certainly happened in a game: missed wins, threats that were not met, moves that lost at once, and from which ply on
 //! the game was decided. All of it is proved by the rules; nothing is estimated.
 
+mod estimates;
 mod findings;
 mod outlook;
 mod search;
 mod situation;
 mod values;
 
+pub use self::estimates::Estimating;
 pub use self::findings::Mark;
 pub use self::outlook::Outlook;
 pub use self::search::{Reviewable, Search};
 
+use self::estimates::Estimate;
 use self::situation::Situation;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::tactics::Decisive;
@@ -20,7 +23,7 @@ use crate::record::GameResult;
 use crate::solver::Value;
 
 /// One ply of the main line of a reviewed game. Results are those by perfect play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPly {
     /// The seat whose turn it was, from 1.
     pub seat: u8,
@@ -28,7 +31,7 @@ pub struct ReviewedPly {
     pub side: &'static str,
     /// The move in canonical notation.
     pub mv: String,
-    /// The best move, if it is proved: the move itself if it is as good as any.
+    /// The best move, if it is proved or estimated: the move itself if it is proved to be as good as any.
     pub best: Option<String>,
     /// The result before the move, if it is proved.
     pub proven: Option<GameResult>,
@@ -36,6 +39,14 @@ pub struct ReviewedPly {
     pub proven_after: Option<GameResult>,
     /// A line of play that leads to the result before the move; it begins with the best move. Empty if there is none.
     pub line: Vec<String>,
+    /// The chance that seat 1 wins, from 0 to 1, before the move and after it, if it is estimated.
+    pub winrate: Option<f64>,
+    /// See [`ReviewedPly::winrate`].
+    pub after: Option<f64>,
+    /// What the player lost of it by the move.
+    pub loss: Option<f64>,
+    /// The playouts of the estimate, or the positions that it looked at.
+    pub visits: Option<u64>,
     /// The mistake, if the move is one.
     pub mark: Option<Mark>,
 }
@@ -62,6 +73,10 @@ pub struct Review<'s, P: Reviewable> {
     shows_boards: bool,
     /// How results are proved by search, if they are.
     search: Option<Search<'s>>,
+    /// How positions are estimated, if they are.
+    estimating: Option<Estimating<'s>>,
+    /// The chance of seat 1 at the end of the line, if it is estimated.
+    last_winrate: Option<f64>,
 }
 
 /// A ply of the main line.
@@ -74,6 +89,8 @@ struct Ply<M> {
     /// The line of play that leads to it.
     line: Vec<M>,
     mark: Option<Mark>,
+    /// What an engine says about the position before the move.
+    estimate: Option<Estimate<M>>,
 }
 
 impl<'s, P: Reviewable> Review<'s, P> {
@@ -94,7 +111,16 @@ impl<'s, P: Reviewable> Review<'s, P> {
             has_viewer,
             shows_boards: true,
             search: search.filter(|_| !has_viewer),
+            estimating: None,
+            last_winrate: None,
         }
+    }
+
+    /// Also lets an engine estimate every position.
+    #[must_use]
+    pub fn estimated(mut self, estimating: Option<Estimating<'s>>) -> Self {
+        self.estimating = estimating;
+        self
     }
 
     /// Leaves out the boards of findings, for reports that do not show them.
@@ -109,9 +135,10 @@ impl<'s, P: Reviewable> Review<'s, P> {
     pub fn plies(&self) -> Vec<ReviewedPly> {
         let Some(mut position) = self.start.clone() else { return Vec::new() };
         let after = self.plies.iter().skip(1).map(|ply| ply.value).chain([self.last]);
-        let reviewed = self.plies.iter().zip(after).map(|(ply, proven_after)| {
+        let reviewed = self.plies.iter().zip(after).enumerate().map(|(index, (ply, proven_after))| {
             let mut along = position.clone();
-            let line = ply.line.iter().map(|mv| {
+            let estimated = ply.estimate.as_ref().filter(|_| ply.line.is_empty());
+            let line = estimated.map_or(&ply.line, |estimate| &estimate.line).iter().map(|mv| {
                 let text = along.move_text(*mv);
                 along.play(*mv);
                 text
@@ -127,6 +154,10 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 proven: ply.value,
                 proven_after,
                 line,
+                winrate: self.winrate_after(index),
+                after: self.winrate_after(index + 1),
+                loss: self.loss_of(index),
+                visits: ply.estimate.as_ref().map(|estimate| estimate.visits),
                 mark: ply.mark,
             }
         });
@@ -147,7 +178,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
 }
 
 /// A value as a result by seat.
-fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
+pub fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
     match value {
         Value::Draw => GameResult::Draw,
         Value::Win(winner) if position.owner(winner).0 == 1 => GameResult::FirstWins,
@@ -158,6 +189,7 @@ fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
 impl<P: Reviewable> Observer<P> for Review<'_, P> {
     fn begins(&mut self, start: &P) {
         self.plies.clear();
+        self.last_winrate = None;
         self.findings.clear();
         self.start = Some(start.clone());
         let seen = self.seen(start);

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Review, result_of};
+use crate::engine::Playable;
 use crate::games::Tactics;
 use crate::solver::{Limits, Solvable};
 
@@ -21,9 +22,9 @@ pub struct Search<'s> {
 const MEMORY: usize = 32 << 20;
 
 /// A game that can be reviewed.
-pub trait Reviewable: Tactics + Solvable {}
+pub trait Reviewable: Tactics + Solvable + Playable {}
 
-impl<P: Tactics + Solvable> Reviewable for P {}
+impl<P: Tactics + Solvable + Playable> Reviewable for P {}
 
 impl<P: Reviewable> Review<'_, P> {
     /// Proves results, from the end of the game back to the first position that is not won for the same side or cannot be

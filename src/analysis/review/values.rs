@@ -29,6 +29,7 @@ impl<P: Reviewable> Review<'_, P> {
             self.value_from(cut);
         }
         self.search_back();
+        self.estimate();
         let proved = self.last.map_or(plies, |last| {
             (0..plies).rev().take_while(|plies| self.value_after(*plies) == Some(last)).last().unwrap_or(plies)
         });

@@ -15,6 +15,7 @@ mod interval;
 mod players;
 mod quality;
 mod ratings;
+mod sprt;
 
 pub use counter::Counter;
 pub use game_tree::GameTree;
@@ -25,6 +26,7 @@ pub use interval::{Share, wilson};
 pub use players::{Pairing, Place, Players, Score};
 pub use quality::{Measure, quality};
 pub use ratings::{Rating, ratings};
+pub use sprt::{Decision, Hypotheses};
 
 use std::collections::BTreeMap;
 

@@ -2,8 +2,6 @@
 
 mod position;
 
-use anyhow::bail;
-
 use super::console::Verbosity;
 use super::exit_status::ExitStatus;
 use super::reviewing::Reviewing;
@@ -11,9 +9,6 @@ use super::{position_source, print_to, verify};
 use crate::cli::Analyse;
 
 pub(super) fn run(arguments: &Analyse, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
-    if !arguments.exact_only {
-        bail!("there is no playing program yet, so nothing can be estimated; write `--exact-only` for what is certain");
-    }
     if let Some(source) = arguments.position() {
         let inputs = position_source::files_of(&source);
         return print_to(&arguments.verify.output, &inputs, None, |out| {

@@ -5,14 +5,16 @@ use std::fmt::Write as _;
 use anyhow::bail;
 use serde::Serialize;
 
-use crate::analysis::review::Outlook;
+use crate::analysis::review::{Outlook, Reviewable, result_of};
 use crate::board::picture::Mark;
 use crate::cli::{Analyse, PositionOptions};
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::output::Printer;
 use crate::commands::position_source::{self, Loaded};
 use crate::commands::position_words;
-use crate::games::{Tactics, for_game};
+use crate::commands::reviewing::Reviewing;
+use crate::engine::Evaluation;
+use crate::games::{Seat, Tactics, for_game};
 use crate::render::text::{self, Look};
 use crate::report::ReportFormat;
 
@@ -34,10 +36,30 @@ struct Facts {
     loses: Vec<String>,
     /// The sides that can no longer win by a move of their own.
     cut_off: Vec<&'static str>,
+    /// The chance of seat 1, from 0 to 1, and the playouts of the engine; null with `--exact-only`.
+    winrate: Option<f64>,
+    visits: Option<u64>,
+    /// What the engine says about moves, the best first.
+    lines: Vec<LineFacts>,
     /// The same in words, with a drawing.
     #[serde(skip)]
     words: String,
 }
+
+/// What the engine says about a move.
+#[derive(Serialize)]
+struct LineFacts {
+    #[serde(rename = "move")]
+    mv: String,
+    /// The chance of seat 1 after it.
+    winrate: f64,
+    visits: u64,
+    proven: Option<&'static str>,
+    pv: Vec<String>,
+}
+
+/// The number of lines that are printed as text.
+const LINES: usize = 5;
 
 pub(super) fn run(
     arguments: &Analyse,
@@ -54,7 +76,7 @@ pub(super) fn run(
     }
     let Some(opened) = position_source::open(source, true, quiet)? else { return Ok(ExitStatus::Violation) };
     let facts = for_game!(opened.game, P => match opened.load::<P>()? {
-        Ok(loaded) => Facts::of(&loaded),
+        Ok(loaded) => Facts::of(&loaded, arguments),
         Err(ending) => return Ok(ending),
     });
     match format {
@@ -65,13 +87,36 @@ pub(super) fn run(
 }
 
 impl Facts {
-    fn of<P: Tactics>(loaded: &Loaded<P>) -> Facts {
+    fn of<P: Reviewable>(loaded: &Loaded<P>, arguments: &Analyse) -> Facts {
         let position = &loaded.position;
         let outlook = loaded.outcome().is_none().then(|| Outlook::of(position));
         let texts = |moves: &[P::Move]| moves.iter().map(|mv| position.move_text(*mv)).collect::<Vec<_>>();
         let of_outlook = |moves: fn(&Outlook<P::Move>) -> &Vec<P::Move>| {
             outlook.as_ref().map_or(Vec::new(), |outlook| texts(moves(outlook)))
         };
+        let report = outlook.as_ref().and_then(|_| Reviewing::new(arguments).search(position));
+        let first = position.side_of(Seat(1));
+        let line_text = |moves: &[P::Move]| {
+            let mut along = position.clone();
+            moves
+                .iter()
+                .map(|mv| {
+                    let text = along.move_text(*mv);
+                    along.play(*mv);
+                    text
+                })
+                .collect::<Vec<_>>()
+        };
+        let lines = report.iter().flat_map(|report| &report.lines).map(|line| {
+            let pv = line_text(&line.moves);
+            let proven = match line.evaluation {
+                Evaluation::Proven(value) => Some(result_of(position, value).text()),
+                Evaluation::Estimate(_) => None,
+            };
+            let (winrate, visits) = (line.evaluation.chance(first), line.visits);
+            LineFacts { mv: pv.first().cloned().unwrap_or_default(), winrate, visits, proven, pv }
+        });
+        let lines: Vec<LineFacts> = lines.collect();
         let cut_off = outlook.as_ref().map_or(Vec::new(), |outlook| outlook.cut_off.clone());
         Facts {
             game: P::GAME.name(),
@@ -83,9 +128,28 @@ impl Facts {
             safe: outlook.as_ref().and_then(|outlook| Some(texts(outlook.safe.as_ref()?))),
             loses: of_outlook(|outlook| &outlook.loses),
             cut_off: cut_off.into_iter().map(|side| P::GAME.side_name(side)).collect(),
-            words: words(loaded, outlook.as_ref()),
+            words: words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first),
+            winrate: report.as_ref().map(|report| report.evaluation.chance(first)),
+            visits: report.as_ref().map(|report| report.nodes),
+            lines,
         }
     }
+}
+
+/// The best lines, with the chance of the player to move.
+fn estimates(lines: &[LineFacts], mover_is_first: bool) -> String {
+    let mut text = String::new();
+    for (index, line) in lines.iter().take(LINES).enumerate() {
+        if index == 0 {
+            text.push_str("\nThe engine's choice, with the chance of the player to move:\n");
+        }
+        let chance = if mover_is_first { line.winrate } else { 1.0 - line.winrate } * 100.0;
+        let certainty = if line.proven.is_some() { "proven" } else { "estimate" };
+        let shown = line.pv.iter().take(12).cloned().collect::<Vec<_>>().join(" ");
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{chance:4.0} % ({certainty}, {} visits)  {shown}", line.visits);
+    }
+    text
 }
 
 /// The facts in words, below the board.

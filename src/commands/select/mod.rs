@@ -92,7 +92,8 @@ fn query(arguments: &Select) -> Option<Query> {
 
 /// What is asked about the moves; `None` after a mistake, which is printed.
 fn move_questions(arguments: &Select) -> anyhow::Result<Option<MoveQuestions>> {
-    let occurrences = arguments.moves.occurrences(arguments.coords.as_deref(), files::read_text)?;
+    let occurrences =
+        arguments.moves.occurrences(arguments.coords.as_deref(), |path| files::read_text(path, files::MAX_LENGTH))?;
     let games = arguments.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
     if let Err((wanted, finding)) = occurrences.check(&games) {
         let option = match wanted {

@@ -16,6 +16,9 @@ use crate::diagnostic::{printable, printable_path};
 use crate::solver::certificate::{self, Checked};
 use crate::solver::{Limits, Solvable, Solver, Value};
 
+/// The longest certificate that is checked, in bytes. Those of 7×7 have up to 200 MB.
+const LONGEST: u64 = 2 << 30;
+
 /// The file of a certificate.
 pub(super) struct File(Output);
 
@@ -64,7 +67,7 @@ pub(super) fn write<P: Solvable>(
 /// Checks a certificate.
 pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let name = name_of(path);
-    let text = files::read_text(path)?;
+    let text = files::read_text(path, LONGEST)?;
     match certificate::check(&text) {
         Ok(Checked { game, position, size, winner, positions }) => {
             let (winner, size) = (game.side_name(winner), printable(&size));

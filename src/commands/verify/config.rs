@@ -91,7 +91,7 @@ impl Config {
                 .and_then(|folder| folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())),
         };
         let Some(path) = found else { return Ok(Config::default()) };
-        let text = files::read_text(&path)?;
+        let text = files::read_text(&path, files::MAX_LENGTH)?;
         let mut config: Config = toml::from_str(&text).map_err(|error| unreadable(&path, &text, &error))?;
         for settings in &config.path {
             if let Err(error) = Pattern::new(&settings.glob) {

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use xgames::analysis::review::{Review, Search};
+use xgames::analysis::review::{Estimating, Review, Search};
+use xgames::engine::Settings;
 use xgames::games::for_game;
 use xgames::judge::{self, Defaults, GameInfo, Judge, Judgement};
 use xgames::record::{Dialect, Format, each_game};
@@ -22,8 +23,11 @@ pub(crate) fn judge_as(format: Option<Format>, text: &[u8]) -> Vec<Judgement> {
     judgements
 }
 
-/// Judges every game of a text, with the findings about its play. A search looks at this many positions for each ply.
-pub(crate) fn review(text: &[u8], nodes: Option<u64>) -> Vec<Judgement> {
+/// Judges every game of a text, with the findings about its play. A search looks at this many positions for each ply, and an
+/// engine plays this many playouts.
+pub(crate) fn review(text: &[u8], nodes: Option<u64>, playouts: Option<u64>) -> Vec<Judgement> {
+    let settings = Settings { memory: 1 << 22, threads: 1, seed: 0 };
+    let estimating = playouts.map(|_| Estimating { settings, playouts, time: None, stop: &|_| false });
     let search = nodes.map(|_| Search { nodes, time: None, stop: &|_| false });
     let (defaults, mut judgements) = (Defaults::default(), Vec::new());
     let _ = each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
@@ -31,7 +35,10 @@ pub(crate) fn review(text: &[u8], nodes: Option<u64>) -> Vec<Judgement> {
         let mut judge = Judge::new(&defaults);
         judgements.push(match info.game {
             Some(game) => {
-                for_game!(game, P => judge.judge_as(events, head, info, &mut Review::<P>::new(false, search)))
+                for_game!(game, P => {
+                    let mut review = Review::<P>::new(false, search).estimated(estimating);
+                    judge.judge_as(events, head, info, &mut review)
+                })
             }
             None => judge.judge(events, head),
         });

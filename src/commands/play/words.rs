@@ -1,0 +1,69 @@
+//! What a player may write instead of a move.
+
+/// A line of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word<'a> {
+    Nothing,
+    Help,
+    Quit,
+    Board,
+    Legal,
+    Hint,
+    Undo,
+    Clock,
+    Resign,
+    /// 0 if it is not a level.
+    Level(u8),
+    Move(&'a str),
+}
+
+pub(super) const HELP: &str = "\
+a move, such as d4 or swap
+hint     what the program would play
+undo     take back your last move
+legal    the legal moves
+board    draw the board again
+clock    the time used
+level N  how well the program plays, 1 to 5
+resign   give up
+quit     stop; with -o the game is kept";
+
+impl Word<'_> {
+    pub(super) fn of(line: &str) -> Word<'_> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_ascii_lowercase().as_str() {
+            "" => Word::Nothing,
+            "help" | "?" | "h" => Word::Help,
+            "quit" | "exit" | "q" => Word::Quit,
+            "board" | "show" => Word::Board,
+            "legal" | "moves" => Word::Legal,
+            "hint" => Word::Hint,
+            "undo" | "u" => Word::Undo,
+            "clock" | "time" => Word::Clock,
+            "resign" => Word::Resign,
+            "level" => Word::Level(rest.trim().parse().unwrap_or(0)),
+            _ => Word::Move(line),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_moves() {
+        for (line, word) in [
+            (" \n", Word::Nothing),
+            ("Hint", Word::Hint),
+            ("level 4\n", Word::Level(4)),
+            ("level high", Word::Level(0)),
+            (" d4 \r\n", Word::Move("d4")),
+            ("swap", Word::Move("swap")),
+            ("SAd1", Word::Move("SAd1")),
+        ] {
+            assert_eq!(Word::of(line), word, "{line:?}");
+        }
+    }
+}

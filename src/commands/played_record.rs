@@ -1,0 +1,68 @@
+//! Native records of games that the program has played.
+
+use crate::games::{Notation, Outcome, PLAYERS, Seat, SetupField};
+use crate::record::GameResult;
+use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
+use crate::record::native::write;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ending {
+    pub(super) result: GameResult,
+    pub(super) resigned: bool,
+}
+
+impl Ending {
+    /// The end on the board; the game is unfinished without an outcome.
+    pub(super) fn of<P: Notation>(position: &P, outcome: Option<Outcome>) -> Ending {
+        let result = match outcome {
+            None => GameResult::Unfinished,
+            Some(Outcome { winner: None, .. }) => GameResult::Draw,
+            Some(Outcome { winner: Some(side), .. }) if position.owner(side) == Seat(1) => GameResult::FirstWins,
+            Some(_) => GameResult::SecondWins,
+        };
+        Ending { result, resigned: false }
+    }
+}
+
+/// The tags of a game: those of `head`, then game, size, players and result, then `further` ones.
+pub(super) fn tags<P: Notation>(
+    size: u16,
+    head: &[(&'static str, String)],
+    players: &[String],
+    ending: Ending,
+    further: impl IntoIterator<Item = (&'static str, String)>,
+) -> Vec<(String, String)> {
+    let sized = P::OPTIONS.contains(&SetupField::Size).then(|| ("Size", size.to_string()));
+    head.iter()
+        .cloned()
+        .chain([("Game", P::GAME.name().to_owned())])
+        .chain(sized)
+        .chain(PLAYERS.into_iter().zip(players.iter().cloned()))
+        .chain([("Result", ending.result.text().to_owned())])
+        .chain(further)
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
+}
+
+/// Appends the record of a game.
+pub(super) fn write<P: Notation>(
+    start: &P,
+    moves: &[P::Move],
+    tags: Vec<(String, String)>,
+    ending: Ending,
+    out: &mut Vec<u8>,
+) {
+    let mut items = Items::default();
+    let mut position = start.clone();
+    for &mv in moves {
+        items.push_move(|text| position.write_move(mv, text));
+        position.play(mv);
+    }
+    if ending.resigned {
+        items.push(Item::Move(RESIGN));
+    }
+    let cycle = (start.facts().cycle, 0);
+    let record = GameRecord { tags, cycle, items, result: Some(ending.result), ..GameRecord::default() };
+    write::game(&record, out);
+}

@@ -1,0 +1,96 @@
+//! A game that is being played, move by move, and the engine that judges it.
+
+use crate::engine::{Engine, Evaluation, Playable, Report, Settings, pie};
+use crate::games::{Fault, Outcome, SetupOptions, Side};
+use crate::render::text::{self, Look};
+use crate::solver::Limits;
+
+/// A game, and the engine that plays it.
+pub(super) struct Session<P: Playable> {
+    position: P,
+    /// The positions before the moves.
+    before: Vec<P>,
+    engine: Box<dyn Engine<P>>,
+}
+
+/// Why something was refused, in words.
+pub(super) type Refusal = String;
+
+/// What is wrong, with the help.
+pub(super) fn words(fault: &Fault) -> Refusal {
+    let help = fault.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
+    format!("{}{help}", fault.message)
+}
+
+impl<P: Playable> Session<P> {
+    /// A game from its start.
+    pub(super) fn begin(options: &SetupOptions<'_>, settings: Settings) -> Result<Session<P>, Refusal> {
+        let start = P::read_setup(options).and_then(|setup| P::begin(&setup)).map_err(|fault| words(&fault.fault))?;
+        let engine = start.engine(settings);
+        Ok(Session { position: start, before: Vec::new(), engine })
+    }
+
+    pub(super) fn position(&self) -> &P {
+        &self.position
+    }
+
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    pub(super) fn side(&self) -> Side {
+        self.position.turn().side
+    }
+
+    /// Plays a move given in words.
+    pub(super) fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        let mut after = self.position.clone();
+        after.play_text(text).map_err(|fault| words(&fault))?;
+        self.before.push(std::mem::replace(&mut self.position, after));
+        Ok(())
+    }
+
+    /// Takes back the last move.
+    pub(super) fn undo(&mut self) -> Result<(), Refusal> {
+        self.position = self.before.pop().ok_or("no move has been played")?;
+        Ok(())
+    }
+
+    /// Chooses a move for the player to move.
+    pub(super) fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
+        let seen = self.position.as_seen();
+        pie::choose(&mut *self.engine, &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
+    }
+
+    /// Judges the position.
+    pub(super) fn search(&mut self, limits: &Limits) -> Report<P::Move> {
+        self.engine.search(&self.position.as_seen(), limits, &mut |_| {})
+    }
+
+    /// The legal moves, in canonical text.
+    pub(super) fn legal_moves(&self) -> Vec<String> {
+        self.position.legal_moves().into_iter().map(|mv| self.position.move_text(mv)).collect()
+    }
+
+    /// The board as text.
+    pub(super) fn board(&self) -> String {
+        text::draw(&self.position.as_seen().picture(), Look::PLAIN)
+    }
+
+    /// A line of play from this position, in canonical text.
+    pub(super) fn line_text(&self, moves: &[P::Move]) -> Vec<String> {
+        let mut position = self.position.clone();
+        let mut text = |mv: &P::Move| {
+            let text = position.move_text(*mv);
+            position.play(*mv);
+            text
+        };
+        moves.iter().map(&mut text).collect()
+    }
+}
+
+/// The result that an evaluation proves, by seat; `None` for an estimate.
+pub(super) fn proven<P: Playable>(position: &P, evaluation: Evaluation) -> Option<&'static str> {
+    let Evaluation::Proven(value) = evaluation else { return None };
+    Some(crate::analysis::review::result_of(position, value).text())
+}

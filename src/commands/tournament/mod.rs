@@ -1,0 +1,118 @@
+//! `tournament`: games between two engines.
+
+mod game;
+mod score;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{anyhow, bail};
+
+use self::game::{Pair, Pairings};
+use self::score::{Answer, Score};
+use super::console::print_note;
+use super::exit_status::ExitStatus;
+use super::interrupt;
+use super::output::{Output, Printer};
+use super::progress::Counter;
+use super::record_options::check_defaults;
+use crate::analysis::statistics::Decision;
+use crate::cli::{DataFormat, Tournament};
+use crate::engine::Playable;
+use crate::games::for_game;
+use crate::judge::Defaults;
+
+pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };
+    if let Some(ending) = check_defaults(&defaults) {
+        return Ok(ending);
+    }
+    if arguments.games % 2 == 1 {
+        bail!("games are played in pairs; write an even number of them");
+    }
+    interrupt::watch_counting("game", quiet);
+    let records = arguments.records.as_deref().map(|path| Output::create(path, arguments.output.destination.force));
+    let records = records.transpose()?;
+    let (score, size) = for_game!(arguments.game, P => play::<P>(arguments, quiet, records.as_ref()))?;
+    records.map_or(Ok(()), Output::finish)?;
+    let answer = Answer::new(arguments, size, &score);
+    match arguments.output.output_format {
+        DataFormat::Text => writeln!(out, "{}", answer.words())?,
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(&answer)?,
+        DataFormat::Csv => answer.print_rows(out)?,
+    }
+    out.flush()?;
+    if !interrupt::interrupted() {
+        return Ok(ExitStatus::Clean);
+    }
+    interrupt::count(score.games());
+    Ok(interrupt::end(""))
+}
+
+/// What the threads have in common.
+struct Shared<'a> {
+    /// Pairs that are over, but not all before them.
+    waiting: BTreeMap<u64, Pair>,
+    /// The first pair that is not written.
+    next: u64,
+    score: Score,
+    records: Option<&'a Output>,
+    failed: Option<anyhow::Error>,
+}
+
+impl Shared<'_> {
+    /// Counts a pair, and writes it once all pairs before it are written.
+    fn add(&mut self, number: u64, pair: Pair) {
+        self.waiting.insert(number, pair);
+        while let Some(pair) = self.waiting.remove(&self.next) {
+            self.score.add(pair.points);
+            if let Some(records) = self.records
+                && let Err(error) = records.writer().write_all(&pair.text)
+            {
+                self.failed = Some(anyhow!("{}: {error}", records.name()));
+            }
+            self.next += 1;
+        }
+    }
+}
+
+/// Plays all pairs, several at a time. Returns the score, and the size of the board.
+fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Output>) -> anyhow::Result<(Score, u16)> {
+    let pairings = Pairings::<P>::new(arguments)?;
+    let (begun, done, over) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
+    let progress = Counter::new("games", quiet);
+    let shared = Shared { waiting: BTreeMap::new(), next: 0, score: Score::default(), records, failed: None };
+    let shared = Mutex::new(shared);
+    let stops = || over.load(Ordering::Relaxed) || interrupt::interrupted();
+    let work = || {
+        while !stops() {
+            let number = begun.fetch_add(1, Ordering::Relaxed);
+            if number >= arguments.games / 2 {
+                return;
+            }
+            let Some(pair) = pairings.play(number, &stops) else { return };
+            progress.show(done.fetch_add(2, Ordering::Relaxed) + 2);
+            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            shared.add(number, pair);
+            if shared.failed.is_some() || arguments.sprt.is_some_and(|test| shared.score.decision(test).is_some()) {
+                over.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        (0..arguments.jobs).for_each(|_| {
+            scope.spawn(work);
+        });
+    });
+    progress.finish();
+    let Shared { score, failed, .. } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let (Some(test), false) = (arguments.sprt, quiet)
+        && let Some(decision) = score.decision(test)
+    {
+        let elo = if decision == Decision::Accepted1 { test.elo1 } else { test.elo0 };
+        print_note(format_args!("decided after {} games: {elo} Elo is accepted", score.games()));
+    }
+    failed.map_or(Ok((score, pairings.size())), Err)
+}

@@ -1,0 +1,129 @@
+//! The score of a tournament.
+
+use std::io;
+
+use serde::Serialize;
+
+use crate::analysis::statistics::{Decision, Hypotheses, Share};
+use crate::cli::Tournament;
+use crate::commands::output::Printer;
+
+/// The games so far, seen by A.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Score {
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    /// Pairs by their half points: 0 to 4.
+    pairs: [u64; 5],
+}
+
+impl Score {
+    /// Adds a pair of games, by the half points of each.
+    pub(super) fn add(&mut self, points: [u8; 2]) {
+        for points in points {
+            match points {
+                0 => self.losses += 1,
+                1 => self.draws += 1,
+                _ => self.wins += 1,
+            }
+        }
+        self.pairs[usize::from(points[0] + points[1])] += 1;
+    }
+
+    pub(super) fn games(&self) -> u64 {
+        self.wins + self.losses + self.draws
+    }
+
+    pub(super) fn decision(&self, test: Hypotheses) -> Option<Decision> {
+        test.decide(test.ratio(self.pairs))
+    }
+}
+
+/// The score as it is printed.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    a: String,
+    b: String,
+    game: &'static str,
+    size: u16,
+    games: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    /// The points of A for each game, from 0 to 1, with the 95 % interval by Wilson; `None` without games.
+    score: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    /// The difference of strength that the score shows; `None` if A won or lost all games.
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    /// The logarithm of the likelihood ratio of the test, if there is one.
+    ratio: Option<f64>,
+    seed: u64,
+}
+
+impl Answer {
+    pub(super) fn new(arguments: &Tournament, size: u16, score: &Score) -> Answer {
+        let share = Share::of_points(score.wins, score.draws, score.games());
+        let [value, low, high] =
+            [share.map(|share| share.share), share.map(|share| share.low), share.map(|share| share.high)];
+        let [elo_of_score, elo_low, elo_high] = [value, low, high].map(|score| elo(score?));
+        Answer {
+            a: arguments.a.to_string(),
+            b: arguments.b.to_string(),
+            game: arguments.game.name(),
+            size,
+            games: score.games(),
+            wins: score.wins,
+            losses: score.losses,
+            draws: score.draws,
+            score: value,
+            low,
+            high,
+            elo: elo_of_score,
+            elo_low,
+            elo_high,
+            ratio: arguments.sprt.map(|test| test.ratio(score.pairs)),
+            seed: arguments.seed,
+        }
+    }
+
+    pub(super) fn words(&self) -> String {
+        let Answer { a, b, game, size, games, wins, losses, draws, .. } = self;
+        let (Some(score), Some(low), Some(high)) = (self.score, self.low, self.high) else {
+            return format!("{a} – {b}: no game was played to its end");
+        };
+        let [share, low, high] = [score, low, high].map(|share| share * 100.0);
+        let mut text = format!("{a} – {b}: {games} games of {game}, size {size}\n");
+        text += &format!("wins {wins}, losses {losses}, draws {draws}\n");
+        text += &format!("score {share:.1} % (95 % interval {low:.1} to {high:.1} %)\n");
+        let elo = |elo: Option<f64>| elo.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));
+        text += &match self.elo {
+            Some(_) => format!("Elo {} ({} to {})", elo(self.elo), elo(self.elo_low), elo(self.elo_high)),
+            None if *wins > 0 => format!("Elo: more than {}", elo(self.elo_low)),
+            None => format!("Elo: less than {}", elo(self.elo_high)),
+        };
+        text
+    }
+
+    pub(super) fn print_rows(&self, out: &mut Printer) -> io::Result<()> {
+        let cells = serde_json::to_value(self)?;
+        let columns = [
+            "a", "b", "game", "size", "games", "wins", "losses", "draws", "score", "low", "high", "elo", "elo_low",
+            "elo_high", "ratio", "seed",
+        ];
+        out.print_row(columns)?;
+        out.print_row(columns.map(|column| match &cells[column] {
+            serde_json::Value::Null => String::new(),
+            serde_json::Value::String(text) => text.clone(),
+            value => value.to_string(),
+        }))
+    }
+}
+
+/// The difference of strength of which this is the expected score.
+fn elo(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
+}

@@ -1,0 +1,46 @@
+//! The engines by name.
+
+use super::random::RandomMoves;
+use super::uct::PlainUct;
+use super::{Engine, Playable, Settings};
+
+/// Which engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The best one for the game.
+    Best,
+    /// Plain UCT, the baseline.
+    Uct,
+    /// Random moves.
+    Random,
+}
+
+impl Kind {
+    /// All of them, the best first.
+    pub const ALL: [Kind; 3] = [Kind::Best, Kind::Uct, Kind::Random];
+
+    /// Its name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Best => "best",
+            Kind::Uct => "uct",
+            Kind::Random => "random",
+        }
+    }
+
+    /// The engine of that name, in any case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))
+    }
+
+    /// An engine for a game that starts from this position.
+    pub fn engine<P: Playable>(self, start: &P, settings: Settings) -> Box<dyn Engine<P>> {
+        match self {
+            Kind::Best => start.engine(settings),
+            Kind::Uct => Box::new(PlainUct::new(settings)),
+            Kind::Random => Box::new(RandomMoves::new(settings)),
+        }
+    }
+}

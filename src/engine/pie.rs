@@ -1,0 +1,68 @@
+//! Moves of players, with the pie rule (CW5, CR3): engines only judge stones.
+
+use std::time::Instant;
+
+use super::{Engine, Playable, Report, legal_stones};
+use crate::solver::Limits;
+use crate::solver::pie::{swap, swap_comes_next};
+
+/// How many openings are compared.
+const OPENINGS: usize = 16;
+
+/// The move that a player should make, with what the engine found out about the stones. `None` after the end of the game.
+///
+/// Where a swap is possible, the player takes the better side. The opening is the most even one of some.
+pub fn choose<P: Playable>(
+    engine: &mut dyn Engine<P>,
+    position: &P,
+    limits: &Limits,
+    observe: &mut dyn FnMut(&Report<P::Move>),
+) -> Option<(P::Move, Report<P::Move>)> {
+    if position.outcome().is_some() {
+        return None;
+    }
+    let swap = swap(position);
+    if swap.is_none() && swap_comes_next(position) {
+        return open(engine, position, limits);
+    }
+    let report = engine.search(position, limits, observe);
+    let is_worse = report.evaluation.chance(position.turn().side) < 0.5;
+    let mv = swap.filter(|_| is_worse).or(report.best_move())?;
+    Some((mv, report))
+}
+
+/// Whether the players may still exchange the sides: now, or after the next move.
+pub fn is_open<P: Playable>(position: &P) -> bool {
+    swap(position).is_some() || swap_comes_next(position)
+}
+
+/// The opening after which both sides have about the same chance, because the other player chooses between them.
+fn open<P: Playable>(engine: &mut dyn Engine<P>, position: &P, limits: &Limits) -> Option<(P::Move, Report<P::Move>)> {
+    let all = legal_stones(position);
+    let count = all.len().min(OPENINGS);
+    let mut best: Option<(f64, P::Move, Report<P::Move>)> = None;
+    for index in 0..count {
+        let mv = all[index * all.len() / count];
+        let mut after = position.clone();
+        after.play(mv);
+        let rest = (count - index) as u32;
+        let now = Instant::now();
+        let deadline = limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / rest);
+        let nodes = limits.nodes.map(|nodes| nodes / count as u64);
+        let report = engine.search(&after, &Limits { nodes, deadline, ..*limits }, &mut |_| {});
+        let gap = (report.evaluation.chance(position.turn().side) - 0.5).abs();
+        if best.as_ref().is_none_or(|(least, ..)| gap < *least) {
+            let lines = report
+                .lines
+                .into_iter()
+                .take(1)
+                .map(|mut line| {
+                    line.moves.insert(0, mv);
+                    line
+                })
+                .collect();
+            best = Some((gap, mv, Report { lines, ..report }));
+        }
+    }
+    best.map(|(_, mv, report)| (mv, report))
+}
