@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::DataOutput;
-use super::value_parsers::{number, read_contestant, read_hypotheses, read_memory, read_seconds, size};
+use super::value_parsers::{number, read_memory, read_seconds, size};
 use crate::analysis::statistics::Hypotheses;
 use crate::engine::Kind;
 use crate::games::Game;
@@ -103,4 +103,29 @@ impl fmt::Display for Contestant {
             Some(MoveLimit::Playouts(playouts)) => write!(f, ":{playouts}"),
         }
     }
+}
+
+/// An engine, perhaps with a limit for a move.
+fn read_contestant(text: &str) -> Result<Contestant, String> {
+    let (name, limit) = text.split_once(':').map_or((text, None), |(name, limit)| (name, Some(limit)));
+    let kind = Kind::from_name(name).ok_or("the engines are best, uct and random")?;
+    let limit = match limit {
+        None => None,
+        Some(limit) if limit.ends_with('s') => Some(MoveLimit::Time(read_seconds(limit)?)),
+        Some(limit) => {
+            let playouts = limit.parse().ok().filter(|playouts| *playouts > 0);
+            let playouts = playouts.ok_or("after the colon, write seconds such as 0.5s, or a number of playouts")?;
+            Some(MoveLimit::Playouts(playouts))
+        }
+    };
+    Ok(Contestant { kind, limit })
+}
+
+/// Two differences of strength.
+fn read_hypotheses(text: &str) -> Result<Hypotheses, String> {
+    let numbers = text.split_once(',').and_then(|(elo0, elo1)| elo0.trim().parse().ok().zip(elo1.trim().parse().ok()));
+    numbers
+        .map(|(elo0, elo1)| Hypotheses { elo0, elo1 })
+        .filter(|Hypotheses { elo0, elo1 }| elo0 < elo1 && elo1 - elo0 < 4000.0)
+        .ok_or_else(|| "write two numbers, the smaller one first, such as 0,50".into())
 }

@@ -9,12 +9,9 @@ use clap::ValueEnum;
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::ContextKind;
 
-use super::tournament::MoveLimit;
-use super::{Contestant, EXAMPLES, ReportFormat};
-use crate::analysis::statistics::Hypotheses;
+use super::{EXAMPLES, ReportFormat};
 use crate::archive::path_of;
 use crate::diagnostic::codes::{CodeGroup, TABLE};
-use crate::engine::Kind;
 use crate::games::Game;
 use crate::solver::crossings::{FILES, RANKS};
 
@@ -147,31 +144,6 @@ fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
             .map_err(|_| format!("known formats: {}", known())),
         _ => Err("write a format and a file, such as junit=report.xml".into()),
     }
-}
-
-/// An engine, perhaps with a limit for a move.
-pub(super) fn read_contestant(text: &str) -> Result<Contestant, String> {
-    let (name, limit) = text.split_once(':').map_or((text, None), |(name, limit)| (name, Some(limit)));
-    let kind = Kind::from_name(name).ok_or("the engines are best, uct and random")?;
-    let limit = match limit {
-        None => None,
-        Some(limit) if limit.ends_with('s') => Some(MoveLimit::Time(read_seconds(limit)?)),
-        Some(limit) => {
-            let playouts = limit.parse().ok().filter(|playouts| *playouts > 0);
-            let playouts = playouts.ok_or("after the colon, write seconds such as 0.5s, or a number of playouts")?;
-            Some(MoveLimit::Playouts(playouts))
-        }
-    };
-    Ok(Contestant { kind, limit })
-}
-
-/// Two differences of strength.
-pub(super) fn read_hypotheses(text: &str) -> Result<Hypotheses, String> {
-    let numbers = text.split_once(',').and_then(|(elo0, elo1)| elo0.trim().parse().ok().zip(elo1.trim().parse().ok()));
-    numbers
-        .map(|(elo0, elo1)| Hypotheses { elo0, elo1 })
-        .filter(|Hypotheses { elo0, elo1 }| elo0 < elo1 && elo1 - elo0 < 4000.0)
-        .ok_or_else(|| "write two numbers, the smaller one first, such as 0,50".into())
 }
 
 /// Files and ranks of a board.

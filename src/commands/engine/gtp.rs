@@ -3,9 +3,10 @@
 //! A colour is a side: its name or first letter, or `b` and `w` for the side that moves first and the other one. There is no
 //! pie rule, because a colour stays with its stones.
 
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::time::Duration;
 
+use super::read_line;
 use crate::cli::Engine;
 use crate::commands::session::{Refusal, Session};
 use crate::engine::{Evaluation, Playable, Settings};
@@ -46,19 +47,8 @@ const MOVES_LEFT: f64 = 25.0;
 pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, mut out: impl Write) -> anyhow::Result<()> {
     let mut controller = Controller::new(arguments).map_err(anyhow::Error::msg)?;
     let mut line = Vec::new();
-    loop {
-        line.clear();
-        if io::Read::take(&mut input, LONGEST).read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
-        if !line.ends_with(b"\n") && line.len() as u64 == LONGEST {
-            // The rest of a line that is too long is not another command.
-            while !line.ends_with(b"\n") {
-                line.clear();
-                if io::Read::take(&mut input, LONGEST).read_until(b'\n', &mut line)? == 0 {
-                    break;
-                }
-            }
+    while let Some(is_whole) = read_line(&mut input, LONGEST, &mut line)? {
+        if !is_whole {
             write!(out, "? the line is too long\n\n")?;
             out.flush()?;
             continue;
@@ -88,9 +78,10 @@ pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, mut out: impl W
         write!(out, "{mark}{id} {}\n\n", answer.join("\n"))?;
         out.flush()?;
         if command == "quit" {
-            return Ok(());
+            break;
         }
     }
+    Ok(())
 }
 
 /// What the other program has set.

@@ -2,7 +2,7 @@
 //! where it has them. Several queries are answered at the same time; `id` says which one an answer belongs to.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::read_line;
 use crate::cli::Engine;
 use crate::commands::session::{Session, proven};
 use crate::engine::{Playable, Settings};
@@ -90,7 +91,7 @@ pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, out: impl Write
                 loop {
                     let received = lock(&next).recv();
                     let Ok((number, query, cancelled)) = received else { return };
-                    // If nobody reads the answers, the input will end too.
+                    // If the answers are not read any more, the input will end too.
                     let _ = answer(arguments, &query, &cancelled, &send);
                     lock(&running).remove(&number);
                 }
@@ -98,21 +99,12 @@ pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, out: impl Write
         }
         let mut line = Vec::new();
         for number in 0.. {
-            line.clear();
-            if Read::take(&mut input, LONGEST).read_until(b'\n', &mut line)? == 0 {
-                break;
-            }
-            if line.trim_ascii().is_empty() {
+            let Some(is_whole) = read_line(&mut input, LONGEST, &mut line)? else { break };
+            if !is_whole {
+                send(&json!({"error": "the line is longer than 1 MiB"}))?;
                 continue;
             }
-            if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
-                send(&json!({"error": "the line is longer than 1 MiB"}))?;
-                while !line.ends_with(b"\n") {
-                    line.clear();
-                    if Read::take(&mut input, LONGEST).read_until(b'\n', &mut line)? == 0 {
-                        break;
-                    }
-                }
+            if line.trim_ascii().is_empty() {
                 continue;
             }
             let query: Query = match serde_json::from_slice(&line) {
