@@ -35,9 +35,9 @@
 //!
 //! Data flows one way. [`record`] turns bytes of any format into events with their spans, [`judge`](mod@judge) plays them
 //! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]). `convert` writes games in
-//! another format, `archive` opens files and archives, and `analysis` plays random games and counts moves. The command
-//! line (`cli`, `commands`) is in the default feature `cli`; with `default-features = false` the library has rules,
-//! records and judging, and a handful of dependencies.
+//! another format, `archive` opens files and archives, [`solver`] proves who wins, [`engine`] plays and estimates, and
+//! [`analysis`] reviews, counts and searches games. The command line (`cli`, `commands`) is in the default feature `cli`;
+//! with `default-features = false` the library has the rest, and a handful of dependencies.
 
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, reason = "the program uses them"))]
 

@@ -1,5 +1,5 @@
 //! What certainly happened in a game: missed wins, threats that were not met, moves that lost at once, and from which ply on
-//! the game was decided. All of it is proved by the rules; nothing is estimated.
+//! the game was decided. All of that is proved by the rules; `estimates` adds what an engine thinks, and says so.
 
 mod estimates;
 mod findings;
