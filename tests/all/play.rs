@@ -39,6 +39,8 @@ fn two_people_play_and_the_record_is_kept() {
     let record = fs::read_to_string(folder.join("game.txt")).unwrap();
     assert!(record.ends_with("1. b2 a1 2. b1 a3 3. b3 1-0\n"), "{record}");
     assert!(xgames(&folder, &["validate", "-q", "game.txt"]).status.success());
+    let output = play(&folder, &["--game", "cross", "--two", "--name", "a\u{1b}[2Jb"], "quit\n");
+    assert!(output.status.code() == Some(2) && !text(&output).contains('\u{1b}'), "{}", text(&output));
     // A game is not overwritten.
     let output = play(&folder, &arguments, "b2\n");
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));

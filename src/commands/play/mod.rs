@@ -5,7 +5,7 @@ mod words;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 
 use self::words::{HELP, Word};
 use super::board_view;
@@ -17,7 +17,7 @@ use super::position_source::Loaded;
 use super::record_options::check_defaults;
 use super::session::{Session, proven};
 use crate::cli::Play;
-use crate::diagnostic::printable;
+use crate::diagnostic::{acts_on_terminal, printable};
 use crate::engine::{Playable, Settings};
 use crate::games::{Seat, SetupOptions, for_game};
 use crate::judge::Defaults;
@@ -45,6 +45,9 @@ pub(super) fn run(arguments: &Play) -> anyhow::Result<ExitStatus> {
     };
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
+    }
+    if arguments.name.trim().is_empty() || arguments.name.contains(acts_on_terminal) {
+        bail!("‘{}’ cannot be a name: it is blank or contains control characters", printable(&arguments.name));
     }
     for_game!(arguments.game, P => Table::<P>::new(arguments)?.play(io::stdin().lock()))?;
     Ok(ExitStatus::Clean)
