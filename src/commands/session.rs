@@ -76,17 +76,6 @@ impl<P: Playable> Session<P> {
     pub(super) fn board(&self) -> String {
         text::draw(&self.position.as_seen().picture(), Look::PLAIN)
     }
-
-    /// A line of play from this position, in canonical text.
-    pub(super) fn line_text(&self, moves: &[P::Move]) -> Vec<String> {
-        let mut position = self.position.clone();
-        let mut text = |mv: &P::Move| {
-            let text = position.move_text(*mv);
-            position.play(*mv);
-            text
-        };
-        moves.iter().map(&mut text).collect()
-    }
 }
 
 /// The result that an evaluation proves, by seat; `None` for an estimate.

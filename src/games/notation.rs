@@ -61,6 +61,17 @@ pub trait Notation: Diagram + Extras {
         }
     }
 
+    /// The canonical texts of moves that are played one after the other from this position.
+    fn line_text(&self, moves: &[Self::Move]) -> Vec<String> {
+        let mut position = self.clone();
+        let text = |mv: &Self::Move| {
+            let text = position.move_text(*mv);
+            position.play(*mv);
+            text
+        };
+        moves.iter().map(text).collect()
+    }
+
     /// The canonical text of a move.
     fn move_text(&self, mv: Self::Move) -> String {
         let mut text = String::new();

@@ -136,14 +136,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let Some(mut position) = self.start.clone() else { return Vec::new() };
         let after = self.plies.iter().skip(1).map(|ply| ply.value).chain([self.last]);
         let reviewed = self.plies.iter().zip(after).enumerate().map(|(index, (ply, proven_after))| {
-            let mut along = position.clone();
             let estimated = ply.estimate.as_ref().filter(|_| ply.line.is_empty());
-            let line = estimated.map_or(&ply.line, |estimate| &estimate.line).iter().map(|mv| {
-                let text = along.move_text(*mv);
-                along.play(*mv);
-                text
-            });
-            let line: Vec<String> = line.collect();
+            let line = position.line_text(estimated.map_or(&ply.line, |estimate| &estimate.line));
             let mv = position.move_text(ply.mv);
             position.play(ply.mv);
             ReviewedPly {

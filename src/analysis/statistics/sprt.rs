@@ -3,7 +3,7 @@
 /// Two hypotheses about the difference of strength, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypotheses {
-    /// The difference if there is no gain.
+    /// The difference if nothing is gained.
     pub elo0: f64,
     /// The difference if there is one; greater than `elo0`.
     pub elo1: f64,

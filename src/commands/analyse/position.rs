@@ -96,19 +96,8 @@ impl Facts {
         };
         let report = outlook.as_ref().and_then(|_| Reviewing::new(arguments).search(position));
         let first = position.side_of(Seat(1));
-        let line_text = |moves: &[P::Move]| {
-            let mut along = position.clone();
-            moves
-                .iter()
-                .map(|mv| {
-                    let text = along.move_text(*mv);
-                    along.play(*mv);
-                    text
-                })
-                .collect::<Vec<_>>()
-        };
         let lines = report.iter().flat_map(|report| &report.lines).map(|line| {
-            let pv = line_text(&line.moves);
+            let pv = position.line_text(&line.moves);
             let proven = match line.evaluation {
                 Evaluation::Proven(value) => Some(result_of(position, value).text()),
                 Evaluation::Estimate(_) => None,

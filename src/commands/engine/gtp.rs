@@ -104,7 +104,7 @@ impl Controller {
         Ok(Controller { settings, playouts: arguments.playouts, time: arguments.time, game, size, session })
     }
 
-    /// Begins a new game. If there is no such board, the old game goes on.
+    /// Begins a new game. The old game goes on if the game does not have this size.
     fn begin(&mut self, game: Game, size: Option<&str>) -> Result<(), Refusal> {
         self.session = begin(game, size, self.settings)?;
         (self.game, self.size) = (game, size.map(str::to_owned));
@@ -151,9 +151,7 @@ impl Controller {
                 let side = self.side(word(0, "a colour and a move")?)?;
                 let mv = word(1, "a colour and a move")?;
                 if mv.eq_ignore_ascii_case("swap") || mv.eq_ignore_ascii_case("swap-pieces") {
-                    return Err(
-                        "illegal move: there is no pie rule in this protocol; exchange the colours instead".into()
-                    );
+                    return Err("illegal move: this protocol has no pie rule; exchange the colours instead".into());
                 }
                 self.check_turn(side)?;
                 self.session.play(mv).map_err(|refusal| format!("illegal move: {refusal}"))?;
@@ -274,7 +272,7 @@ impl<P: Playable> Play for Session<P> {
         let side = Session::side(self);
         let lines = report.lines.iter().map(|line| {
             let certainty = if matches!(line.evaluation, Evaluation::Proven(_)) { "proven" } else { "estimate" };
-            let text = self.line_text(&line.moves);
+            let text = self.position().line_text(&line.moves);
             let (chance, visits) = (line.evaluation.chance(side), line.visits);
             format!("move {} winrate {chance:.4} visits {visits} {certainty} pv {}", text[0], text.join(" "))
         });

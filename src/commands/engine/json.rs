@@ -235,7 +235,7 @@ fn judged<P: Playable>(query: &Query, turn: usize, session: &mut Session<P>, lim
     let position = session.position();
     let first = if position.owner(Side::First).0 == 1 { Side::First } else { Side::Second };
     let infos = report.lines.iter().enumerate().map(|(order, line)| {
-        let pv = session.line_text(&line.moves);
+        let pv = session.position().line_text(&line.moves);
         MoveInfo {
             mv: pv.first().cloned().unwrap_or_default(),
             order,

@@ -225,7 +225,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let session = &self.seats[turn];
         writeln!(self.out, "{} is best", session.position().move_text(best))?;
         for line in report.lines.iter().take(HINTS) {
-            let text = session.line_text(&line.moves).join(" ");
+            let text = session.position().line_text(&line.moves).join(" ");
             let chance = line.evaluation.chance(side) * 100.0;
             let certainty = match proven(session.position(), line.evaluation) {
                 Some(result) => format!("proven {result}"),

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::board::Side;
 use crate::commands::output::Printer;
-use crate::commands::position_source::{Loaded, text_of};
+use crate::commands::position_source::Loaded;
 use crate::games::crosswise::Crosswise;
 use crate::games::{Notation, Position, Seat};
 use crate::record::GameResult;
@@ -57,12 +57,7 @@ pub(super) struct Answer {
 
 impl Answer {
     pub(super) fn new<P: Notation>(loaded: &Loaded<P>, found: &PlayerSolution<P::Move>) -> Answer {
-        let mut pv = Vec::new();
-        let mut position = loaded.position.clone();
-        for &mv in &found.solution.line {
-            pv.push(text_of(&position, mv));
-            position.play(mv);
-        }
+        let pv = loaded.position.line_text(&found.solution.line);
         Answer {
             size: Some(loaded.size),
             to_move: loaded.to_move(),

@@ -50,7 +50,7 @@ pub(super) fn solve(
         memory.write(&solver)?;
     }
     if arguments.par && !quiet && answer.margin.is_none() && answer.odds.is_some() {
-        print_note("there is no par score, because the points depend on the order of the bag");
+        print_note("the par score is unknown, because the points depend on the order of the bag");
     }
     print(&answer, |out| text::describe(loaded, &answer, out), arguments, out)?;
     Ok(status(&answer))

@@ -1,7 +1,7 @@
 //! The engine of Crossings: alpha-beta, deepened one ply after the other.
 //!
 //! A win is decided by few moves, and a crossing forces an answer. So exact search of short lines is worth more here than
-//! playouts. What the search proves does not depend on the path to a position: there is no rule against repetition, a proven
+//! playouts. What the search proves does not depend on the path to a position: no rule forbids repetition, a proven
 //! score follows every line of play to its end, and draws are proven only by the endgame tables of the solver.
 
 mod evaluation;

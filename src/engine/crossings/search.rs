@@ -19,7 +19,7 @@ pub(super) struct Search<'a> {
     limits: &'a Limits<'a>,
     order: Order,
     pub(super) nodes: u64,
-    /// After so many plies, threats need no longer be met.
+    /// After this many plies, threats need no longer be met.
     most_plies: usize,
     /// Lists for use again.
     lists: Vec<Vec<Rated>>,

@@ -7,7 +7,7 @@ use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{SIX, Setting, State};
 use crate::solver::{Limits, Stopped};
 
-/// After the first ply, only so many plays are looked at: those that promise most.
+/// After the first ply, only this many plays are looked at: the most promising ones.
 const PLAYS: usize = 24;
 /// Positions between two looks at the limits.
 const NODES_BETWEEN_CHECKS: u64 = 64;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 /// For each pattern of stones around a cell with `N` neighbours, in which direction the answer lies.
 pub(in crate::engine) struct Bridges(Vec<u8>);
 
-/// There is no answer.
+/// The pattern has no answer.
 const NONE: u8 = u8::MAX;
 
 /// For Crossway: cells along rows and columns have even numbers, and two of them touch across the diagonal between them.

@@ -114,7 +114,7 @@ fn an_unknown_order_of_the_bag_has_odds() {
     assert_eq!(found["move"], "Dd6");
     let output = on_position(POSITION, &["--par"]);
     assert!(
-        text(&output).contains("there is no par score, because the points depend on the order"),
+        text(&output).contains("the par score is unknown, because the points depend on the order"),
         "{}",
         text(&output)
     );
