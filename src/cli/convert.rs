@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::OutputOptions;
 use super::formats::one_of;
-use super::value_parsers::{coords, number, size};
+use super::value_parsers::{coords, number, read_cycle, size};
 use crate::games::Game;
 use crate::record::Format;
 
@@ -79,7 +79,7 @@ pub struct Convert {
     pub no_swap: bool,
 
     /// Turn cycle of Crosswise, if records do not give it
-    #[arg(long, value_name = "CYCLE", help_heading = "Input", hide_short_help = true)]
+    #[arg(long, value_name = "CYCLE", value_parser = read_cycle, help_heading = "Input", hide_short_help = true)]
     pub seats: Option<String>,
 
     /// Number of threads [default: number of processors]

@@ -170,6 +170,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "echo resign | xgames play --game crosswise --seat 2 --level 1 --seed 7",
                 "a game that can be repeated",
             ),
+            Example(
+                "echo quit | xgames play records/cross/6-adjourned.txt@4 --clock 10m+5s --level 1",
+                "go on from a ply of a record, with a clock",
+            ),
         ],
     ),
     (

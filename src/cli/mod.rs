@@ -40,7 +40,7 @@ pub use move_options::{MoveOptions, Switch};
 pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
-pub use play::Play;
+pub use play::{Play, TimeControl};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
 pub use record_options::RecordOptions;

@@ -4,40 +4,38 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::value_parsers::{number, read_seconds, size};
-use super::{BoardOptions, OutputOptions};
-use crate::games::Game;
+use super::value_parsers::{number, read_seat, read_seconds};
+use super::{BoardOptions, OutputOptions, PositionOptions};
 
 /// Arguments of `play`.
 #[derive(Args, Debug)]
+#[command(mut_arg("to_move", |arg| arg.hide_short_help(true)))]
 pub struct Play {
-    /// The game
-    #[arg(long, value_name = "GAME", value_enum, ignore_case = true)]
-    pub game: Game,
-
-    /// Board size
-    #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true)]
-    pub size: Option<String>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub position: PositionOptions,
 
     /// Your seat: 1 moves first
-    #[arg(long, value_name = "SEAT", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "SEAT", default_value = "1", value_parser = read_seat)]
     pub seat: u8,
 
-    /// Two people play; the program only keeps the rules
+    /// People have all seats; the program keeps the rules
     #[arg(long, conflicts_with_all = ["seat", "level", "time"])]
     pub two: bool,
 
-    /// How well the program plays, from 1 to 5
-    #[arg(long, value_name = "LEVEL", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=5))]
-    pub level: u8,
+    /// How well the program plays, from 1 to 5 [default: 3]
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub level: Option<u8>,
 
     /// Time of the program for each move, instead of a level
-    #[arg(long, value_name = "SECONDS", value_parser = read_seconds, conflicts_with = "level")]
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds, conflicts_with = "level", hide_short_help = true)]
     pub time: Option<Duration>,
 
-    /// Play without the pie rule
-    #[arg(long)]
-    pub no_swap: bool,
+    /// Time of each player, and what a move adds, such as 10m+5s
+    ///
+    /// Whose time is up has lost. Without a level the program shares its time among its moves.
+    #[arg(long, value_name = "TIME", value_parser = read_time_control)]
+    pub clock: Option<TimeControl>,
 
     /// Your name in the record
     #[arg(long, value_name = "NAME", default_value = "You", hide_short_help = true)]
@@ -54,4 +52,69 @@ pub struct Play {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub board: BoardOptions,
+}
+
+/// The time of each player for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// The time at the beginning.
+    pub time: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+impl TimeControl {
+    /// The value of the tag `TimeControl`, in seconds as in PGN: `600+5`.
+    #[must_use]
+    pub fn tag(self) -> String {
+        let TimeControl { time, increment } = self;
+        if increment.is_zero() {
+            time.as_secs_f64().to_string()
+        } else {
+            format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
+        }
+    }
+}
+
+fn read_time_control(text: &str) -> Result<TimeControl, String> {
+    let (time, increment) = text.split_once('+').map_or((text, None), |(time, increment)| (time, Some(increment)));
+    let read = || {
+        let time = read_time(time).filter(|time| !time.is_zero())?;
+        Some(TimeControl { time, increment: increment.map_or(Some(Duration::ZERO), read_time)? })
+    };
+    read()
+        .ok_or_else(|| "write a time with its unit, h, m or s, and perhaps what a move adds: 10m, 90s or 10m+5s".into())
+}
+
+/// A time of up to a week, such as 1h30m or 90s.
+fn read_time(text: &str) -> Option<Duration> {
+    let (mut rest, mut seconds) = (text.trim(), 0.0);
+    while !rest.is_empty() {
+        let at = rest.find(['h', 'm', 's'])?;
+        let number: f64 = rest[..at].trim().parse().ok().filter(|number| *number >= 0.0)?;
+        seconds += number
+            * match rest.as_bytes()[at] {
+                b'h' => 3600.0,
+                b'm' => 60.0,
+                _ => 1.0,
+            };
+        rest = rest[at + 1..].trim_start();
+    }
+    (!text.trim().is_empty() && seconds <= 7.0 * 86_400.0).then(|| Duration::try_from_secs_f64(seconds).ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        let read = |text| read_time_control(text).ok().map(TimeControl::tag);
+        for (text, tag) in [("10m+5s", "600+5"), ("1h30m", "5400"), ("0.5s", "0.5"), ("2m + 0s", "120")] {
+            assert_eq!(read(text).as_deref(), Some(tag), "{text}");
+        }
+        for text in ["", "10", "10+5", "0s", "-1m", "5m+", "m", "nans", "infm", "1d", "9999h", "1e400s", "+5s"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::value_parsers::{coords, number, read_plies, read_tag, size};
+use super::value_parsers::{coords, number, read_cycle, read_plies, read_tag, size};
 use super::{BoardOptions, OutputOptions, RecordOptions};
 use crate::games::Game;
 
@@ -31,8 +31,8 @@ pub struct New {
     #[arg(long)]
     pub no_swap: bool,
 
-    /// Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)
-    #[arg(long, value_name = "CYCLE")]
+    /// Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns), or the number of players
+    #[arg(long, value_name = "CYCLE", value_parser = read_cycle)]
     pub seats: Option<String>,
 
     /// Deal the stones of Crosswise in an order that depends only on this seed; the record keeps the order

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::value_parsers::{coords, read_seat, size};
+use super::value_parsers::{coords, read_cycle, read_seat, size};
 use crate::games::Game;
 use crate::record::Format;
 
@@ -32,8 +32,8 @@ pub struct RecordOptions {
     #[arg(long, help_heading = "Input", hide_short_help = true)]
     pub no_swap: bool,
 
-    /// Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns)
-    #[arg(long, value_name = "CYCLE", help_heading = "Input", hide_short_help = true)]
+    /// Turn cycle of Crosswise, such as "r1 g1 r2 g1" (r for rows, g for columns), or the number of players
+    #[arg(long, value_name = "CYCLE", value_parser = read_cycle, help_heading = "Input", hide_short_help = true)]
     pub seats: Option<String>,
 
     /// Show a game of Crosswise as the player of this seat sees it: without the other hands and the order of the bag

@@ -3,7 +3,7 @@
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
-use super::value_parsers::{coords, number, offering, read_tag};
+use super::value_parsers::{coords, number, offering, read_cycle, read_tag};
 use super::{ArchiveOptions, DataFormat, GameOutput, MoveOptions, OutputOptions};
 use crate::analysis::query::{Operator, Query};
 use crate::games::{Game, Notation, SetupOptions, for_game};
@@ -167,7 +167,7 @@ pub struct Select {
     no_swap: bool,
 
     /// Turn cycle of Crosswise, if records do not give it
-    #[arg(long, value_name = "CYCLE", help_heading = "Input", hide_short_help = true)]
+    #[arg(long, value_name = "CYCLE", value_parser = read_cycle, help_heading = "Input", hide_short_help = true)]
     seats: Option<String>,
 }
 

@@ -13,6 +13,7 @@ use super::{EXAMPLES, ReportFormat};
 use crate::archive::path_of;
 use crate::diagnostic::codes::{CodeGroup, TABLE};
 use crate::games::Game;
+use crate::games::crosswise::Seats;
 use crate::solver::crossings::{FILES, RANKS};
 
 /// A parser that offers the values it knows to shells, and the most similar one after a wrong value.
@@ -60,6 +61,12 @@ pub(super) fn read_tag(text: &str) -> Result<(String, String), String> {
 
 pub(super) fn read_seat(text: &str) -> Result<u8, String> {
     text.parse().ok().filter(|seat| (1..=4).contains(seat)).ok_or_else(|| "write a seat, from 1 to 4".into())
+}
+
+/// A turn cycle of Crosswise, or the number of players for the default one. A wrong cycle is reported with the position.
+pub(super) fn read_cycle(text: &str) -> Result<String, String> {
+    let players = text.trim().parse().ok().filter(|players| (2..=4).contains(players));
+    Ok(players.map_or_else(|| text.to_owned(), |players| Seats::by_number(players).text()))
 }
 
 pub(super) fn read_points(text: &str) -> Result<u32, String> {

@@ -23,7 +23,8 @@ pub(super) struct Capture<P: Notation> {
     /// The text of that move, and of the one that was played last so far.
     last_text: String,
     played_text: String,
-    /// The moves after the wanted position.
+    /// The moves of the game before the wanted position, and those after it.
+    pub(super) earlier: Vec<P::Move>,
     pub(super) later: Vec<P::Move>,
     /// The side that has resigned there.
     pub(super) resigned: Option<Side>,
@@ -59,6 +60,7 @@ impl<P: Notation> Capture<P> {
             last: None,
             last_text,
             played_text,
+            earlier: Vec::new(),
             later: Vec::new(),
             resigned: None,
         }
@@ -66,7 +68,7 @@ impl<P: Notation> Capture<P> {
 
     /// Captures the last position of moves that are played from a captured one.
     pub(super) fn following(from: &Capture<P>) -> Capture<P> {
-        Capture { cycle: from.cycle, plies: from.ply, ..Capture::last() }
+        Capture { cycle: from.cycle, plies: from.ply, earlier: from.earlier.clone(), ..Capture::last() }
     }
 
     /// The move that led to the position, as in `12. c7 (ply 23)`.
@@ -105,7 +107,7 @@ impl<P: Notation> Capture<P> {
             self.ply = self.plies;
             self.last = last;
             self.last_text.clone_from(&self.played_text);
-            self.later.clear();
+            self.earlier.append(&mut self.later);
         }
     }
 

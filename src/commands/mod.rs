@@ -17,6 +17,7 @@ mod files;
 mod findings;
 mod fmt;
 mod generate;
+mod input_line;
 mod interrupt;
 mod legal;
 mod man;
@@ -114,7 +115,7 @@ pub fn run(cli: Cli) -> ExitCode {
             solve::run(&arguments, quiet, out)
         }),
         Command::Analyse(arguments) => analyse::run(&arguments, verbosity),
-        Command::Play(arguments) => play::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Tournament(arguments) => {
             print_to(&arguments.output.destination, &[], None, |out| tournament::run(&arguments, quiet, out))

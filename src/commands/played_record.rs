@@ -1,6 +1,6 @@
 //! Native records of games that the program has played.
 
-use crate::games::{Notation, Outcome, PLAYERS, Seat, SetupField};
+use crate::games::{Notation, Outcome, PLAYERS, Seat, SetupField, Side};
 use crate::record::GameResult;
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::native::write;
@@ -9,7 +9,16 @@ use crate::record::native::write;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ending {
     pub(super) result: GameResult,
-    pub(super) resigned: bool,
+    lost: Option<Lost>,
+}
+
+/// How a side has lost that was not beaten on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lost {
+    /// It resigned when it was to move.
+    Resigned,
+    /// Its time was up.
+    OnTime,
 }
 
 impl Ending {
@@ -18,14 +27,31 @@ impl Ending {
         let result = match outcome {
             None => GameResult::Unfinished,
             Some(Outcome { winner: None, .. }) => GameResult::Draw,
-            Some(Outcome { winner: Some(side), .. }) if position.owner(side) == Seat(1) => GameResult::FirstWins,
-            Some(_) => GameResult::SecondWins,
+            Some(Outcome { winner: Some(side), .. }) => won_by(position, side),
         };
-        Ending { result, resigned: false }
+        Ending { result, lost: None }
+    }
+
+    /// A side has lost, but not on the board.
+    pub(super) fn lost_by<P: Notation>(position: &P, side: Side, lost: Lost) -> Ending {
+        Ending { result: won_by(position, side.other()), lost: Some(lost) }
+    }
+
+    /// The tag `Termination`, if the record must have it.
+    fn termination(self) -> Option<&'static str> {
+        match self.lost? {
+            Lost::Resigned => None,
+            Lost::OnTime => Some("timeout"),
+        }
     }
 }
 
-/// The tags of a game: those of `head`, then game, size, players and result, then `further` ones.
+fn won_by<P: Notation>(position: &P, side: Side) -> GameResult {
+    if position.owner(side) == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins }
+}
+
+/// The tags of a game: those of `head`, then game, size, players and result, then `further` ones, and the
+/// reason if the board does not show it.
 pub(super) fn tags<P: Notation>(
     size: u16,
     head: &[(&'static str, String)],
@@ -41,6 +67,7 @@ pub(super) fn tags<P: Notation>(
         .chain(PLAYERS.into_iter().zip(players.iter().cloned()))
         .chain([("Result", ending.result.text().to_owned())])
         .chain(further)
+        .chain(ending.termination().map(|reason| ("Termination", reason.to_owned())))
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
 }
@@ -59,7 +86,7 @@ pub(super) fn write<P: Notation>(
         items.push_move(|text| position.write_move(mv, text));
         position.play(mv);
     }
-    if ending.resigned {
+    if ending.lost == Some(Lost::Resigned) {
         items.push(Item::Move(RESIGN));
     }
     let cycle = (start.facts().cycle, 0);

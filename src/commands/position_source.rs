@@ -45,6 +45,8 @@ pub(super) struct Opened {
 pub(super) struct Loaded<P: Notation> {
     pub(super) position: P,
     pub(super) size: u16,
+    /// All moves of the game so far.
+    pub(super) moves: Vec<P::Move>,
     pub(super) last: Option<P::Move>,
     /// The last move in words.
     pub(super) last_ply: Option<String>,
@@ -62,12 +64,13 @@ impl<P: Notation> Loaded<P> {
     /// A captured position, if there is one.
     fn of(capture: Capture<P>, known: Known) -> Option<Loaded<P>> {
         let last_ply = capture.last_ply();
-        let Capture { position, last, resigned, .. } = capture;
+        let Capture { position, last, resigned, earlier: moves, .. } = capture;
         let Known { size, players, recorded } = known;
         let (position, size) = position.zip(size)?;
         Some(Loaded {
             position,
             size,
+            moves,
             last,
             last_ply,
             players,
@@ -269,6 +272,31 @@ impl Opened {
         let side_known = P::read_setup(&SetupOptions { to_move, ..options }).is_ok();
         let position = loaded.position.as_seen();
         Ok(Ok(Loaded { position, seats_known: self.seats_known, side_known, ..loaded }))
+    }
+
+    /// The tags that set the game up, but for its size.
+    pub(super) fn setup_tags<P: Notation>(&self) -> Vec<(&'static str, String)> {
+        let mut tags = Vec::new();
+        let mut read = |head: &Head<'_>| {
+            let tag = |name| Some((name, judge::tag(head, &self.defaults, name)?.to_owned()));
+            tags =
+                P::OPTIONS.iter().filter_map(|option| tag(option.tag()?)).filter(|(name, _)| *name != "Size").collect();
+        };
+        match &self.record {
+            None => read(&Head::default()),
+            Some((record, _)) => {
+                let _ = record.block.each_game(&record.dialect, |_, head| {
+                    read(head);
+                    ControlFlow::Break(())
+                });
+            }
+        }
+        if self.record.is_none() && (self.defaults.position.is_some() || self.defaults.diagram.is_some()) {
+            let start = P::read_setup(&self.defaults.setup_options::<P>()).and_then(|setup| P::begin(&setup));
+            tags.retain(|(name, _)| *name != "Position");
+            tags.extend(start.ok().map(|start| ("Position", start.one_line())));
+        }
+        tags
     }
 
     /// Replays a record up to a ply.

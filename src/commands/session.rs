@@ -26,12 +26,22 @@ impl<P: Playable> Session<P> {
     /// A game from its start.
     pub(super) fn begin(options: &SetupOptions<'_>, settings: Settings) -> Result<Session<P>, Refusal> {
         let start = P::read_setup(options).and_then(|setup| P::begin(&setup)).map_err(|fault| words(&fault.fault))?;
+        Ok(Session::new(start, settings))
+    }
+
+    /// A game from this position.
+    pub(super) fn new(start: P, settings: Settings) -> Session<P> {
         let engine = start.engine(settings);
-        Ok(Session { position: start, before: Vec::new(), engine })
+        Session { position: start, before: Vec::new(), engine }
     }
 
     pub(super) fn position(&self) -> &P {
         &self.position
+    }
+
+    /// The position this number of plies ago.
+    pub(super) fn before(&self, plies: usize) -> Option<&P> {
+        self.before.iter().rev().nth(plies - 1)
     }
 
     pub(super) fn outcome(&self) -> Option<Outcome> {

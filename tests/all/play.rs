@@ -3,7 +3,8 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::time::Duration;
 
 use crate::support::program::{self, xgames};
 
@@ -22,6 +23,22 @@ fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
     game.wait_with_output().unwrap()
 }
 
+/// Begins a game whose input stays open, and writes these lines.
+#[cfg(unix)]
+fn begin(folder: &Path, arguments: &[&str], lines: &str) -> (Child, ChildStdin) {
+    let mut game = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(folder)
+        .args([&["play"], arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = game.stdin.take().unwrap();
+    input.write_all(lines.as_bytes()).unwrap();
+    (game, input)
+}
+
 fn text(output: &Output) -> String {
     String::from_utf8([&output.stdout[..], &output.stderr].concat()).unwrap()
 }
@@ -33,7 +50,9 @@ fn two_people_play_and_the_record_is_kept() {
     let output = play(&folder, &arguments, "b2\nb2\nzz\nundo\nb2\na1\nb1\na3\nb3\n");
     let words = text(&output);
     assert!(output.status.success(), "{words}");
-    for part in ["b2 is occupied by a black stone", "‘zz’ is not a move", "You (seat 1) wins", "record: game.txt"] {
+    for part in
+        ["b2 is occupied by a black stone", "‘zz’ is not a move", "black (seat 1, You) wins", "record: game.txt"]
+    {
         assert!(words.contains(part), "{part}: {words}");
     }
     let record = fs::read_to_string(folder.join("game.txt")).unwrap();
@@ -62,7 +81,7 @@ fn the_program_answers_in_every_game() {
             "time used: seat 1",
             "write a level from 1 to 5",
             "take back your last move",
-            "xgames (seat 1) wins",
+            "(seat 1, xgames) wins",
         ] {
             assert!(words.contains(part), "{game}: {part}: {words}");
         }
@@ -82,4 +101,122 @@ fn an_interrupted_game_is_a_valid_record() {
     // Without a file the record is printed.
     let output = play(&folder, &["--game", "cross", "--size", "3", "--two"], "c3\nquit\n");
     assert!(text(&output).contains("\n1. c3 *\n"), "{}", text(&output));
+}
+
+/// Without a file, the record is printed when Ctrl-C or SIGTERM ends the game, also while the program thinks.
+#[cfg(unix)]
+#[test]
+fn a_signal_does_not_lose_the_game() {
+    let folder = program::folder("play", "signal");
+    for (signal, arguments) in [("-INT", ["--two", "--no-swap"]), ("-TERM", ["--time", "100"])] {
+        let (game, input) = begin(&folder, &[&["--game", "cross", "--size", "5"], &arguments[..]].concat(), "c3\n");
+        std::thread::sleep(Duration::from_millis(700));
+        assert!(Command::new("kill").args([signal, &game.id().to_string()]).status().unwrap().success());
+        let output = game.wait_with_output().unwrap();
+        drop(input);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
+        assert!(text(&output).contains("\n1. c3 *\n"), "{arguments:?}: {}", text(&output));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn whose_time_is_up_has_lost() {
+    let folder = program::folder("play", "clock");
+    let arguments = ["--game", "crossway", "--size", "5", "--two", "--clock", "1.5s", "-o", "game.txt"];
+    let (game, input) = begin(&folder, &arguments, "b2\nswap\nclock\n");
+    let output = game.wait_with_output().unwrap();
+    drop(input);
+    let words = text(&output);
+    // After the swap, White is in seat 1.
+    for part in ["time left: seat 1 0:", "the time of white (seat 1, You) is up", "black (seat 2, Guest) wins"] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    let record = fs::read_to_string(folder.join("game.txt")).unwrap();
+    for part in ["[TimeControl \"1.5\"]", "[Termination \"timeout\"]", "1. b2 swap 0-1"] {
+        assert!(record.contains(part), "{part}: {record}");
+    }
+    assert!(xgames(&folder, &["validate", "-q", "game.txt"]).status.success());
+    // The program takes care of its time.
+    let output = play(&folder, &["--game", "cross", "--size", "3", "--seat", "2", "--clock", "1m+1s"], "clock\nquit\n");
+    assert!(text(&output).contains("\nx 1:0") || text(&output).contains("\nx 59"), "{}", text(&output));
+    for clock in ["10", "0s", "5m+x", "-1m"] {
+        let output = play(&folder, &["--game", "cross", &format!("--clock={clock}")], "");
+        assert!(output.status.code() == Some(2) && text(&output).contains("with its unit"), "{}", text(&output));
+    }
+}
+
+#[test]
+fn a_game_begins_anywhere() {
+    let folder = program::folder("play", "anywhere");
+    let run = |arguments: &[&str], lines: &str| {
+        let output = play(&folder, &[arguments, &["--two", "-o", "game.txt", "--force"]].concat(), lines);
+        assert!(output.status.success(), "{arguments:?}: {}", text(&output));
+        let judged = xgames(&folder, &["validate", "-q", "game.txt"]);
+        assert!(judged.status.success(), "{arguments:?}: {}", text(&judged));
+        fs::read_to_string(folder.join("game.txt")).unwrap()
+    };
+    let record = run(&["--game", "crossway", "--position", "3/1B1/3 W", "--coords", "plain"], "c1\nundo\nundo\nc3\n");
+    assert!(
+        record.contains("[Coords \"plain\"]\n[Position \"3/1B1/3 W\"]\n") && record.ends_with("1. c3 *\n"),
+        "{record}"
+    );
+    fs::write(folder.join("board.txt"), ". . .\n. B .\n. . W\n").unwrap();
+    let record = run(&["--game", "crossway", "--diagram", "board.txt", "--to-move", "white"], "a1\n");
+    assert!(record.contains("[Position \"3/1B1/2W W\"]"), "{record}");
+    fs::write(folder.join("all.txt"), "[Game \"cross\"]\n[Size \"3\"]\n[Swap \"no\"]\n\n1. c3 a1 2. e5 *\n").unwrap();
+    let record = run(&["all.txt#1@2", "--moves", "e3"], "a2\nundo\nundo\na3\n");
+    assert!(record.contains("[Swap \"no\"]") && record.ends_with("1. c3 a1 2. e3 a3 *\n"), "{record}");
+    let deal = xgames(&folder, &["new", "crosswise", "a", "b", "c", "--seed", "5", "-q", "-o", "deal.txt"]);
+    assert!(deal.status.success(), "{}", text(&deal));
+    let record = run(&["deal.txt"], "\nquit\n");
+    assert!(record.contains("[Player3 \"Guest 3\"]") && record.contains("[Bag \""), "{record}");
+    fs::write(folder.join("over.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. c3 resign 1-0\n").unwrap();
+    fs::write(folder.join("unknown.txt"), "[Game \"crosswise\"]\n\n1. Aa1 *\n").unwrap();
+    for (arguments, message) in [
+        (&["over.txt"][..], "the game is over; choose an earlier ply"),
+        (&["unknown.txt"], "go on from a record with the tag `Bag`"),
+        (&["-"], "standard input is for your moves"),
+        (&[], "name a game"),
+        (&["all.txt", "-o", "all.txt", "--force"], "is an input"),
+        (&["--game", "crosswise", "--seats", "3", "--seat", "4"], "this game has 3 players"),
+        (&["--game", "crosswise", "--as", "2"], "what the player of your `--seat` sees"),
+    ] {
+        let output = play(&folder, arguments, "");
+        assert!(output.status.code() == Some(2) && text(&output).contains(message), "{arguments:?}: {}", text(&output));
+    }
+}
+
+/// Nobody sees another hand, nor what will be drawn.
+#[test]
+fn hands_are_hidden() {
+    let folder = program::folder("play", "hands");
+    let arguments =
+        ["--game", "crosswise", "--seats", "4", "--seat", "3", "--level", "1", "--seed", "3", "-o", "four.txt"];
+    let output = play(&folder, &arguments, "Aa1+B\nhint\nundo\nboard\nquit\n");
+    let words = text(&output);
+    assert!(words.contains("hand 3 (red): ") && words.contains("(seat 2, xgames 2) plays "), "{words}");
+    assert!(["hand 1", "hand 2", "hand 4", "next stone"].iter().all(|part| !words.contains(part)), "{words}");
+    assert!(words.contains("the program draws the stones") && words.contains("you have not moved yet"), "{words}");
+    assert!(xgames(&folder, &["validate", "-q", "four.txt"]).status.success());
+    // Two people at one screen.
+    let output = play(&folder, &["--game", "crosswise", "--two", "--seed", "3"], "\nFa1\nBb1\n");
+    let words = text(&output);
+    let hidden = words.find("green (seat 2, Guest) is to move: the others look away").unwrap();
+    assert!(words.find("hand 2 (green)").unwrap() > hidden, "{words}");
+    // What was written instead of Enter is not a move.
+    assert!(words.contains("\n1. Fa1 *\n"), "{words}");
+}
+
+#[test]
+fn silly_input_does_no_harm() {
+    let folder = program::folder("play", "silly");
+    let mut lines =
+        String::from("\0\u{1b}[2J\n1e999\n{a1}\n(a1)\n;\n[Game \"cross\"]\n* 1-0\nlevel\nswap swap\na1 a2\n");
+    lines.push_str(&"x".repeat(100_000));
+    lines.push_str("\nundo\nresign now\n");
+    let output = play(&folder, &["--game", "cross", "--size", "3"], &lines);
+    let words = text(&output);
+    assert!(output.status.success() && !words.contains('\u{1b}') && !words.contains('\0'), "{words}");
+    assert!(words.contains("the line is too long") && words.contains("you have not moved yet"), "{words}");
 }

@@ -6,8 +6,8 @@
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-use super::read_line;
 use crate::cli::Engine;
+use crate::commands::input_line::read_line;
 use crate::commands::session::{Refusal, Session};
 use crate::engine::{Evaluation, Playable, Settings};
 use crate::games::{Game, Reason, SetupOptions, Side, for_game};

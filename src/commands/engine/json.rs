@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::read_line;
 use crate::cli::Engine;
+use crate::commands::input_line::read_line;
 use crate::commands::session::{Session, proven};
 use crate::engine::{Playable, Settings};
 use crate::games::{Game, SetupOptions, Side, for_game};

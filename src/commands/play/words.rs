@@ -23,10 +23,10 @@ hint     what the program would play
 undo     take back your last move
 legal    the legal moves
 board    draw the board again
-clock    the time used
+clock    the time used, or left
 level N  how well the program plays, 1 to 5
 resign   give up
-quit     stop; with -o the game is kept";
+quit     stop; the record of the game is kept or printed";
 
 impl Word<'_> {
     pub(super) fn of(line: &str) -> Word<'_> {

@@ -1,0 +1,87 @@
+//! The time that the players use, and what they have left.
+
+use std::time::Duration;
+
+use crate::cli::TimeControl;
+use crate::games::{MAX_PLAYERS, Seat};
+
+/// The clock of a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    control: Option<TimeControl>,
+    /// By seat.
+    used: [Duration; MAX_PLAYERS],
+    /// The number of moves of each player.
+    moves: [u32; MAX_PLAYERS],
+}
+
+fn index(Seat(seat): Seat) -> usize {
+    usize::from(seat) - 1
+}
+
+impl Clock {
+    pub(super) fn new(control: Option<TimeControl>) -> Clock {
+        Clock { control, used: [Duration::ZERO; MAX_PLAYERS], moves: [0; MAX_PLAYERS] }
+    }
+
+    /// A player has thought for so long.
+    pub(super) fn use_up(&mut self, seat: Seat, time: Duration) {
+        self.used[index(seat)] += time;
+    }
+
+    /// A player has moved.
+    pub(super) fn moved(&mut self, seat: Seat) {
+        self.moves[index(seat)] += 1;
+    }
+
+    /// What a player has left; `None` without a limit.
+    pub(super) fn left(&self, seat: Seat) -> Option<Duration> {
+        let control = self.control?;
+        let all = control.time + control.increment * self.moves[index(seat)];
+        Some(all.saturating_sub(self.used[index(seat)]))
+    }
+
+    /// The time for a move of the program: a share of what is left, and most of what a move adds.
+    pub(super) fn share(&self, seat: Seat) -> Option<Duration> {
+        let left = self.left(seat)?;
+        let increment = self.control.map_or(Duration::ZERO, |control| control.increment);
+        Some((left / 25 + increment.mul_f64(0.8)).min(left.mul_f64(0.8)))
+    }
+
+    /// The time of a player in words: what is left, or what was used.
+    pub(super) fn words(&self, seat: Seat) -> String {
+        match self.left(seat) {
+            Some(left) => minutes(left),
+            None => format!("{:.1} s", self.used[index(seat)].as_secs_f64()),
+        }
+    }
+}
+
+/// Minutes and seconds; below 20 seconds with a tenth.
+pub(super) fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..20 => format!("0:{:04.1}", (time.as_secs_f64() * 10.0).floor() / 10.0),
+        20..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_adds_time() {
+        let control = TimeControl { time: Duration::from_secs(60), increment: Duration::from_secs(5) };
+        let mut clock = Clock::new(Some(control));
+        clock.use_up(Seat(2), Duration::from_secs(50));
+        assert_eq!(clock.words(Seat(2)), "0:10.0");
+        clock.moved(Seat(2));
+        assert_eq!((clock.words(Seat(2)).as_str(), clock.words(Seat(1)).as_str()), ("0:15.0", "1:00"));
+        clock.use_up(Seat(2), Duration::from_secs(99));
+        assert_eq!((clock.left(Seat(2)), clock.share(Seat(2))), (Some(Duration::ZERO), Some(Duration::ZERO)));
+        assert_eq!(Clock::new(None).left(Seat(1)), None);
+        assert_eq!(minutes(Duration::from_secs(3_725)), "1:02:05");
+    }
+}

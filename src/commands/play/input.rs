@@ -1,0 +1,66 @@
+//! What the players type. It is read on another thread, so that the clock runs and Ctrl-C works meanwhile.
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use crate::commands::input_line::read_line;
+use crate::commands::interrupt;
+
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 4096;
+
+/// How often Ctrl-C is noticed.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Lines from standard input.
+pub(super) struct Input {
+    lines: Receiver<io::Result<Option<String>>>,
+}
+
+/// What comes next.
+pub(super) enum Typed {
+    Line(String),
+    TooLong,
+    /// The end of the input, or Ctrl-C.
+    End,
+    /// The time of the player is over.
+    TimeIsUp,
+}
+
+impl Input {
+    pub(super) fn new() -> Input {
+        let (send, lines) = mpsc::sync_channel(1);
+        std::thread::spawn(move || {
+            let (mut input, mut line) = (io::stdin().lock(), Vec::new());
+            loop {
+                let read = match read_line(&mut input, LONGEST, &mut line) {
+                    Ok(None) => return,
+                    Ok(Some(is_whole)) => Ok(is_whole.then(|| String::from_utf8_lossy(&line).into_owned())),
+                    Err(error) => Err(error),
+                };
+                let is_over = read.is_err();
+                if send.send(read).is_err() || is_over {
+                    return;
+                }
+            }
+        });
+        Input { lines }
+    }
+
+    /// Waits for a line, at most so long.
+    pub(super) fn next(&self, time: Option<Duration>) -> io::Result<Typed> {
+        let begun = Instant::now();
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => return Ok(line?.map_or(Typed::TooLong, Typed::Line)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Typed::End),
+                Err(RecvTimeoutError::Timeout) if interrupt::interrupted() => return Ok(Typed::End),
+                Err(RecvTimeoutError::Timeout) if time.is_some_and(|time| begun.elapsed() > time) => {
+                    return Ok(Typed::TimeIsUp);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}

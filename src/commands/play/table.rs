@@ -1,0 +1,417 @@
+//! The players, a board between them, the clock and the record.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+
+use super::clock::{Clock, minutes};
+use super::input::{Input, Typed};
+use super::words::{HELP, Word};
+use crate::cli::Play;
+use crate::commands::board_view;
+use crate::commands::exit_status::ExitStatus;
+use crate::commands::interrupt;
+use crate::commands::output::{Output, Printer};
+use crate::commands::played_record::{self, Ending, Lost};
+use crate::commands::position_source::Loaded;
+use crate::commands::session::{Session, proven, words};
+use crate::diagnostic::printable;
+use crate::engine::Playable;
+use crate::games::{Seat, Side};
+use crate::judge::Termination;
+use crate::record::GameResult;
+use crate::solver::Limits;
+
+/// The time of the program for a move, by level, in seconds.
+const TIMES: [f64; 5] = [0.01, 0.05, 0.3, 1.0, 5.0];
+
+/// The level if neither it nor a clock is given.
+const LEVEL: u8 = 3;
+
+/// How many moves a hint shows.
+const HINTS: usize = 3;
+
+/// Clears a terminal, with what could be scrolled back to.
+const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
+
+fn time_of(level: u8) -> Option<Duration> {
+    TIMES.get(usize::from(level).wrapping_sub(1)).map(|seconds| Duration::from_secs_f64(*seconds))
+}
+
+pub(super) struct Table<'a, P: Playable> {
+    arguments: &'a Play,
+    start: P,
+    /// The tags that set the game up.
+    tags: Vec<(&'static str, String)>,
+    size: u16,
+    /// The game as each player sees it, by seat.
+    views: Vec<Session<P>>,
+    moves: Vec<P::Move>,
+    /// The number of moves that were played before.
+    given: usize,
+    lost: Option<(Side, Lost)>,
+    /// The most time of the program for a move; `None` if only the clock limits it.
+    level: Option<Duration>,
+    clock: Clock,
+    /// Whether Ctrl-C or the end of the input has ended the game.
+    is_left: bool,
+    input: Input,
+    out: Printer,
+    /// Whether the file is ours already.
+    is_saved: bool,
+}
+
+impl<'a, P: Playable> Table<'a, P> {
+    pub(super) fn new(
+        arguments: &'a Play,
+        start: P,
+        tags: Vec<(&'static str, String)>,
+        loaded: Loaded<P>,
+        views: Vec<Session<P>>,
+    ) -> anyhow::Result<Table<'a, P>> {
+        let level = arguments.level.or(arguments.clock.is_none().then_some(LEVEL)).and_then(time_of);
+        let mut table = Table {
+            arguments,
+            start,
+            tags,
+            size: loaded.size,
+            views,
+            given: loaded.moves.len(),
+            moves: loaded.moves,
+            lost: None,
+            level: arguments.time.or(level),
+            clock: Clock::new(arguments.clock),
+            is_left: false,
+            input: Input::new(),
+            out: Printer::stdout(),
+            is_saved: false,
+        };
+        table.save()?;
+        Ok(table)
+    }
+
+    pub(super) fn play(mut self) -> anyhow::Result<ExitStatus> {
+        self.greet()?;
+        while !self.is_over() && !self.is_left {
+            if self.is_person(self.seat()) { self.ask()? } else { self.answer()? }
+        }
+        self.end()?;
+        Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Clean })
+    }
+
+    /// The player whose turn it is.
+    fn seat(&self) -> Seat {
+        self.views[0].position().turn().seat
+    }
+
+    fn side(&self) -> Side {
+        self.views[0].side()
+    }
+
+    fn view(&mut self) -> &mut Session<P> {
+        let seat = self.seat();
+        &mut self.views[usize::from(seat.0) - 1]
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.arguments.two || seat.0 == self.arguments.seat
+    }
+
+    /// Whether several people at one screen have hands that the others must not see.
+    fn hides_hands(&self) -> bool {
+        P::GAME.has_hands() && self.arguments.two
+    }
+
+    fn is_over(&self) -> bool {
+        self.lost.is_some() || self.views[0].outcome().is_some()
+    }
+
+    fn ending(&self) -> Ending {
+        let position = self.views[0].position();
+        match self.lost {
+            Some((side, lost)) => Ending::lost_by(position, side, lost),
+            None => Ending::of(position, self.views[0].outcome()),
+        }
+    }
+
+    /// Reads a line of the person to move, and does what it asks for.
+    fn ask(&mut self) -> anyhow::Result<()> {
+        let (seat, begun) = (self.seat(), Instant::now());
+        let left = self.clock.left(seat);
+        let time = left.map_or(String::new(), |left| format!(" {}", minutes(left)));
+        write!(self.out, "{}{time}> ", P::GAME.side_name(self.side()))?;
+        self.out.flush()?;
+        let typed = self.input.next(left)?;
+        self.clock.use_up(seat, begun.elapsed());
+        if self.has_lost_on_time(seat)? {
+            return Ok(());
+        }
+        match typed {
+            Typed::Line(line) => {
+                if let Err(error) = self.obey(&line) {
+                    writeln!(self.out, "{}", printable(&error.to_string()))?;
+                }
+            }
+            Typed::TooLong => writeln!(self.out, "the line is too long")?,
+            Typed::TimeIsUp => {}
+            Typed::End => {
+                self.is_left = true;
+                writeln!(self.out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the program move.
+    fn answer(&mut self) -> anyhow::Result<()> {
+        let (seat, begun) = (self.seat(), Instant::now());
+        let time = self.level.into_iter().chain(self.clock.share(seat)).min().unwrap_or_default();
+        let text = self.search(time)?;
+        self.clock.use_up(seat, begun.elapsed());
+        if interrupt::interrupted() {
+            self.is_left = true;
+            return Ok(());
+        }
+        if self.has_lost_on_time(seat)? {
+            return Ok(());
+        }
+        let mover = self.player(seat);
+        self.make_move(&text)?;
+        writeln!(self.out, "{mover} plays {text}")?;
+        self.show()
+    }
+
+    /// What the program would play within this time.
+    fn search(&mut self, time: Duration) -> anyhow::Result<String> {
+        let limits = Limits { stop: &|_| interrupt::interrupted(), ..Limits::time(time) };
+        let view = self.view();
+        let (mv, _) = view.choose(&limits).map_err(anyhow::Error::msg)?;
+        Ok(view.position().move_text(mv))
+    }
+
+    /// Ends the game if the time of a player is over.
+    fn has_lost_on_time(&mut self, seat: Seat) -> anyhow::Result<bool> {
+        let is_up = self.clock.left(seat).is_some_and(|left| left.is_zero());
+        if is_up {
+            self.lost = Some((self.views[0].position().side_of(seat), Lost::OnTime));
+            writeln!(self.out, "\nthe time of {} is up", self.player(seat))?;
+            self.save()?;
+        }
+        Ok(is_up)
+    }
+
+    /// Does what a line asks for.
+    fn obey(&mut self, line: &str) -> anyhow::Result<()> {
+        match Word::of(line) {
+            Word::Nothing => {}
+            Word::Help => writeln!(self.out, "{HELP}")?,
+            Word::Quit => self.is_left = true,
+            Word::Board => self.show()?,
+            Word::Legal => {
+                let moves = self.view().legal_moves().join(" ");
+                writeln!(self.out, "{moves}")?;
+            }
+            Word::Hint => {
+                let begun = Instant::now();
+                self.hint()?;
+                self.clock.use_up(self.seat(), begun.elapsed());
+            }
+            Word::Undo => self.undo()?,
+            Word::Clock => {
+                let what = if self.arguments.clock.is_some() { "left" } else { "used" };
+                let times = (1..=self.views.len() as u8)
+                    .map(|seat| format!("seat {seat} {}", self.clock.words(Seat(seat))))
+                    .collect::<Vec<_>>();
+                writeln!(self.out, "time {what}: {}", times.join(", "))?;
+            }
+            Word::Resign => {
+                self.lost = Some((self.side(), Lost::Resigned));
+                self.save()?;
+            }
+            Word::Level(level) => match time_of(level) {
+                Some(time) => self.level = Some(time),
+                None => writeln!(self.out, "write a level from 1 to 5, such as `level 4`")?,
+            },
+            Word::Move(text) => {
+                self.make_move(text)?;
+                self.show_next()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a move for all players, and saves the game.
+    fn make_move(&mut self, text: &str) -> anyhow::Result<()> {
+        if P::GAME.has_hands() && text.contains('+') {
+            return Err(anyhow!("write the move without `+`: the program draws the stones"));
+        }
+        let seat = self.seat();
+        let view = self.view();
+        // What is wrong is said as the player sees it.
+        let mv = view.position().read_move(text.as_bytes()).map_err(|fault| anyhow!(words(&fault)))?;
+        view.play(text).map_err(anyhow::Error::msg)?;
+        for (other, view) in (1..).zip(&mut self.views) {
+            if other != seat.0 {
+                view.play(text).map_err(anyhow::Error::msg)?;
+            }
+        }
+        self.moves.push(mv);
+        self.clock.moved(seat);
+        self.save()
+    }
+
+    /// Takes back moves until the player is to move again.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        let seat = self.seat();
+        let back = (1..=self.moves.len() - self.given).find(|plies| {
+            let before = self.views[0].before(*plies);
+            self.arguments.two || before.is_some_and(|before| before.turn().seat == seat)
+        });
+        let back = back.ok_or_else(|| anyhow!("you have not moved yet"))?;
+        for _ in 0..back {
+            self.views.iter_mut().try_for_each(Session::undo).map_err(anyhow::Error::msg)?;
+            self.moves.pop();
+        }
+        self.save()?;
+        self.show_next()
+    }
+
+    /// Shows the moves that the program would choose.
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let time = self.level.unwrap_or_default().min(self.clock.share(self.seat()).unwrap_or(Duration::MAX));
+        let limits = Limits { stop: &|_| interrupt::interrupted(), ..Limits::time(time) };
+        let view = self.view();
+        let side = view.side();
+        let (best, report) = view.choose(&limits).map_err(anyhow::Error::msg)?;
+        let position = view.position().clone();
+        writeln!(self.out, "{} is best", position.move_text(best))?;
+        for line in report.lines.iter().take(HINTS) {
+            let text = position.line_text(&line.moves).join(" ");
+            let chance = line.evaluation.chance(side) * 100.0;
+            let certainty = match proven(&position, line.evaluation) {
+                Some(result) => format!("proven {result}"),
+                None => format!("estimate {chance:.0} %"),
+            };
+            writeln!(self.out, "  {certainty}: {text}")?;
+        }
+        Ok(())
+    }
+
+    /// Says what there is to know at the beginning, and shows the board.
+    fn greet(&mut self) -> anyhow::Result<()> {
+        writeln!(self.out, "Write a move, or `help` for what else there is.\n")?;
+        if self.is_person(self.seat()) { self.show_next() } else { self.show() }
+    }
+
+    /// Shows the board to the player to move. Where hands are hidden, the others are asked to look away first.
+    fn show_next(&mut self) -> anyhow::Result<()> {
+        if !self.hides_hands() || self.is_over() {
+            return self.show();
+        }
+        if self.out.is_terminal() {
+            self.out.print(CLEAR)?;
+        }
+        if let (Some(mv), Some(before)) = (self.moves.last(), self.views[0].before(1)) {
+            writeln!(self.out, "{} was played", before.move_text(*mv))?;
+        }
+        let player = self.player(self.seat());
+        writeln!(self.out, "{player} is to move: the others look away, then press Enter to see the hand")?;
+        self.out.flush()?;
+        match self.input.next(None)? {
+            Typed::End => self.is_left = true,
+            _ => self.show()?,
+        }
+        Ok(())
+    }
+
+    /// Draws the board as the player sees it.
+    fn show(&mut self) -> anyhow::Result<()> {
+        let seat = if self.arguments.two { self.seat().0 } else { self.arguments.seat };
+        let ending = self.ending();
+        let loaded = Loaded {
+            position: self.views[usize::from(seat) - 1].position().as_seen(),
+            size: self.size,
+            moves: Vec::new(),
+            last: self.moves.last().copied(),
+            last_ply: None,
+            players: Vec::new(),
+            recorded: self
+                .lost
+                .filter(|(_, lost)| *lost == Lost::OnTime)
+                .map(|_| (ending.result, Some(Termination::Timeout))),
+            resigned: self.lost.filter(|(_, lost)| *lost == Lost::Resigned).map(|(side, _)| side),
+            seats_known: true,
+            side_known: true,
+        };
+        let board = board_view::draw(&loaded, self.arguments.board, &self.out);
+        self.out.flush()?;
+        self.out.print(&board)?;
+        Ok(())
+    }
+
+    /// The names of the players, by seat.
+    fn players(&self) -> Vec<String> {
+        let count = self.views.len();
+        let name = |seat: u8| {
+            let other = if self.arguments.two { "Guest" } else { "xgames" };
+            match seat {
+                _ if seat == self.arguments.seat => self.arguments.name.clone(),
+                _ if count > 2 => format!("{other} {seat}"),
+                _ => other.to_owned(),
+            }
+        };
+        (1..=count as u8).map(name).collect()
+    }
+
+    /// A player by side, seat and name, safe to print.
+    fn player(&self, seat: Seat) -> String {
+        let side = P::GAME.side_name(self.views[0].position().side_of(seat));
+        let name = &self.players()[usize::from(seat.0) - 1];
+        format!("{side} (seat {}, {})", seat.0, printable(name))
+    }
+
+    fn record(&self) -> Vec<u8> {
+        let ending = self.ending();
+        let control = self.arguments.clock.map(|control| ("TimeControl", control.tag()));
+        let further = self.tags.iter().cloned().chain(control);
+        let tags = played_record::tags::<P>(self.size, &[], &self.players(), ending, further);
+        let mut text = Vec::new();
+        played_record::write(&self.start, &self.moves, tags, ending, &mut text);
+        text
+    }
+
+    /// Writes the record to its file, if it has one.
+    fn save(&mut self) -> anyhow::Result<()> {
+        let Some(path) = self.arguments.output.file() else { return Ok(()) };
+        let output = Output::create(path, self.arguments.output.force || self.is_saved)?;
+        output.writer().write_all(&self.record())?;
+        output.finish()?;
+        self.is_saved = true;
+        Ok(())
+    }
+
+    /// Says how the game ended, and where its record is.
+    fn end(&mut self) -> anyhow::Result<()> {
+        let winner = |seat: u8| match self.views.len() {
+            2 => self.player(Seat(seat)),
+            _ => P::GAME.side_name(self.views[0].position().side_of(Seat(seat))).to_owned(),
+        };
+        let words = match self.ending().result {
+            GameResult::FirstWins => format!("{} wins", winner(1)),
+            GameResult::SecondWins => format!("{} wins", winner(2)),
+            GameResult::Draw => "a draw".into(),
+            GameResult::Unfinished => "the game is not over".into(),
+        };
+        writeln!(self.out, "{words}")?;
+        if let Some(path) = self.arguments.output.file() {
+            writeln!(self.out, "record: {}", printable(&path.to_string_lossy()))?;
+        } else {
+            writeln!(self.out)?;
+            let record = self.record();
+            self.out.write_all(&record)?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+}
