@@ -106,7 +106,9 @@ impl<const N: usize> StoneBoard<N> {
         let middle = cell.index() - 1;
         for (row, bits) in [middle - self.stride, middle, middle + self.stride].into_iter().zip(Self::SEEN_FROM) {
             // The three neighbours of a row are adjacent in memory.
-            self.nodes[row..row + 3].iter_mut().zip(bits).for_each(|(node, bit)| *mask(node) |= bit);
+            for (node, bit) in self.nodes[row..row + 3].iter_mut().zip(bits) {
+                *mask(node) |= bit;
+            }
         }
     }
 

@@ -90,7 +90,7 @@ fn default_size(game: Game) -> String {
 /// All stones of Crosswise, shuffled with this stream of a seed: first the hands, then the draws.
 pub(super) fn shuffled(seed: u64, number: u64) -> String {
     let mut stones: Vec<Stone> =
-        Stone::all().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())).collect();
+        Stone::ALL.into_iter().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())).collect();
     Random::new(seed, number).shuffle(&mut stones);
     stones.iter().map(|stone| stone.letter()).collect()
 }

@@ -37,7 +37,7 @@ const CROSSINGS: [Tags; 3] =
 /// A bag in some order: all stones are known then.
 fn bag(random: &mut Random) -> String {
     let mut stones: Vec<char> =
-        Stone::all().flat_map(|stone| std::iter::repeat_n(stone.letter(), stone.number().into())).collect();
+        Stone::ALL.into_iter().flat_map(|stone| std::iter::repeat_n(stone.letter(), stone.number().into())).collect();
     random.shuffle(&mut stones);
     stones.into_iter().collect()
 }

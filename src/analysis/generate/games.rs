@@ -232,7 +232,7 @@ impl Hidden {
 impl RandomPlayer<Crosswise> for Hidden {
     fn begin(&mut self, random: &mut Random) -> Result<Begun<Crosswise>, SetupFault> {
         self.bag.clear();
-        self.bag.extend(Stone::all().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())));
+        self.bag.extend(Stone::ALL.into_iter().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())));
         random.shuffle(&mut self.bag);
         let all: Vec<Seats> = Seats::all().collect();
         let seats = random.pick(&all).copied().unwrap_or(Seats::by_number(2));

@@ -147,7 +147,7 @@ impl Hand {
 
     /// The known stones.
     pub(super) fn known(&self) -> impl Iterator<Item = Stone> {
-        Stone::all().flat_map(|stone| std::iter::repeat_n(stone, self.known[stone.index()].into()))
+        Stone::ALL.into_iter().flat_map(|stone| std::iter::repeat_n(stone, self.known[stone.index()].into()))
     }
 
     /// Limits the unknown stones to a range.
@@ -302,7 +302,7 @@ impl Stock {
     /// The stones whose whereabouts are unknown, sorted.
     pub(super) fn unlocated_stones(&self) -> impl Iterator<Item = Stone> {
         let left = |stone: Stone| stone.number().saturating_sub(self.located[stone.index()]);
-        Stone::all().flat_map(move |stone| std::iter::repeat_n(stone, left(stone).into()))
+        Stone::ALL.into_iter().flat_map(move |stone| std::iter::repeat_n(stone, left(stone).into()))
     }
 
     /// Gives each unknown stone of some hands and of the bag a kind, at random; all possibilities are equally likely. A bag of
@@ -329,7 +329,7 @@ impl Stock {
         let place = self.order.len() - bag.len();
         self.order[place..].copy_from_slice(&bag);
         // No stone is left out, or its whereabouts stay unknown.
-        for stone in Stone::all() {
+        for stone in Stone::ALL {
             let left = rest.iter().filter(|other| **other == stone).count() as u8;
             self.located[stone.index()] = stone.number().saturating_sub(left);
         }
@@ -389,10 +389,17 @@ impl Stock {
     /// stones can be dealt if and only if there is none.
     fn short_of(&self) -> Option<Range> {
         let mut needed = 0;
-        Range::ALL.into_iter().find(|range| {
-            needed += self.hands.iter().map(|hand| u32::from(hand.unknown[*range as usize])).sum::<u32>();
-            needed > self.unlocated(*range)
-        })
+        for range in Range::ALL {
+            let before = needed;
+            for hand in &self.hands {
+                needed += u32::from(hand.unknown[range as usize]);
+            }
+            // A range that adds nothing to what is needed is not the narrowest.
+            if needed > before && needed > self.unlocated(range) {
+                return Some(range);
+            }
+        }
+        None
     }
 
     /// The number of wilds whose whereabouts are unknown.
@@ -402,7 +409,12 @@ impl Stock {
 
     /// The number of stones of a range whose whereabouts are unknown.
     fn unlocated(&self, range: Range) -> u32 {
-        let left = |stone: Stone| u32::from(stone.number().saturating_sub(self.located[stone.index()]));
-        Stone::all().filter(|stone| range.contains(*stone)).map(left).sum()
+        let mut number = 0;
+        for (stone, located) in Stone::ALL.into_iter().zip(self.located) {
+            if range.contains(stone) {
+                number += u32::from(stone.number().saturating_sub(located));
+            }
+        }
+        number
     }
 }

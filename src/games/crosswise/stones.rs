@@ -82,9 +82,18 @@ impl Wild {
 
 impl Stone {
     /// All kinds, symbols first.
-    pub fn all() -> impl Iterator<Item = Stone> {
-        Symbol::ALL.into_iter().map(Stone::Symbol).chain(Wild::ALL.into_iter().map(Stone::Wild))
-    }
+    pub const ALL: [Stone; KINDS] = [
+        Stone::Symbol(Symbol::A),
+        Stone::Symbol(Symbol::B),
+        Stone::Symbol(Symbol::C),
+        Stone::Symbol(Symbol::D),
+        Stone::Symbol(Symbol::E),
+        Stone::Symbol(Symbol::F),
+        Stone::Wild(Wild::Move),
+        Stone::Wild(Wild::Remove),
+        Stone::Wild(Wild::Swap),
+        Stone::Wild(Wild::Exchange),
+    ];
 
     /// The letter in records.
     #[must_use]
@@ -98,7 +107,7 @@ impl Stone {
     /// The kind with that letter, in any case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Stone> {
-        Stone::all().find(|stone| stone.letter() == letter.to_ascii_uppercase())
+        Stone::ALL.into_iter().find(|stone| stone.letter() == letter.to_ascii_uppercase())
     }
 
     /// The number of stones of this kind (CZ1).

@@ -49,7 +49,7 @@ fn stock(position: &Crosswise) -> String {
 #[test]
 fn cz1_board_and_stones() {
     assert_eq!(game(&[]).one_line(), "6/6/6/6/6/6 1 ????,???? 46 M0R0S0X0");
-    let numbers: Vec<(char, u8)> = Stone::all().map(|stone| (stone.letter(), stone.number())).collect();
+    let numbers: Vec<(char, u8)> = Stone::ALL.into_iter().map(|stone| (stone.letter(), stone.number())).collect();
     assert_eq!(
         numbers,
         [('A', 7), ('B', 7), ('C', 7), ('D', 7), ('E', 7), ('F', 7), ('M', 3), ('R', 3), ('S', 3), ('X', 3)]

@@ -11,7 +11,7 @@ use crate::random::Random;
 /// A game with a known bag, in which both sides play at random.
 fn random_game(random: &mut Random, players: usize) -> Vec<Crosswise> {
     let mut stones: Vec<char> =
-        Stone::all().flat_map(|stone| std::iter::repeat_n(stone.letter(), stone.number().into())).collect();
+        Stone::ALL.into_iter().flat_map(|stone| std::iter::repeat_n(stone.letter(), stone.number().into())).collect();
     random.shuffle(&mut stones);
     let bag: String = stones.into_iter().collect();
     let seats: Vec<Seats> = Seats::all().filter(|seats| seats.players() == players).collect();

@@ -61,7 +61,7 @@ fn margin_after(position: &Crosswise, mv: Move, bag: &[char]) -> i32 {
         return margin(&after, bag);
     }
     let mut after = *position;
-    let stone = Stone::all().find(|stone| stone.letter() == bag[0]).unwrap();
+    let stone = Stone::ALL.into_iter().find(|stone| stone.letter() == bag[0]).unwrap();
     after.play(Move { drawn: Draw::Known(stone), ..mv });
     margin(&after, &bag[1..])
 }
