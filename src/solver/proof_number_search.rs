@@ -251,7 +251,7 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             };
             let mut children: Vec<Child<G>> = moves.into_iter().map(child).collect();
             loop {
-                let choice = choose(&children);
+                let choice = choose(children.iter().map(|child| (child.numbers, child.threads)), until.win);
                 numbers = choice.numbers;
                 if numbers.win >= until.win || numbers.loss >= until.loss || self.stops() {
                     break;
@@ -275,16 +275,20 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
     }
 }
 
-/// The numbers of a position by those of its children, and the child to search next.
-fn choose<G: ProofGame>(children: &[Child<G>]) -> Choice {
+/// The numbers of a position by those of its children, and the child to search next: one whose number for the loss is below
+/// `until`, for a search of any other would end at once. With its numbers, a child has the number of threads that are at work
+/// below it.
+///
+/// Each of them makes a loss look harder by one. More would spread the threads further, over positions that one thread would not
+/// have to look at.
+fn choose(children: impl Iterator<Item = (Numbers, u32)>, until: u32) -> Choice {
     let mut choice = Choice { numbers: Numbers::LOST, child: 0, rest: 0, second: Numbers::INFINITE };
     let (mut least, mut sum, mut chosen_win) = (u32::MAX, 0u32, 0);
-    for (index, child) in children.iter().enumerate() {
-        let Numbers { win, loss } = child.numbers;
+    for (index, (Numbers { win, loss }, threads)) in children.enumerate() {
         choice.numbers.win = choice.numbers.win.min(loss);
         sum = sum.saturating_add(win).min(Numbers::INFINITE);
-        let apparent = if loss == 0 { 0 } else { loss.saturating_add(child.threads * (loss / 4 + 1)) };
-        if apparent < least {
+        let apparent = if loss == 0 { 0 } else { loss.saturating_add(threads) };
+        if loss < until && apparent < least {
             choice.second = choice.second.min(least);
             (least, choice.child, chosen_win) = (apparent, index, win);
         } else {
@@ -307,4 +311,29 @@ struct Choice {
     rest: u32,
     /// The second least number for the loss of a child.
     second: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Children as their numbers for the loss, and the threads below them.
+    fn next(children: &[(u32, u32)], until: u32) -> usize {
+        choose(children.iter().map(|(loss, threads)| (Numbers { win: 1, loss: *loss }, *threads)), until).child
+    }
+
+    #[test]
+    fn the_child_whose_loss_seems_easiest_is_next() {
+        assert_eq!(next(&[(3, 0), (2, 0), (4, 0)], 9), 1);
+        assert_eq!(next(&[(2, 1), (2, 0)], 9), 1);
+        assert_eq!(next(&[(2, 1), (4, 0)], 9), 0);
+        assert_eq!(next(&[(2, 0), (0, 5)], 9), 1);
+    }
+
+    /// A thread would come back to it for ever and learn nothing.
+    #[test]
+    fn a_child_that_may_not_be_searched_is_never_next() {
+        assert_eq!(next(&[(5, 4), (8, 0)], 8), 0);
+        assert_eq!(next(&[(5, 4), (8, 0)], 9), 1);
+    }
 }
