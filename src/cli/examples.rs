@@ -185,6 +185,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "an analysis, as JSON",
             ),
             Example("echo list_commands | xgames engine", "what it can be asked"),
+            Example("echo xg-solve | xgames engine --game crossway --size 3", "who wins, proven"),
         ],
     ),
     (
@@ -201,6 +202,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example(
                 "xgames tournament best:200 random --game cross --size 3 --games 20 --sprt 0,100 --output-format json",
                 "stop as soon as it is certain enough",
+            ),
+            Example(
+                "xgames tournament random 'gtp:xgames engine --playouts 5' --game cross --size 2 --games 2",
+                "another program (here: this one)",
             ),
         ],
     ),

@@ -48,7 +48,7 @@ pub use select::Select;
 pub use shard::Shard;
 pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
-pub use tournament::{Contestant, MoveLimit, Tournament};
+pub use tournament::{Contestant, MoveLimit, PlayedBy, Tournament};
 pub use verify::{FailLevel, Verify};
 
 use std::path::PathBuf;

@@ -9,13 +9,16 @@ use clap::Args;
 use super::DataOutput;
 use super::value_parsers::{number, read_memory, read_seconds, size};
 use crate::analysis::statistics::Hypotheses;
+use crate::diagnostic::acts_on_terminal;
 use crate::engine::Kind;
 use crate::games::Game;
 
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]
 pub struct Tournament {
-    /// An engine: best, uct or random; uct:0.5s or uct:2000 limits its moves
+    /// An engine: best, uct or random; uct:0.5s or uct:2000 limits its moves; gtp:COMMAND is another program
+    ///
+    /// A program is started by this command line and must speak the Go Text Protocol, version 2: "gtp:./other --level 3".
     #[arg(value_name = "A", value_parser = read_contestant)]
     pub a: Contestant,
 
@@ -42,6 +45,10 @@ pub struct Tournament {
     /// Playouts or positions for each move, instead of time
     #[arg(long, value_name = "N", value_parser = number(1u64), conflicts_with = "time")]
     pub playouts: Option<u64>,
+
+    /// A program of `gtp:` that takes longer than this, beyond its time for the move, has lost
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds, default_value = "30", hide_short_help = true)]
+    pub timeout: Duration,
 
     /// Random plies at the beginning of each pair
     #[arg(long, value_name = "N", default_value = "2", value_parser = number(0usize), hide_short_help = true)]
@@ -76,13 +83,22 @@ pub struct Tournament {
     pub output: DataOutput,
 }
 
-/// An engine, and what it may spend on a move if that is not the same for both.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A player of a tournament, and what it may spend on a move if that is not the same for both.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Contestant {
-    /// Which engine.
-    pub kind: Kind,
+    /// Who plays.
+    pub by: PlayedBy,
     /// The limit for a move.
     pub limit: Option<MoveLimit>,
+}
+
+/// Who plays in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayedBy {
+    /// An engine of this program.
+    Engine(Kind),
+    /// Another program, by the command line that starts it.
+    Program(String),
 }
 
 /// What an engine may spend on a move.
@@ -96,7 +112,10 @@ pub enum MoveLimit {
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind.name())?;
+        match &self.by {
+            PlayedBy::Engine(kind) => f.write_str(kind.name())?,
+            PlayedBy::Program(command) => write!(f, "gtp:{command}")?,
+        }
         match self.limit {
             None => Ok(()),
             Some(MoveLimit::Time(time)) => write!(f, ":{}s", time.as_secs_f64()),
@@ -107,8 +126,16 @@ impl fmt::Display for Contestant {
 
 /// An engine, perhaps with a limit for a move.
 fn read_contestant(text: &str) -> Result<Contestant, String> {
+    if let Some(command) = text.strip_prefix("gtp:") {
+        let is_fit = !command.trim().is_empty() && !command.contains(acts_on_terminal);
+        let by = PlayedBy::Program(command.trim().to_owned());
+        return is_fit
+            .then_some(Contestant { by, limit: None })
+            .ok_or_else(|| "write a command line after gtp:".into());
+    }
     let (name, limit) = text.split_once(':').map_or((text, None), |(name, limit)| (name, Some(limit)));
-    let kind = Kind::from_name(name).ok_or("the engines are best, uct and random")?;
+    let kind =
+        Kind::from_name(name).ok_or("the engines are best, uct and random, and gtp:COMMAND for another program")?;
     let limit = match limit {
         None => None,
         Some(limit) if limit.ends_with('s') => Some(MoveLimit::Time(read_seconds(limit)?)),
@@ -118,7 +145,7 @@ fn read_contestant(text: &str) -> Result<Contestant, String> {
             Some(MoveLimit::Playouts(playouts))
         }
     };
-    Ok(Contestant { kind, limit })
+    Ok(Contestant { by: PlayedBy::Engine(kind), limit })
 }
 
 /// Two differences of strength.

@@ -19,6 +19,8 @@ pub(super) enum Lost {
     Resigned,
     /// Its time was up.
     OnTime,
+    /// It broke the rules, or has left.
+    Forfeited,
 }
 
 impl Ending {
@@ -42,6 +44,7 @@ impl Ending {
         match self.lost? {
             Lost::Resigned => None,
             Lost::OnTime => Some("timeout"),
+            Lost::Forfeited => Some("forfeit"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
 use crate::engine::{Engine, Evaluation, Playable, Report, Settings, pie};
-use crate::games::{Fault, Outcome, SetupOptions, Side};
+use crate::games::{Fault, Outcome, Seat, SetupOptions, Side};
 use crate::render::text::{self, Look};
 use crate::solver::Limits;
 
@@ -10,7 +10,9 @@ pub(super) struct Session<P: Playable> {
     position: P,
     /// The positions before the moves.
     before: Vec<P>,
-    engine: Box<dyn Engine<P>>,
+    settings: Settings,
+    /// Made when it is needed: it takes memory.
+    engine: Option<Box<dyn Engine<P>>>,
 }
 
 /// Why something was refused, in words.
@@ -31,8 +33,12 @@ impl<P: Playable> Session<P> {
 
     /// A game from this position.
     pub(super) fn new(start: P, settings: Settings) -> Session<P> {
-        let engine = start.engine(settings);
-        Session { position: start, before: Vec::new(), engine }
+        Session { position: start, before: Vec::new(), settings, engine: None }
+    }
+
+    fn engine(&mut self) -> &mut dyn Engine<P> {
+        let start = self.before.first().unwrap_or(&self.position);
+        &mut **self.engine.get_or_insert_with(|| start.engine(self.settings))
     }
 
     pub(super) fn position(&self) -> &P {
@@ -69,12 +75,18 @@ impl<P: Playable> Session<P> {
     /// Chooses a move for the player to move.
     pub(super) fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
         let seen = self.position.as_seen();
-        pie::choose(&mut *self.engine, &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
+        pie::choose(self.engine(), &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
     }
 
-    /// Judges the position.
-    pub(super) fn search(&mut self, limits: &Limits) -> Report<P::Move> {
-        self.engine.search(&self.position.as_seen(), limits, &mut |_| {})
+    /// Judges the position. `observe` is called now and then with the report so far.
+    pub(super) fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
+        let seen = self.position.as_seen();
+        self.engine().search(&seen, limits, observe)
+    }
+
+    /// Sets the hand of the player to move, in games with hidden stones.
+    pub(super) fn set_hand(&mut self, stones: &str) -> Result<(), Refusal> {
+        self.position.set_hand(stones).map_err(|fault| words(&fault.fault))
     }
 
     /// The legal moves, in canonical text.
@@ -92,4 +104,11 @@ impl<P: Playable> Session<P> {
 pub(super) fn proven<P: Playable>(position: &P, evaluation: Evaluation) -> Option<&'static str> {
     let Evaluation::Proven(value) = evaluation else { return None };
     Some(crate::analysis::review::result_of(position, value).text())
+}
+
+/// The stones of a player's hand, as far as a position shows them. The third word of its text is the hands by seat.
+pub(super) fn hand_text<P: Playable>(position: &P, seat: Seat) -> String {
+    let line = position.as_seen().one_line();
+    let hands = line.split(' ').nth(2);
+    hands.and_then(|hands| hands.split(',').nth(usize::from(seat.0) - 1)).unwrap_or("?").to_owned()
 }

@@ -1,6 +1,6 @@
 //! `engine`: the Go Text Protocol, and queries in JSON.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -87,7 +87,26 @@ fn what_is_wrong_is_refused() {
         "known_command",
         "final_score",
         "play b \u{1b}[2J",
-        "999999999999 name",
+        "play b a1\u{202e}x",
+        "99999999999999999999999 name",
+        "-1 name",
+        "7",
+        "komi x",
+        "boardsize 0",
+        "boardsize -3",
+        "boardsize 18446744073709551616",
+        "boardsize 1e3",
+        "reg_genmove w",
+        "time_settings 1 inf 1",
+        "time_left purple 1 1",
+        "play b pass",
+        "play b resign",
+        "play b ''",
+        "xg-hand b ABMX",
+        "xg-solve x",
+        "xg-solve -1",
+        "xg-game crossings 9",
+        "GENMOVE b",
     ] {
         let found = gtp(&format!("{input}\nname\n"));
         assert!(found[0].starts_with('?') && !found[0].contains('\u{1b}'), "{input}: {found:?}");
@@ -99,6 +118,39 @@ fn what_is_wrong_is_refused() {
     input.extend(b"\nname");
     let found = answers(&["--size", "5"], &input);
     assert!(found.ends_with("? the line is too long\n\n= xgames\n\n"), "{found}");
+    // Line ends of Windows, a byte order mark, tabs, NUL in a word, comments, empty lines.
+    let found = answers(
+        &["--size", "5"],
+        b"\xef\xbb\xbf1 na\0me\r\n\r\n \t \n#name\n\t2\tboardsize\t3 # x\r\n3 quit x y\nname\n",
+    );
+    assert_eq!(found, "=1 xgames\n\n=2 \n\n=3 \n\n");
+    // No input at all.
+    assert_eq!(answers(&[], b""), "");
+}
+
+#[test]
+fn positions_are_solved() {
+    let found = gtp("boardsize 4\nplay b b2\nxg-solve 20\nboardsize 19\nxg-solve 0.01\nkomi 6.5\n");
+    assert!(found[2].starts_with("= black nodes ") && found[2].contains(" pv b3 "), "{}", found[2]);
+    assert!(found[4].starts_with("= unknown nodes ") && !found[4].contains("pv"), "{}", found[4]);
+    assert_eq!(found[5], "= ");
+}
+
+/// A controller deals: each player is told its own hand, and the other one does not learn it.
+#[test]
+fn hands_are_told() {
+    let input = "xg-game crosswise\nxg-hand red\nxg-hand red ABMX\nxg-hand red\nxg-hand green ABCD\ngenmove red\n\
+                 xg-hand red\nxg-hand green ABCD\nshowboard\nplay green Fa6\nplay green --\nxg-hand green ABCDE\n\
+                 xg-hand green A!\nundo\nxg-hand red\n";
+    let found = gtp(input);
+    assert_eq!((found[1].as_str(), found[3].as_str()), ("= ????", "= ABMX"));
+    assert_eq!(found[4], "? illegal move: red is to move");
+    let played = found[5].as_bytes()[2] as char;
+    assert!("ABMX".contains(played), "{}", found[5]);
+    assert!(found[6].len() == 6 && found[6].ends_with('?'), "{}", found[6]);
+    assert!(found[8].contains("hand 2 (green): A B C D") && !found[8].contains("hand 1"), "{}", found[8]);
+    assert!(found[9..13].iter().all(|answer| answer.starts_with('?')), "{:?}", &found[9..13]);
+    assert_eq!(found[14], "= ABMX");
 }
 
 #[test]
@@ -144,6 +196,9 @@ nonsense
     }
     assert!(of(4.into())[0]["error"].as_str().unwrap().contains("visits"));
     assert!(of(Value::Null)[0]["error"].is_string());
+    // Only at ply 2 the sides may be exchanged, and the best opening of the centre is worth it.
+    assert_eq!(of("b".into())[0]["rootInfo"]["swap"]["isBest"], true);
+    assert!(of(1.into()).iter().all(|answer| answer["rootInfo"]["swap"].is_null()));
     // The same seed and visits give the same answers; only their order among the others may differ.
     let sorted = |text: String| {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -151,4 +206,127 @@ nonsense
         lines
     };
     assert_eq!(sorted(run()), sorted(run()));
+}
+
+/// What is wrong has an error, the key where there is one, and the id where it can be read. The engine goes on.
+#[test]
+fn ugly_queries() {
+    let deep = format!("{{\"id\":{}1{}}}", "[".repeat(5000), "]".repeat(5000));
+    let long = format!("{{\"id\":1,\"moves\":[\"{}\"]}}", "x".repeat(1_200_000));
+    let moves = format!("{{\"id\":7,\"moves\":[{}\"a1\"]}}", "\"a1\",".repeat(100_000));
+    let known: &[(&[u8], Value, Option<&str>)] = &[
+        (b"nonsense", Value::Null, None),
+        (b"[]", Value::Null, None),
+        (b"3", Value::Null, None),
+        (b"null", Value::Null, None),
+        (b"{", Value::Null, None),
+        (b"{\"id\":1}{\"id\":2}", Value::Null, None),
+        (b"\xff\xfe{\"id\":1}", Value::Null, None),
+        (b"{\"id\":1,\"size\":1e400}", Value::Null, None),
+        (deep.as_bytes(), Value::Null, None),
+        (long.as_bytes(), Value::Null, None),
+        (moves.as_bytes(), 7.into(), Some("moves")),
+        (b"{\"id\":7,\"moves\":\"c3\"}", 7.into(), Some("moves")),
+        (b"{\"id\":7,\"moves\":[1]}", 7.into(), Some("moves")),
+        (b"{\"id\":7,\"moves\":[\"\\u001b[2J\\u202e\"]}", 7.into(), Some("moves")),
+        (b"{\"id\":7,\"game\":7}", 7.into(), Some("game")),
+        (b"{\"id\":7,\"size\":-1}", 7.into(), Some("size")),
+        (b"{\"id\":7,\"size\":99999999999999999999}", 7.into(), Some("size")),
+        (b"{\"id\":7,\"size\":1.5}", 7.into(), Some("size")),
+        (b"{\"id\":7,\"maxVisits\":-1}", 7.into(), Some("maxVisits")),
+        (b"{\"id\":7,\"maxTime\":\"1\"}", 7.into(), Some("maxTime")),
+        (b"{\"id\":7,\"maxTime\":1e99}", 7.into(), Some("maxTime")),
+        (b"{\"id\":7,\"reportDuringSearchEvery\":0}", 7.into(), Some("reportDuringSearchEvery")),
+        (b"{\"id\":7,\"priority\":\"high\"}", 7.into(), Some("priority")),
+        (b"{\"id\":7,\"analyzeTurns\":[-1]}", 7.into(), Some("analyzeTurns")),
+        (b"{\"id\":7,\"analyzeTurns\":3}", 7.into(), Some("analyzeTurns")),
+        (b"{\"id\":7,\"swap\":\"no\"}", 7.into(), Some("swap")),
+        (b"{\"id\":7,\"game\":\"crossings\",\"swap\":true}", 7.into(), Some("swap")),
+        (b"{\"id\":7,\"allowMoves\":[\"a1\"]}", 7.into(), Some("allowMoves")),
+        (b"{\"id\":7,\"visits\":3}", 7.into(), Some("visits")),
+        (b"{\"id\":7,\"\":3}", 7.into(), Some("")),
+        (b"{\"id\":7,\"hands\":[\"A\"]}", 7.into(), Some("hands")),
+        (b"{\"id\":7,\"game\":\"crosswise\",\"hands\":[\"A\",\"B\",\"C\",\"D\",\"E\"]}", 7.into(), Some("hands")),
+        (b"{\"id\":7,\"game\":\"crosswise\",\"hands\":[\"ABC!\"]}", 7.into(), Some("hands")),
+        (b"{\"id\":7,\"game\":\"crosswise\",\"seats\":\"r1\"}", 7.into(), Some("seats")),
+        (b"{\"id\":7,\"game\":\"crosswise\",\"bag\":\"AB\"}", 7.into(), Some("bag")),
+        (b"{\"id\":7,\"game\":\"crosswise\",\"as\":3}", 7.into(), Some("as")),
+        (b"{\"id\":7,\"position\":\"3/3\"}", 7.into(), Some("position")),
+        (b"{\"id\":7,\"action\":7}", 7.into(), Some("action")),
+        (b"{\"id\":7,\"action\":\"terminate\"}", 7.into(), Some("terminateId")),
+        (b"{\"id\":\"\\u0000\\u001b\",\"action\":\"dance\"}", "\0\u{1b}".into(), Some("action")),
+    ];
+    for (line, id, field) in known {
+        let input = [line, &b"\n{\"id\":0,\"action\":\"query_version\"}\n"[..]].concat();
+        let found = answers(&["json", "--size", "5", "--playouts", "5"], &input);
+        let shown = String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
+        assert!(!found.contains(['\u{1b}', '\u{202e}', '\0']), "{shown}: {found}");
+        let mut found: Vec<Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        found.sort_by_key(|answer| answer["id"] == 0);
+        assert_eq!(found.len(), 2, "{shown}: {found:?}");
+        assert!(found[0]["error"].is_string() && found[0]["id"] == *id, "{shown}: {}", found[0]);
+        assert_eq!(found[0].get("field").and_then(Value::as_str), *field, "{shown}: {}", found[0]);
+        assert!(found[1]["version"].is_string(), "{shown}");
+    }
+}
+
+#[test]
+fn queries_are_cancelled_and_sorted() {
+    let first = b"{\"id\":\"long\",\"size\":9,\"maxTime\":60,\"reportDuringSearchEvery\":0.01}\n";
+    let others = r#"{"id":"b","size":5,"moves":["c3"],"maxVisits":20}
+{"id":"c","size":5,"moves":["c3"],"maxVisits":20}
+{"id":"c","size":5,"moves":["c4"],"maxVisits":20}
+{"id":"a","size":5,"maxVisits":20,"priority":5}
+{"id":1,"action":"terminate","terminateId":"nobody"}
+{"id":2,"action":"terminate","terminateId":"c"}
+{"id":3,"action":"terminate","terminateId":"long"}
+"#;
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .args(["engine", "json", "-j", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = engine.stdin.take().unwrap();
+    stdin.write_all(first).unwrap();
+    // The first query takes the only thread until it is cancelled. The others wait.
+    let mut lines = BufReader::new(engine.stdout.take().unwrap()).lines();
+    let mut found = vec![lines.next().unwrap().unwrap()];
+    stdin.write_all(others.as_bytes()).unwrap();
+    drop(stdin);
+    found.extend(lines.map(Result::unwrap));
+    assert!(engine.wait().unwrap().success());
+    let found: Vec<Value> = found.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |id: Value| found.iter().filter(|answer| answer["id"] == id).collect::<Vec<_>>();
+    assert_eq!(
+        [&of(1.into())[0]["terminated"], &of(2.into())[0]["terminated"], &of(3.into())[0]["terminated"]],
+        [0, 2, 1]
+    );
+    let long = of("long".into());
+    assert!(long.len() > 1 && long.iter().rev().skip(1).all(|answer| answer["isDuringSearch"] == true), "{long:?}");
+    assert!(long.last().unwrap()["isDuringSearch"] == false && long.last().unwrap()["rootInfo"].is_object());
+    assert!(of("c".into()).iter().all(|answer| answer["noResults"] == true));
+    let order: Vec<&Value> =
+        found.iter().map(|answer| &answer["id"]).filter(|id| ["a", "b"].contains(&id.as_str().unwrap_or(""))).collect();
+    assert_eq!(order, ["a", "b"]);
+}
+
+/// Hands and draws as a player knows them.
+#[test]
+fn hands_in_json() {
+    let input = r#"{"id":1,"game":"crosswise","hands":["ABMX"],"moves":["Aa1+C","Bb2+?"],"as":1,"maxVisits":50}
+{"id":2,"game":"crosswise","hands":["ABMX","????"],"moves":["Fa1"],"maxVisits":50}
+{"id":3,"game":"crosswise","seats":"r1 g1 r2 g1","moves":["Aa1"],"maxVisits":50}
+"#;
+    let found = answers(&["json"], input.as_bytes());
+    let found: Vec<Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |id: i32| found.iter().find(|answer| answer["id"] == id).unwrap();
+    let moves = of(1)["moveInfos"].as_array().unwrap();
+    assert!(moves.iter().all(|info| "BCMX".contains(&info["move"].as_str().unwrap()[..1])), "{}", of(1));
+    assert!(
+        of(2)["field"] == "moves" && of(2)["error"].as_str().unwrap().contains("F cannot be in the hand"),
+        "{}",
+        of(2)
+    );
+    assert_eq!(of(3)["rootInfo"]["currentPlayer"], "green");
 }

@@ -57,6 +57,10 @@ fn wrong_arguments() {
     for (arguments, message) in [
         (["best", "random", "--games", "3"], "an even number"),
         (["deep", "random", "--games", "4"], "the engines are best, uct and random"),
+        (["gtp:", "random", "--games", "4"], "write a command line after gtp:"),
+        (["gtp:a\u{1b}[2J", "random", "--games", "4"], "write a command line after gtp:"),
+        (["gtp:./no-such-program", "random", "--games", "4"], "has ended, or does not speak"),
+        (["best", "gtp:true", "--games", "4"], "gtp:true: it has ended, or does not speak"),
         (["best:x", "random", "--games", "4"], "after the colon"),
         (["best:0", "random", "--games", "4"], "after the colon"),
         (["best", "random", "--sprt", "5,1"], "the smaller one first"),
@@ -65,5 +69,51 @@ fn wrong_arguments() {
         let output = xgames(&folder, &[&["tournament", "--game", "crossway"], &arguments[..]].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{arguments:?}: {output:?}");
+    }
+}
+
+/// Programs that play by the Go Text Protocol: this one, and some that do not play well.
+#[cfg(unix)]
+#[test]
+fn other_programs_play() {
+    let folder = program::folder("tournament", "programs");
+    let run = |program: &str, timeout: &str, game: &[&str]| {
+        let head = ["tournament", program, "random", "--games", "4", "--playouts", "20", "--timeout", timeout];
+        let further = ["--records", "games.txt", "--force", "--output-format", "json", "-j", "2"];
+        let output = xgames(&folder, &[&head[..], game, &further].concat());
+        assert!(output.status.success(), "{program}: {output:?}");
+        let judged = xgames(&folder, &["verify", "-q", "games.txt"]);
+        assert!(judged.status.success(), "{program}: {judged:?}");
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let notes = String::from_utf8(output.stderr).unwrap();
+        (answer, notes, fs::read_to_string(folder.join("games.txt")).unwrap())
+    };
+    // A game that must be set, and one whose hands must be told.
+    for (game, size) in [("crossway", "5"), ("cross", "3"), ("crosswise", "6")] {
+        let program = format!("gtp:{} engine gtp --playouts 20", env!("CARGO_BIN_EXE_xgames"));
+        let (answer, notes, records) = run(&program, "30", &["--game", game, "--size", size]);
+        assert_eq!((&answer["a"], notes.as_str()), (&Value::from(program), ""), "{game}");
+        assert_eq!(answer["losses"].as_u64().map(|lost| lost <= 2), Some(true), "{game}: {answer}");
+        assert!(!records.contains("Termination"), "{records}");
+    }
+    for (answer, result, note, termination) in [
+        ("printf '= zz\\n\\n'", "0-1", "its move ‘zz’ is not possible: ‘zz’ is not a move", "forfeit"),
+        ("printf '= \\033[2J\\n\\n'", "0-1", "is not possible", "forfeit"),
+        ("printf '? no idea\\n\\n'", "0-1", "it refused `genmove b`: no idea", "forfeit"),
+        ("sleep 9", "0-1", "it gave no answer for 2 s", "timeout"),
+        ("exit", "0-1", "it has ended", "forfeit"),
+        ("while :; do echo x; done", "0-1", "it has ended, or does not speak", "forfeit"),
+        ("printf '= resign\\n\\n'", "0-1", "", ""),
+    ] {
+        let script =
+            "while read -r command rest; do case $command in\nlist_commands) printf '= genmove\\nplay\\n\\n';;\n";
+        let script = format!("{script}genmove) {answer};;\n*) printf '=\\n\\n';;\nesac; done\n");
+        fs::write(folder.join("engine.sh"), script).unwrap();
+        let (score, notes, records) = run("gtp:sh engine.sh", "2", &["--game", "crossway", "--size", "3"]);
+        assert_eq!(score["losses"], 4, "{answer}: {score} {records}");
+        assert!(notes.contains(note) && !notes.contains('\u{1b}'), "{answer}: {notes}");
+        assert!(records.contains(&format!("{result}\n")), "{answer}: {records}");
+        assert_eq!(records.matches("[Termination ").count(), if termination.is_empty() { 0 } else { 4 }, "{records}");
+        assert!(records.contains(termination), "{records}");
     }
 }

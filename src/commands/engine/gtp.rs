@@ -8,18 +8,20 @@ use std::time::Duration;
 
 use crate::cli::Engine;
 use crate::commands::input_line::read_line;
-use crate::commands::session::{Refusal, Session};
+use crate::commands::session::{Refusal, Session, hand_text};
+use crate::diagnostic::{printable, shorten};
 use crate::engine::{Evaluation, Playable, Settings};
-use crate::games::{Game, Reason, SetupOptions, Side, for_game};
-use crate::solver::Limits;
+use crate::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
+use crate::solver::{Limits, Solvable, Value};
 
 /// The commands, in the order of `list_commands`.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 23] = [
     "boardsize",
     "clear_board",
     "final_score",
     "genmove",
     "known_command",
+    "komi",
     "list_commands",
     "name",
     "play",
@@ -33,7 +35,9 @@ const COMMANDS: [&str; 20] = [
     "version",
     "xg-analyze",
     "xg-game",
+    "xg-hand",
     "xg-legal",
+    "xg-solve",
     "xg-to_move",
 ];
 
@@ -53,20 +57,24 @@ pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, mut out: impl W
             out.flush()?;
             continue;
         }
-        // The protocol drops control characters, and comments.
+        // The protocol drops control characters, and comments. Some programs begin with a byte order mark.
         let text: String = String::from_utf8_lossy(&line)
+            .trim_start_matches('\u{feff}')
             .chars()
             .map(|character| if character == '\t' { ' ' } else { character })
             .filter(|character| !character.is_control())
             .collect();
         let text = text.split('#').next().unwrap_or_default();
         let mut words = text.split_whitespace().peekable();
-        let id = words.next_if(|word| word.parse::<u32>().is_ok()).unwrap_or_default();
-        let Some(command) = words.next() else { continue };
-        let arguments: Vec<&str> = words.collect();
+        let id = words.next_if(|word| is_id(word)).unwrap_or_default();
+        let (command, arguments) = match (words.next(), id) {
+            (Some(command), _) => (command, words.collect::<Vec<_>>()),
+            (None, "") => continue,
+            (None, _) => ("", Vec::new()),
+        };
         let (mark, answer) = match controller.answer(command, &arguments) {
             Ok(answer) => ('=', answer),
-            Err(refusal) => ('?', refusal),
+            Err(refusal) => ('?', printable(&refusal).into_owned()),
         };
         // An empty line ends an answer. A board begins on a line for itself.
         let answer: Vec<&str> = answer
@@ -82,6 +90,11 @@ pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, mut out: impl W
         }
     }
     Ok(())
+}
+
+/// Whether a word numbers a command.
+fn is_id(word: &str) -> bool {
+    word.len() <= 20 && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// What the other program has set.
@@ -126,6 +139,8 @@ impl Controller {
             "known_command" => Ok(COMMANDS.contains(&word(0, "a command")?).to_string()),
             "list_commands" => Ok(COMMANDS.join("\n")),
             "quit" => Ok(String::new()),
+            // Programs for Go send it to every engine.
+            "komi" => number(word(0, "a number")?).map(|_| String::new()),
             "boardsize" => {
                 // Programs for Hex send width and height.
                 let size = word(0, "a size")?;
@@ -167,40 +182,52 @@ impl Controller {
             "showboard" => Ok(format!("\n{}", self.session.board())),
             "final_score" => self.session.final_score(),
             "time_settings" => {
-                let number =
-                    |index| word(index, "three numbers")?.parse::<f64>().map_err(|_| "syntax error".to_owned());
-                let [main, extra, stones] = [number(0)?, number(1)?, number(2)?];
-                self.set_time(if extra > 0.0 && stones > 0.0 {
-                    main / MOVES_LEFT + extra / stones
-                } else {
-                    main / MOVES_LEFT
-                })
+                let numbers = "three numbers: the time, and that of so many more moves";
+                let [main, extra, stones] =
+                    [number(word(0, numbers)?)?, number(word(1, numbers)?)?, number(word(2, numbers)?)?];
+                let more = if extra > 0.0 && stones > 0.0 { extra / stones } else { 0.0 };
+                self.set_time(main / MOVES_LEFT + more)
             }
             "time_left" => {
-                self.side(word(0, "a colour, a time and a number")?)?;
-                let number = |index| {
-                    word(index, "a colour, a time and a number")?.parse::<f64>().map_err(|_| "syntax error".to_owned())
-                };
-                let [time, stones] = [number(1)?, number(2)?];
+                let what = "a colour, a time and a number of moves";
+                self.side(word(0, what)?)?;
+                let [time, stones] = [number(word(1, what)?)?, number(word(2, what)?)?];
                 self.set_time(time / if stones > 0.0 { stones } else { MOVES_LEFT })
             }
             "xg-legal" => Ok(self.session.legal_moves().join(" ")),
             "xg-to_move" => Ok(self.game.side_name(self.session.side()).into()),
             "xg-analyze" => {
                 let limits = self.limits();
-                self.session.analyse(&limits)
+                Ok(self.session.analyse(&limits))
             }
+            "xg-hand" => {
+                let side = self.side(word(0, "a colour, and the stones to set")?)?;
+                if !self.game.has_hands() {
+                    return Err(format!("{} has no hands", self.game.name()));
+                }
+                match words.get(1..).map(<[&str]>::concat).filter(|stones| !stones.is_empty()) {
+                    None => Ok(self.session.hand(side)),
+                    Some(stones) => {
+                        self.check_turn(side)?;
+                        self.session.set_hand(&stones).map(|()| String::new())
+                    }
+                }
+            }
+            "xg-solve" => {
+                let limits = match words.first() {
+                    None => self.limits(),
+                    Some(seconds) => Limits::time(time_of(number(seconds)?)?),
+                };
+                Ok(self.session.solve(&limits, self.settings))
+            }
+            "" => Err("syntax error: there is no command after the number".into()),
             _ => Err("unknown command".into()),
         }
     }
 
-    /// Sets the time for a move, in seconds. A thousandth is the least.
+    /// Sets the time for a move, in seconds.
     fn set_time(&mut self, seconds: f64) -> Result<String, Refusal> {
-        if !seconds.is_finite() || seconds < 0.0 {
-            return Err("syntax error: a time is not negative".into());
-        }
-        // No move needs a day.
-        self.time = Duration::from_secs_f64(seconds.clamp(0.001, 86_400.0));
+        self.time = time_of(seconds)?;
         Ok(String::new())
     }
 
@@ -233,78 +260,157 @@ impl Controller {
     }
 }
 
+fn number(word: &str) -> Result<f64, Refusal> {
+    word.parse().map_err(|_| format!("syntax error: ‘{}’ is not a number", shorten(word)))
+}
+
+/// A time in seconds: at least a thousandth, at most a day, which no move needs.
+fn time_of(seconds: f64) -> Result<Duration, Refusal> {
+    if !seconds.is_finite() || seconds < 0.0 {
+        return Err("syntax error: a time is a number that is not negative".into());
+    }
+    Ok(Duration::from_secs_f64(seconds.clamp(0.001, 86_400.0)))
+}
+
 fn begin(game: Game, size: Option<&str>, settings: Settings) -> Result<Box<dyn Play>, Refusal> {
     let swap = game.has_pie_rule().then_some("no");
     let options = SetupOptions { size, swap, named_seats: 2, ..SetupOptions::default() };
-    for_game!(game, P => Session::<P>::begin(&options, settings).map(|session| Box::new(session) as _))
+    for_game!(game, P => {
+        let view = || Session::<P>::begin(&options, settings);
+        let views = if game.has_hands() { vec![view()?, view()?] } else { vec![view()?] };
+        Ok(Box::new(Views { views }))
+    })
 }
 
 /// A game in the protocol, whichever it is.
 trait Play {
     fn play(&mut self, text: &str) -> Result<(), Refusal>;
     fn generate(&mut self, limits: &Limits, plays: bool) -> Result<String, Refusal>;
-    fn analyse(&mut self, limits: &Limits) -> Result<String, Refusal>;
+    fn analyse(&mut self, limits: &Limits) -> String;
+    fn solve(&self, limits: &Limits, settings: Settings) -> String;
     fn undo(&mut self) -> Result<(), Refusal>;
     fn board(&self) -> String;
     fn final_score(&self) -> Result<String, Refusal>;
     fn legal_moves(&self) -> Vec<String>;
+    fn hand(&self, side: Side) -> String;
+    /// Sets the hand of the player to move, which the other one does not learn.
+    fn set_hand(&mut self, stones: &str) -> Result<(), Refusal>;
     fn side(&self) -> Side;
     fn is_over(&self) -> bool;
 }
 
-impl<P: Playable> Play for Session<P> {
+/// The game as each player knows it, by seat; only one if both know the same.
+struct Views<P: Playable> {
+    views: Vec<Session<P>>,
+}
+
+impl<P: Playable> Views<P> {
+    /// The index of the view of a player.
+    fn index(&self, seat: Seat) -> usize {
+        usize::from(seat.0 - 1).min(self.views.len() - 1)
+    }
+
+    /// The index of the view of the player to move.
+    fn mover(&self) -> usize {
+        self.index(self.views[0].position().turn().seat)
+    }
+
+    /// What the player to move knows.
+    fn view(&self) -> &Session<P> {
+        &self.views[self.mover()]
+    }
+
+    fn view_mut(&mut self) -> &mut Session<P> {
+        let mover = self.mover();
+        &mut self.views[mover]
+    }
+}
+
+impl<P: Playable + Solvable> Play for Views<P> {
     fn play(&mut self, text: &str) -> Result<(), Refusal> {
-        Session::play(self, text)
+        let mover = self.mover();
+        self.views[mover].play(text)?;
+        let refused = self.views.iter_mut().enumerate().filter(|(index, _)| *index != mover);
+        let refused = refused.map(|(_, view)| view.play(text)).find(Result::is_err);
+        if refused.is_some() {
+            self.views[mover].undo()?;
+        }
+        refused.unwrap_or(Ok(()))
     }
 
     fn generate(&mut self, limits: &Limits, plays: bool) -> Result<String, Refusal> {
-        let (mv, _) = self.choose(limits)?;
-        let text = self.position().move_text(mv);
+        let view = self.view_mut();
+        let (mv, _) = view.choose(limits)?;
+        let text = view.position().move_text(mv);
         if plays {
-            Session::play(self, &text)?;
+            self.play(&text)?;
         }
         Ok(text)
     }
 
     /// One line a move, the best first: the move, its chance for the side to move, its visits, and the line of play.
-    fn analyse(&mut self, limits: &Limits) -> Result<String, Refusal> {
-        let report = self.search(limits);
-        let side = Session::side(self);
+    fn analyse(&mut self, limits: &Limits) -> String {
+        let view = self.view_mut();
+        let report = view.search(limits, &mut |_| {});
+        let side = view.side();
         let lines = report.lines.iter().map(|line| {
             let certainty = if matches!(line.evaluation, Evaluation::Proven(_)) { "proven" } else { "estimate" };
-            let text = self.position().line_text(&line.moves);
+            let text = view.position().line_text(&line.moves);
             let (chance, visits) = (line.evaluation.chance(side), line.visits);
             format!("move {} winrate {chance:.4} visits {visits} {certainty} pv {}", text[0], text.join(" "))
         });
-        Ok(lines.collect::<Vec<_>>().join("\n"))
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The side that wins, or `draw` or `unknown`; then the positions looked at, and the line of play.
+    fn solve(&self, limits: &Limits, settings: Settings) -> String {
+        let position = self.view().position();
+        let found = position.solver(settings.memory, settings.threads).solve(position, limits);
+        let value = match found.value {
+            None => "unknown",
+            Some(Value::Draw) => "draw",
+            Some(Value::Win(side)) => P::GAME.side_name(side),
+        };
+        let line = position.line_text(&found.line).join(" ");
+        let pv = if line.is_empty() { String::new() } else { format!(" pv {line}") };
+        format!("{value} nodes {}{pv}", found.nodes)
     }
 
     fn undo(&mut self) -> Result<(), Refusal> {
-        Session::undo(self)
+        self.views.iter_mut().try_for_each(Session::undo)
     }
 
     fn board(&self) -> String {
-        Session::board(self)
+        self.view().board()
     }
 
     fn final_score(&self) -> Result<String, Refusal> {
-        let outcome = self.outcome().ok_or("the game is not over")?;
+        let outcome = self.view().outcome().ok_or("the game is not over")?;
         let Some(side) = outcome.winner else { return Ok("0".into()) };
         let letter = P::GAME.side_name(side).get(..1).unwrap_or_default().to_ascii_uppercase();
-        let points = self.position().facts().points.map(|points| points[0].abs_diff(points[1]));
+        let points = self.view().position().facts().points.map(|points| points[0].abs_diff(points[1]));
         let points = points.filter(|_| outcome.reason == Reason::Score);
         Ok(points.map_or_else(|| format!("{letter}+"), |points| format!("{letter}+{points}")))
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        Session::legal_moves(self)
+        self.view().legal_moves()
+    }
+
+    fn hand(&self, side: Side) -> String {
+        let seat = self.views[0].position().owner(side);
+        hand_text(self.views[self.index(seat)].position(), seat)
+    }
+
+    fn set_hand(&mut self, stones: &str) -> Result<(), Refusal> {
+        self.view_mut().set_hand(stones)
     }
 
     fn side(&self) -> Side {
-        Session::side(self)
+        self.view().side()
     }
 
     fn is_over(&self) -> bool {
-        self.outcome().is_some()
+        self.view().outcome().is_some()
     }
 }

@@ -84,7 +84,8 @@ fn begin<P: Playable>(arguments: &Play, opened: &Opened) -> anyhow::Result<ExitS
     let start = view(None)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut views = Vec::new();
-    for seat in 1..=players as u8 {
+    // Without hands, all players know the same.
+    for seat in 1..=if P::GAME.has_hands() { players as u8 } else { 1 } {
         let settings = Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()) };
         let mut session = Session::new(view(Some(Seat(seat)))?, settings);
         start.line_text(&loaded.moves).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;

@@ -45,7 +45,7 @@ pub(super) struct Table<'a, P: Playable> {
     /// The tags that set the game up.
     tags: Vec<(&'static str, String)>,
     size: u16,
-    /// The game as each player sees it, by seat.
+    /// The game as each player sees it, by seat; only one if all see the same.
     views: Vec<Session<P>>,
     moves: Vec<P::Move>,
     /// The number of moves that were played before.
@@ -109,9 +109,20 @@ impl<'a, P: Playable> Table<'a, P> {
         self.views[0].side()
     }
 
+    /// The number of players.
+    fn players(&self) -> u8 {
+        self.start.facts().players as u8
+    }
+
+    /// The index of the view of a player.
+    fn index(&self, seat: Seat) -> usize {
+        usize::from(seat.0 - 1).min(self.views.len() - 1)
+    }
+
+    /// The game as the player to move sees it.
     fn view(&mut self) -> &mut Session<P> {
-        let seat = self.seat();
-        &mut self.views[usize::from(seat.0) - 1]
+        let index = self.index(self.seat());
+        &mut self.views[index]
     }
 
     fn is_person(&self, seat: Seat) -> bool {
@@ -220,7 +231,7 @@ impl<'a, P: Playable> Table<'a, P> {
             Word::Undo => self.undo()?,
             Word::Clock => {
                 let what = if self.arguments.clock.is_some() { "left" } else { "used" };
-                let times = (1..=self.views.len() as u8)
+                let times = (1..=self.players())
                     .map(|seat| format!("seat {seat} {}", self.clock.words(Seat(seat))))
                     .collect::<Vec<_>>();
                 writeln!(self.out, "time {what}: {}", times.join(", "))?;
@@ -251,11 +262,9 @@ impl<'a, P: Playable> Table<'a, P> {
         // What is wrong is said as the player sees it.
         let mv = view.position().read_move(text.as_bytes()).map_err(|fault| anyhow!(words(&fault)))?;
         view.play(text).map_err(anyhow::Error::msg)?;
-        for (other, view) in (1..).zip(&mut self.views) {
-            if other != seat.0 {
-                view.play(text).map_err(anyhow::Error::msg)?;
-            }
-        }
+        let mover = self.index(seat);
+        let mut others = self.views.iter_mut().enumerate().filter(|(index, _)| *index != mover);
+        others.try_for_each(|(_, view)| view.play(text)).map_err(anyhow::Error::msg)?;
         self.moves.push(mv);
         self.clock.moved(seat);
         self.save()
@@ -327,10 +336,10 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Draws the board as the player sees it.
     fn show(&mut self) -> anyhow::Result<()> {
-        let seat = if self.arguments.two { self.seat().0 } else { self.arguments.seat };
+        let seat = if self.arguments.two { self.seat() } else { Seat(self.arguments.seat) };
         let ending = self.ending();
         let loaded = Loaded {
-            position: self.views[usize::from(seat) - 1].position().as_seen(),
+            position: self.views[self.index(seat)].position().as_seen(),
             size: self.size,
             moves: Vec::new(),
             last: self.moves.last().copied(),
@@ -351,8 +360,8 @@ impl<'a, P: Playable> Table<'a, P> {
     }
 
     /// The names of the players, by seat.
-    fn players(&self) -> Vec<String> {
-        let count = self.views.len();
+    fn names(&self) -> Vec<String> {
+        let count = self.players();
         let name = |seat: u8| {
             let other = if self.arguments.two { "Guest" } else { "xgames" };
             match seat {
@@ -361,13 +370,13 @@ impl<'a, P: Playable> Table<'a, P> {
                 _ => other.to_owned(),
             }
         };
-        (1..=count as u8).map(name).collect()
+        (1..=count).map(name).collect()
     }
 
     /// A player by side, seat and name, safe to print.
     fn player(&self, seat: Seat) -> String {
         let side = P::GAME.side_name(self.views[0].position().side_of(seat));
-        let name = &self.players()[usize::from(seat.0) - 1];
+        let name = &self.names()[usize::from(seat.0) - 1];
         format!("{side} (seat {}, {})", seat.0, printable(name))
     }
 
@@ -375,7 +384,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let ending = self.ending();
         let control = self.arguments.clock.map(|control| ("TimeControl", control.tag()));
         let further = self.tags.iter().cloned().chain(control);
-        let tags = played_record::tags::<P>(self.size, &[], &self.players(), ending, further);
+        let tags = played_record::tags::<P>(self.size, &[], &self.names(), ending, further);
         let mut text = Vec::new();
         played_record::write(&self.start, &self.moves, tags, ending, &mut text);
         text
@@ -393,7 +402,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Says how the game ended, and where its record is.
     fn end(&mut self) -> anyhow::Result<()> {
-        let winner = |seat: u8| match self.views.len() {
+        let winner = |seat: u8| match self.players() {
             2 => self.player(Seat(seat)),
             _ => P::GAME.side_name(self.views[0].position().side_of(Seat(seat))).to_owned(),
         };

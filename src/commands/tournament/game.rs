@@ -1,28 +1,29 @@
 //! A pair of games: the same opening, with exchanged seats.
 
 use std::marker::PhantomData;
-use std::time::Duration;
 
 use anyhow::anyhow;
 
-use crate::cli::{Contestant, MoveLimit, Tournament};
+use super::player::{NoMove, Player, Programs};
+use crate::cli::{Contestant, Tournament};
+use crate::commands::console::print_note;
 use crate::commands::new::shuffled;
-use crate::commands::played_record;
-use crate::engine::{Engine, Playable, Settings, contest};
+use crate::commands::played_record::{self, Ending, Lost};
+use crate::engine::{Playable, Settings, contest};
 use crate::games::{Seat, SetupOptions};
 use crate::random::Random;
-use crate::solver::Limits;
+use crate::record::GameResult;
 
 /// The number of players. With more, teams would mix the engines' hands.
 const SEATS: u8 = 2;
-
-/// The time for a move if nothing else is said, in seconds.
-const TIME: f64 = 0.1;
 
 /// A tournament of a game.
 pub(super) struct Pairings<'a, P> {
     arguments: &'a Tournament,
     size: u16,
+    /// The processes of A and of B.
+    programs: [Programs; 2],
+    quiet: bool,
     game: PhantomData<fn() -> P>,
 }
 
@@ -35,9 +36,11 @@ pub(super) struct Pair {
 }
 
 impl<'a, P: Playable> Pairings<'a, P> {
-    pub(super) fn new(arguments: &'a Tournament) -> anyhow::Result<Pairings<'a, P>> {
+    pub(super) fn new(arguments: &'a Tournament, quiet: bool) -> anyhow::Result<Pairings<'a, P>> {
         let (_, size) = begin::<P>(arguments.size.as_deref(), None, None)?;
-        Ok(Pairings { arguments, size, game: PhantomData })
+        let programs =
+            [Programs::new(&arguments.a, arguments.timeout)?, Programs::new(&arguments.b, arguments.timeout)?];
+        Ok(Pairings { arguments, size, programs, quiet, game: PhantomData })
     }
 
     pub(super) fn size(&self) -> u16 {
@@ -53,47 +56,88 @@ impl<'a, P: Playable> Pairings<'a, P> {
         let opening = contest::opening(&start, arguments.opening_plies, &mut Random::new(arguments.seed, number));
         let mut pair = Pair { points: [0; 2], text: Vec::new() };
         for (game, points) in pair.points.iter_mut().enumerate() {
-            // In the second game B has the first seat.
-            let contestants = if game == 0 { [arguments.a, arguments.b] } else { [arguments.b, arguments.a] };
-            let seat = |(seat, contestant): (u8, Contestant)| {
+            let players = |seat: u8| {
                 let settings = Settings {
                     memory: arguments.memory,
                     threads: 1,
                     seed: arguments.seed.wrapping_add(number << 2 | (game as u64) << 1 | u64::from(seat)),
                 };
-                let (view, _) = begin(arguments.size.as_deref(), bag.as_deref(), Some(Seat(seat + 1))).ok()?;
-                let engine: Box<dyn Engine<P>> = contestant.kind.engine(&view, settings);
-                Some((view, engine))
+                let viewer = Seat(seat + 1);
+                let (view, _) = begin(arguments.size.as_deref(), bag.as_deref(), Some(viewer)).ok()?;
+                // In the second game B has the first seat.
+                let (contestant, programs) = self.contestant((usize::from(seat) + game) % 2);
+                Some((contestant.to_string(), Player::new(arguments, contestant, programs, (viewer, view), settings)))
             };
-            let mut seats = (0..SEATS).zip(contestants).map(seat).collect::<Option<Vec<_>>>()?;
-            let limits = |seat: usize| self.limits(contestants[seat].limit);
-            let played = contest::play(&mut seats, &opening, arguments.longest, limits, stops)?;
-            let winner = played.outcome.and_then(|outcome| outcome.winner).map(|side| start.owner(side));
-            let a = Seat(game as u8 + 1);
-            *points = winner.map_or(1, |winner| if winner == a { 2 } else { 0 });
-            let ending = played_record::Ending::of(&start, played.outcome);
+            let (names, players): (Vec<_>, Vec<_>) =
+                (0..SEATS).map(players).collect::<Option<Vec<_>>>()?.into_iter().unzip();
+            let mut position = start.clone();
+            let mut moves = Vec::new();
+            let played = self.play_game(players, &opening, (&mut position, &mut moves), stops);
+            let ending = match played {
+                Ok(()) => Ending::of(&position, position.outcome()),
+                Err((_, NoMove::Stopped)) => return None,
+                Err((seat, NoMove::Lost(lost, why))) => {
+                    if lost != Lost::Resigned && !self.quiet {
+                        let name = &names[usize::from(seat.0) - 1];
+                        print_note(format_args!("game {}.{}: {name} has lost: {why}", number + 1, game + 1));
+                    }
+                    Ending::lost_by(&position, position.side_of(seat), lost)
+                }
+            };
+            *points = match ending.result {
+                GameResult::FirstWins => [2, 0][game],
+                GameResult::SecondWins => [0, 2][game],
+                GameResult::Draw | GameResult::Unfinished => 1,
+            };
             let head =
                 [("Event", "Tournament of engines".to_owned()), ("Round", format!("{}.{}", number + 1, game + 1))];
-            let players = contestants.map(|contestant| contestant.to_string());
             let further = P::GAME.has_pie_rule().then(|| ("Swap", "no".to_owned()));
             let further = further.into_iter().chain(bag.clone().map(|bag| ("Bag", bag)));
-            let tags = played_record::tags::<P>(self.size, &head, &players, ending, further);
+            let tags = played_record::tags::<P>(self.size, &head, &names, ending, further);
             if number > 0 || game > 0 {
                 pair.text.push(b'\n');
             }
-            played_record::write(&start, &played.moves, tags, ending, &mut pair.text);
+            played_record::write(&start, &moves, tags, ending, &mut pair.text);
         }
         Some(pair)
     }
 
-    fn limits(&self, own: Option<MoveLimit>) -> Limits<'static> {
-        let Tournament { time, playouts, .. } = *self.arguments;
-        let time = time.map(MoveLimit::Time);
-        match own.or(playouts.map(MoveLimit::Playouts)).or(time) {
-            Some(MoveLimit::Playouts(playouts)) => Limits::nodes(playouts),
-            Some(MoveLimit::Time(time)) => Limits::time(time),
-            None => Limits::time(Duration::from_secs_f64(TIME)),
+    /// A (0) or B (1), and its processes.
+    fn contestant(&self, index: usize) -> (&Contestant, &Programs) {
+        ([&self.arguments.a, &self.arguments.b][index], &self.programs[index])
+    }
+
+    /// Plays a game to its end, or until it is too long. `Err` is a player who did not go on, and why.
+    fn play_game(
+        &self,
+        players: Vec<Result<Player<'_, P>, NoMove>>,
+        opening: &[P::Move],
+        (position, moves): (&mut P, &mut Vec<P::Move>),
+        stops: &impl Fn() -> bool,
+    ) -> Result<(), (Seat, NoMove)> {
+        let mut ready = Vec::new();
+        for (seat, player) in (1..).zip(players) {
+            let mut player = player.map_err(|why| (Seat(seat), why))?;
+            player.begin(self.size, stops).map_err(|why| (Seat(seat), why))?;
+            ready.push(player);
         }
+        let mut opening = opening.iter().copied();
+        while moves.len() < self.arguments.longest && position.outcome().is_none() {
+            if stops() {
+                return Err((position.turn().seat, NoMove::Stopped));
+            }
+            let seat = position.turn().seat;
+            let given = opening.next();
+            let mv =
+                given.map_or_else(|| ready[usize::from(seat.0) - 1].choose(stops), Ok).map_err(|why| (seat, why))?;
+            position.play(mv);
+            moves.push(mv);
+            for player in &mut ready {
+                player.learn(mv, given.is_none() && player.seat == seat, stops).map_err(|why| (player.seat, why))?;
+            }
+        }
+        ready.into_iter().for_each(Player::leave);
+        Ok(())
     }
 }
 

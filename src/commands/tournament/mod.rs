@@ -1,6 +1,8 @@
 //! `tournament`: games between two engines.
 
 mod game;
+mod player;
+mod program;
 mod score;
 
 use std::collections::BTreeMap;
@@ -80,7 +82,7 @@ impl Shared<'_> {
 
 /// Plays all pairs, several at a time. Returns the score, and the size of the board.
 fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Output>) -> anyhow::Result<(Score, u16)> {
-    let pairings = Pairings::<P>::new(arguments)?;
+    let pairings = Pairings::<P>::new(arguments, quiet)?;
     let (begun, done, over) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
     let progress = Counter::new("games", quiet);
     let shared = Shared { waiting: BTreeMap::new(), next: 0, score: Score::default(), records, failed: None };

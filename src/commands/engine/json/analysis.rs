@@ -1,0 +1,167 @@
+//! The answer to a query.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::query::{Query, Refusal, refuse};
+use crate::cli::Engine;
+use crate::commands::session::{Session, proven};
+use crate::engine::{Playable, Report, Settings};
+use crate::games::{Notation, Seat, SetupField, SetupOptions, Side};
+use crate::solver::Limits;
+use crate::solver::pie::swap;
+
+type Send<'a> = &'a dyn Fn(&Value) -> io::Result<()>;
+
+/// Answers a query.
+pub(super) fn answer<P: Playable>(
+    arguments: &Engine,
+    query: &Query,
+    cancelled: &AtomicBool,
+    send: Send<'_>,
+) -> io::Result<()> {
+    match begin::<P>(arguments, query) {
+        Ok(session) => analyse(arguments, query, session, cancelled, send),
+        Err(refusal) => send(&refusal.answer(&query.id)),
+    }
+}
+
+/// The game of a query at its start.
+fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, Refusal> {
+    check_keys::<P>(query)?;
+    let default = || arguments.size.clone().filter(|_| P::GAME == arguments.game && query.position.is_none());
+    let size = query.size.map(|size| size.to_string()).or_else(default);
+    let mut options = SetupOptions {
+        size: size.as_deref(),
+        swap: query.swap.map(|swap| if swap { "yes" } else { "no" }),
+        position: query.position.as_deref(),
+        seats: query.seats.as_deref(),
+        named_seats: query.hands.len().max(2),
+        bag: query.bag.as_deref(),
+        draws_are_recorded: query.bag.is_none() && query.moves.iter().any(|mv| mv.contains('+')),
+        viewer: query.viewer.map(Seat),
+        ..SetupOptions::default()
+    };
+    for (hand, given) in options.hands.iter_mut().zip(&query.hands) {
+        *hand = Some(given);
+    }
+    let start = P::read_setup(&options).and_then(|setup| P::begin(&setup)).map_err(|fault| {
+        let help = fault.fault.help.map_or(String::new(), |help| format!(" ({help})"));
+        refuse(key_of(fault.field), format!("{}{help}", fault.fault.message))
+    })?;
+    let players = start.facts().players;
+    if query.viewer.is_some_and(|seat| !(1..=players).contains(&seat.into())) {
+        return Err(refuse("as", format!("this game has {players} players")));
+    }
+    if let Some(turn) = query.turns.iter().flatten().find(|turn| **turn > query.moves.len()) {
+        let moves = query.moves.len();
+        return Err(refuse("analyzeTurns", format!("there are {moves} moves, but turn {turn} is asked for")));
+    }
+    // One search has one thread, and several queries are answered at once.
+    let settings = Settings { memory: arguments.memory, threads: 1, seed: query.seed.unwrap_or(arguments.seed) };
+    Ok(Session::new(start, settings))
+}
+
+/// Refuses keys that say nothing about the game.
+fn check_keys<P: Notation>(query: &Query) -> Result<(), Refusal> {
+    let hidden = [
+        ("seats", query.seats.is_some()),
+        ("hands", !query.hands.is_empty()),
+        ("bag", query.bag.is_some()),
+        ("as", query.viewer.is_some()),
+    ];
+    let mut unsuitable = hidden.into_iter().filter(|_| !P::GAME.has_hands());
+    let unsuitable = unsuitable.find(|(_, is_given)| *is_given).map(|(key, _)| key);
+    let swap = (query.swap == Some(true) && !P::GAME.has_pie_rule()).then_some("swap");
+    match unsuitable.or(swap) {
+        Some(key) => Err(refuse(key, format!("`{key}` does not apply to {}", P::GAME.name()))),
+        None => Ok(()),
+    }
+}
+
+/// The key of an option.
+fn key_of(field: SetupField) -> &'static str {
+    match field {
+        SetupField::Size => "size",
+        SetupField::Swap => "swap",
+        SetupField::Seats => "seats",
+        SetupField::Hand(_) | SetupField::HandToMove => "hands",
+        SetupField::Bag => "bag",
+        SetupField::Position | SetupField::Diagram | SetupField::ToMove | SetupField::Coords => "position",
+    }
+}
+
+/// Answers for each of the positions.
+fn analyse<P: Playable>(
+    arguments: &Engine,
+    query: &Query,
+    mut session: Session<P>,
+    cancelled: &AtomicBool,
+    send: Send<'_>,
+) -> io::Result<()> {
+    let stop = |_| cancelled.load(Ordering::Relaxed);
+    for turn in 0..=query.moves.len() {
+        let is_asked = query.turns.as_ref().map_or(turn == query.moves.len(), |turns| turns.contains(&turn));
+        if is_asked && stop(0) {
+            send(&json!({"id": query.id, "turnNumber": turn, "isDuringSearch": false, "noResults": true}))?;
+        } else if is_asked {
+            let nodes = query.max_visits.or(arguments.playouts.filter(|_| query.max_time.is_none()));
+            let time = query.max_time.or_else(|| nodes.is_none().then_some(arguments.time));
+            let deadline = time.and_then(|time| Instant::now().checked_add(time));
+            let limits = Limits { nodes, deadline, stop: &stop };
+            let position = session.position().clone();
+            let mut reported = Instant::now();
+            let mut unsent = Ok(());
+            let report = session.search(&limits, &mut |report| {
+                if query.report_every.is_some_and(|every| reported.elapsed() >= every) {
+                    reported = Instant::now();
+                    unsent = send(&judged(query, turn, &position, report, true));
+                }
+            });
+            unsent?;
+            send(&judged(query, turn, &position, &report, false))?;
+        }
+        if let Some(mv) = query.moves.get(turn)
+            && let Err(error) = session.play(mv)
+        {
+            let text = crate::diagnostic::shorten(mv);
+            return send(&refuse("moves", format!("move {}, {text}: {error}", turn + 1)).answer(&query.id));
+        }
+    }
+    Ok(())
+}
+
+/// What a search has found out about a position.
+fn judged<P: Playable>(query: &Query, turn: usize, position: &P, report: &Report<P::Move>, is_during: bool) -> Value {
+    let first = if position.owner(Side::First) == Seat(1) { Side::First } else { Side::Second };
+    let infos = report.lines.iter().enumerate().map(|(order, line)| {
+        let pv = position.line_text(&line.moves);
+        json!({
+            "move": pv.first(),
+            "order": order,
+            "visits": line.visits,
+            "winrate": line.evaluation.chance(first),
+            "proven": proven(position, line.evaluation),
+            "pv": pv,
+        })
+    });
+    // A swap exchanges the players of the same stones.
+    let winrate = report.evaluation.chance(first);
+    let swap = swap(position).map(|_| json!({"winrate": 1.0 - winrate, "isBest": winrate > 0.5}));
+    json!({
+        "id": query.id,
+        "turnNumber": turn,
+        "isDuringSearch": is_during,
+        "rootInfo": {
+            "winrate": winrate,
+            "visits": report.nodes,
+            "currentPlayer": P::GAME.side_name(position.turn().side),
+            "proven": proven(position, report.evaluation),
+            "swap": swap,
+        },
+        "moveInfos": infos.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,165 @@
+//! Analysis for other programs: one query a line, and an answer for each position, with the keys of KataGo's analysis engine
+//! where it has them. Several queries are answered at the same time; `id` says which one an answer belongs to.
+
+mod analysis;
+mod query;
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+
+use self::query::{Query, Refusal, refuse};
+use crate::cli::Engine;
+use crate::commands::input_line::read_line;
+use crate::diagnostic::{shorten, write_json};
+use crate::games::for_game;
+
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// How many queries may wait.
+const MOST_WAITING: usize = 1000;
+
+/// Queries that wait, and those that are being answered.
+#[derive(Default)]
+struct Queries {
+    /// By priority, then by number.
+    waiting: BTreeMap<(Reverse<i64>, u64), Query>,
+    /// By number: its id, and whether it was cancelled.
+    open: BTreeMap<u64, (Value, Arc<AtomicBool>)>,
+    is_over: bool,
+}
+
+/// The queries, and a signal that there are more, or that there will be no more.
+#[derive(Default)]
+struct Queue {
+    queries: Mutex<Queries>,
+    changed: Condvar,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Queue {
+    /// Adds a query, unless too many wait already.
+    fn add(&self, number: u64, query: Query) -> Result<(), Value> {
+        let mut queries = lock(&self.queries);
+        if queries.waiting.len() >= MOST_WAITING {
+            let error = format!("{MOST_WAITING} queries are waiting already; send this one later");
+            return Err(Refusal { field: None, error }.answer(&query.id));
+        }
+        queries.open.insert(number, (query.id.clone(), Arc::default()));
+        queries.waiting.insert((Reverse(query.priority), number), query);
+        self.changed.notify_one();
+        Ok(())
+    }
+
+    /// Waits for the next query. `None` if there will be no more.
+    fn next(&self) -> Option<(u64, Query, Arc<AtomicBool>)> {
+        let mut queries = lock(&self.queries);
+        loop {
+            if let Some(((_, number), query)) = queries.waiting.pop_first() {
+                let is_cancelled = queries.open.get(&number).map(|(_, cancelled)| Arc::clone(cancelled));
+                return Some((number, query, is_cancelled.unwrap_or_default()));
+            }
+            if queries.is_over {
+                return None;
+            }
+            queries = self.changed.wait(queries).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Says that there will be no more.
+    fn end(&self) {
+        lock(&self.queries).is_over = true;
+        self.changed.notify_all();
+    }
+
+    /// Cancels queries, all of them or those with an id. Returns their number.
+    fn cancel(&self, id: Option<&Value>) -> usize {
+        let queries = lock(&self.queries);
+        let chosen = queries.open.values().filter(|(open, _)| id.is_none_or(|id| open == id));
+        chosen.map(|(_, cancelled)| cancelled.store(true, Ordering::Relaxed)).count()
+    }
+}
+
+/// Where the answers go, from all threads.
+struct Answers<W>(Mutex<W>);
+
+impl<W: Write> Answers<W> {
+    fn send(&self, answer: &Value) -> std::io::Result<()> {
+        let mut line = Vec::new();
+        write_json(&mut line, answer)?;
+        line.push(b'\n');
+        let mut out = lock(&self.0);
+        out.write_all(&line)?;
+        out.flush()
+    }
+}
+
+/// Serves until the end of the input, and answers what was asked until then.
+pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, out: impl Write + Send) -> anyhow::Result<()> {
+    let (answers, queue) = (Answers(Mutex::new(out)), Queue::default());
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.jobs {
+            scope.spawn(|| {
+                while let Some((number, query, cancelled)) = queue.next() {
+                    let game = query.game.unwrap_or(arguments.game);
+                    let send = |answer: &Value| answers.send(answer);
+                    // If the answers are not read any more, the input will end too.
+                    let _ = for_game!(game, P => analysis::answer::<P>(arguments, &query, &cancelled, &send));
+                    lock(&queue.queries).open.remove(&number);
+                }
+            });
+        }
+        let served = read_all(&mut input, &queue, &answers);
+        queue.end();
+        served
+    })
+}
+
+fn read_all(input: &mut impl BufRead, queue: &Queue, answers: &Answers<impl Write>) -> anyhow::Result<()> {
+    let mut line = Vec::new();
+    for number in 0.. {
+        let Some(is_whole) = read_line(input, LONGEST, &mut line)? else { break };
+        let answer = if !is_whole {
+            Err(Refusal { field: None, error: "the line is longer than 1 MiB".into() }.answer(&Value::Null))
+        } else if line.trim_ascii().is_empty() {
+            continue;
+        } else {
+            query::read(&line)
+        };
+        let answered = answer.and_then(|query| match query.action.as_deref() {
+            None => queue.add(number, query),
+            Some(action) => Err(act(action, &query, queue)),
+        });
+        if let Err(answer) = answered {
+            answers.send(&answer)?;
+        }
+    }
+    Ok(())
+}
+
+/// Does what is not an analysis, and returns the answer.
+fn act(action: &str, query: &Query, queue: &Queue) -> Value {
+    let id = &query.id;
+    match (action, &query.terminate_id) {
+        ("query_version", _) => json!({"id": id, "action": action, "version": env!("CARGO_PKG_VERSION")}),
+        // Nothing is remembered from one query to the next.
+        ("clear_cache", _) => json!({"id": id, "action": action}),
+        ("terminate_all", _) => json!({"id": id, "action": action, "terminated": queue.cancel(None)}),
+        ("terminate", Some(of)) => {
+            json!({"id": id, "action": action, "terminateId": of, "terminated": queue.cancel(Some(of))})
+        }
+        ("terminate", None) => refuse("terminateId", "write the id of the query to terminate").answer(id),
+        _ => {
+            let known = "query_version, clear_cache, terminate and terminate_all";
+            refuse("action", format!("‘{}’ is not an action; they are {known}", shorten(action))).answer(id)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What another program asks.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::diagnostic::shorten;
+use crate::games::{Game, MAX_PLAYERS};
+
+/// A query, with the names that it has in JSON.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Query {
+    pub(super) id: Value,
+    pub(super) action: Option<String>,
+    pub(super) terminate_id: Option<Value>,
+    pub(super) game: Option<Game>,
+    pub(super) size: Option<u16>,
+    /// Whether the pie rule is in force.
+    pub(super) swap: Option<bool>,
+    /// A position in one line, instead of the start.
+    pub(super) position: Option<String>,
+    pub(super) seats: Option<String>,
+    pub(super) hands: Vec<String>,
+    pub(super) bag: Option<String>,
+    /// The player whose knowledge the search may use, by seat: `as`.
+    pub(super) viewer: Option<u8>,
+    pub(super) moves: Vec<String>,
+    /// After how many moves to analyse; after all of them by default.
+    pub(super) turns: Option<BTreeSet<usize>>,
+    pub(super) max_visits: Option<u64>,
+    pub(super) max_time: Option<Duration>,
+    /// How often to report during the search.
+    pub(super) report_every: Option<Duration>,
+    /// Queries of higher priority are answered first.
+    pub(super) priority: i64,
+    pub(super) seed: Option<u64>,
+}
+
+/// What is wrong with a query, and with which key.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) field: Option<String>,
+    pub(super) error: String,
+}
+
+pub(super) fn refuse(field: &str, error: impl Into<String>) -> Refusal {
+    Refusal { field: Some(field.to_owned()), error: error.into() }
+}
+
+impl Refusal {
+    pub(super) fn answer(self, id: &Value) -> Value {
+        match self.field {
+            Some(field) => json!({"id": id, "error": self.error, "field": field}),
+            None => json!({"id": id, "error": self.error}),
+        }
+    }
+}
+
+/// Reads a query. `Err` is the answer to one that is wrong.
+pub(super) fn read(line: &[u8]) -> Result<Query, Value> {
+    let refuse = |error: String| Refusal { field: None, error }.answer(&Value::Null);
+    match serde_json::from_slice(line) {
+        Ok(Value::Object(mut keys)) => {
+            let id = keys.remove("id").unwrap_or_default();
+            read_keys(keys).map(|query| Query { id: id.clone(), ..query }).map_err(|refusal| refusal.answer(&id))
+        }
+        Ok(_) => Err(refuse("a query is an object: {\"id\": 1, \"moves\": [\"c3\"]}".into())),
+        Err(error) => Err(refuse(format!("this is not JSON: {error}"))),
+    }
+}
+
+fn read_keys(mut keys: Map<String, Value>) -> Result<Query, Refusal> {
+    let keys = &mut keys;
+    let name: Option<String> = take(keys, "game", "a name")?;
+    let game =
+        name.map(|name| Game::from_name(&name).ok_or_else(|| refuse("game", unknown_game(&name)))).transpose()?;
+    let hands: Vec<String> = take(keys, "hands", "an array of texts, by seat")?.unwrap_or_default();
+    if hands.len() > MAX_PLAYERS {
+        return Err(refuse("hands", format!("there are at most {MAX_PLAYERS} players")));
+    }
+    let visits: Option<u64> = take(keys, "maxVisits", "a whole number, 1 or more")?;
+    if visits == Some(0) {
+        return Err(refuse("maxVisits", "write a whole number, 1 or more"));
+    }
+    let query = Query {
+        id: Value::Null,
+        action: take(keys, "action", "a text")?,
+        terminate_id: keys.remove("terminateId"),
+        game,
+        size: take(keys, "size", "a whole number")?,
+        swap: take(keys, "swap", "true or false")?,
+        position: take(keys, "position", "a text")?,
+        seats: take(keys, "seats", "a text such as \"r1 g1 r2 g1\"")?,
+        hands,
+        bag: take(keys, "bag", "a text")?,
+        viewer: take(keys, "as", "the number of a seat")?,
+        moves: take(keys, "moves", "an array of texts, such as [\"c3\", \"swap\"]")?.unwrap_or_default(),
+        turns: take(keys, "analyzeTurns", "an array of whole numbers")?,
+        max_visits: visits,
+        max_time: seconds(keys, "maxTime")?,
+        report_every: seconds(keys, "reportDuringSearchEvery")?,
+        priority: take(keys, "priority", "a whole number")?.unwrap_or_default(),
+        seed: take(keys, "seed", "a whole number, 0 or more")?,
+    };
+    match keys.keys().next() {
+        None => Ok(query),
+        Some(key) if ["allowMoves", "avoidMoves"].contains(&key.as_str()) => {
+            Err(refuse(key, "a search always looks at all moves; `moveInfos` has a value for each that it tried"))
+        }
+        Some(key) => Err(refuse(key, format!("there is no key ‘{}’", shorten(key)))),
+    }
+}
+
+/// Takes the value of a key, which may be absent or null.
+fn take<T: DeserializeOwned>(keys: &mut Map<String, Value>, key: &str, what: &str) -> Result<Option<T>, Refusal> {
+    let value = keys.remove(key).unwrap_or_default();
+    serde_json::from_value(value).map_err(|_| refuse(key, format!("write {what}")))
+}
+
+/// Takes a number of seconds, at most a day.
+fn seconds(keys: &mut Map<String, Value>, key: &str) -> Result<Option<Duration>, Refusal> {
+    let what = "a number of seconds above 0, at most 86400";
+    let seconds: Option<f64> = take(keys, key, what)?;
+    let is_fit = seconds.is_none_or(|seconds| seconds > 0.0 && seconds <= 86_400.0);
+    if is_fit { Ok(seconds.map(Duration::from_secs_f64)) } else { Err(refuse(key, format!("write {what}"))) }
+}
+
+fn unknown_game(name: &str) -> String {
+    let names: Vec<&str> = Game::ALL.into_iter().map(Game::name).collect();
+    format!("‘{}’ is not a game; the games are {}", shorten(name), names.join(", "))
+}
