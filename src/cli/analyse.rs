@@ -35,6 +35,37 @@ pub struct Analyse {
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, help_heading = "Search", hide_short_help = true)]
     pub time: Option<Duration>,
 
+    /// Also write the games with the analysis to this file
+    ///
+    /// They are native records that `validate` accepts: values are in comments, better lines are variations, and all else stays. - writes to standard output.
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true, conflicts_with = "viewer", help_heading = "Output")]
+    pub annotate: Option<PathBuf>,
+
+    /// Also write a line of JSON for each game to this file: accuracy, mistakes, drama
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true, help_heading = "Output", hide_short_help = true)]
+    pub summary: Option<PathBuf>,
+
+    /// Also draw the winning chance in one game, in SVG
+    #[arg(
+        long,
+        value_name = "FILE",
+        allow_hyphen_values = true,
+        conflicts_with = "exact_only",
+        help_heading = "Output",
+        hide_short_help = true
+    )]
+    pub graph: Option<PathBuf>,
+
+    /// Use the values that --annotate has written; only what is missing is searched
+    #[arg(long, conflicts_with = "exact_only", help_heading = "Search", hide_short_help = true)]
+    pub reuse: bool,
+
+    /// Keep what is found out in this file, and do not search again what is in it
+    ///
+    /// A run that was interrupted goes on from there with the same command.
+    #[arg(long, value_name = "FILE", help_heading = "Search", hide_short_help = true)]
+    pub resume: Option<PathBuf>,
+
     /// Analyse one position: moves to play from the start or from FILE, such as "k10 swap d4"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Position", hide_short_help = true)]
     pub moves: Option<String>,

@@ -153,6 +153,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             Example("xgames analyse --exact-only --output-format csv records/cross", "a table of all plies"),
             Example("xgames analyse --playouts 200 records/analysed/XG711-mistake.txt", "with estimates of the engine"),
+            Example(
+                "xgames analyse --playouts 50 --annotate annotated.txt --graph chance.svg records/cross/3-no-swap-rule.txt",
+                "a record with values and better lines, and a picture",
+            ),
         ],
     ),
     (

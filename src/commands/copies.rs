@@ -60,11 +60,11 @@ impl<W: Write> Copies<W> {
                     self.is_refused = true;
                     return Ok(false);
                 }
-                record = record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record);
+                record = without_mark(record);
             }
         }
         if dialect.format == Format::Native && is_bare(record) {
-            record = record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record);
+            record = without_mark(record);
             self.out.write_all(&tags(defaults))?;
         }
         self.out.write_all(record)?;
@@ -90,6 +90,18 @@ impl<W: Write> Copies<W> {
 fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str, &Dialect)) -> bool {
     let has_single_texts = matches!(dialect.format, Format::Pbmserv | Format::Wedel);
     first.format == dialect.format && first.heading == dialect.heading && (!has_single_texts || first_name == name)
+}
+
+/// The bytes of a native record as it is, with tags, and with a line break at the end.
+pub(super) fn verbatim(record: &[u8], defaults: &Defaults) -> Vec<u8> {
+    let mut text = if is_bare(record) { tags(defaults) } else { Vec::new() };
+    text.extend_from_slice(without_mark(record.trim_ascii()));
+    text.push(b'\n');
+    text
+}
+
+fn without_mark(record: &[u8]) -> &[u8] {
+    record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record)
 }
 
 fn is_bare(record: &[u8]) -> bool {

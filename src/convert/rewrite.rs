@@ -126,7 +126,7 @@ fn rewrite_games<'t>(
 }
 
 /// The record, unless it has a syntax fault or too many tags: rewriting it would then lose part of the text.
-fn complete(record: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Findings> {
+pub(crate) fn complete(record: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Findings> {
     let too_many = || (record.tags.len() > MAX_TAGS).then(|| (Code::TooManyTags, head.span()));
     let fault = head.faults.first().copied().or_else(too_many).or_else(|| {
         events.iter().find_map(|event| match event.kind {

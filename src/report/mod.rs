@@ -13,17 +13,22 @@ mod fingerprint;
 mod full;
 mod github;
 mod gitlab;
+mod graph;
 mod job_summary;
 mod json;
 mod junit;
 mod plies;
 mod repository_path;
+mod reviewed;
 mod sarif;
+mod summary;
 pub(crate) mod xml;
 
 pub use full::{draw_finding, draw_mistake};
 pub use github::Github;
 pub use plies::PlyFormat;
+pub use reviewed::{ReviewReport, Reviewed};
+pub use summary::render_text;
 
 use std::io::{self, Write};
 use std::sync::Arc;

@@ -82,9 +82,9 @@ impl PlyFormat {
                 side: ply.side,
                 mv: &ply.mv,
                 best: ply.best.as_deref(),
-                winrate: ply.winrate.map(rounded),
-                after: ply.after.map(rounded),
-                loss: ply.loss.map(rounded),
+                winrate: ply.winrate,
+                after: ply.after,
+                loss: ply.loss,
                 proven: result(ply.proven),
                 proven_after: result(ply.proven_after),
                 visits: ply.visits,
@@ -102,11 +102,6 @@ impl PlyFormat {
             });
         }
     }
-}
-
-/// Four decimals: an estimate is never more exact.
-fn rounded(chance: f64) -> f64 {
-    (chance * 1e4).round() / 1e4
 }
 
 fn write_table_row(out: &mut Vec<u8>, row: &Row<'_>) -> io::Result<()> {

@@ -50,3 +50,138 @@ fn estimates_are_reproducible() {
     let exact = run(&["--exact-only"]);
     assert!(exact.lines().all(|line| line.contains("\"winrate\":null") && line.contains("\"visits\":null")), "{exact}");
 }
+
+/// A game in a corner of an asymmetric board, with everything that its author may have written.
+const ANNOTATED: &str = "{for all}\n[Event \"A \\\"quoted\\\" [%eval 0.3]\"]\n[Game \"crossway\"]\n[Size \"6\"]\n\
+    [Player1 \"Anna \u{1b}[31m\"]\n[Odd \"kept\"]\n\n; a line\n1. c2! {good [%clk 1:00]} swap (1... d4 {why not} c3) \
+    2. d4 {[%eval -3.2] pawns} b3\n% escaped\n3. e5 $14 {[%eval NaN]} b5 {[%proven 1-0 in x]} 4. f1?? a1 *\n{the end}\n";
+
+fn text(folder: &std::path::Path, arguments: &[&str]) -> String {
+    String::from_utf8(xgames(folder, arguments).stdout).unwrap()
+}
+
+fn plies(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// An annotated record is valid, has all that its author wrote, and analysing it again changes nothing.
+#[test]
+fn an_annotated_record_keeps_what_was_there() {
+    let folder = program::folder("analyse", "annotated");
+    let invalid = "[Game \"crossway\"]\n[Size \"6\"]\n\n1. a1 {[%eval 0.5] mine}   a1 *";
+    fs::write(folder.join("games.txt"), format!("{ANNOTATED}\n{invalid}\n\n{ANNOTATED}")).unwrap();
+    let annotate = |from: &str, jobs: &str| {
+        text(&folder, &["analyse", "--annotate", "-", "--playouts", "60", "-q", "-j", jobs, from])
+    };
+    let annotated = annotate("games.txt", "1");
+    assert_eq!(annotate("games.txt", "2"), annotated);
+    fs::write(folder.join("annotated.txt"), &annotated).unwrap();
+    assert_eq!(annotate("annotated.txt", "1"), annotated);
+    let shown = text(&folder, &["verify", "-q", "--output-format", "ndjson", "annotated.txt"]);
+    let verdicts: Vec<_> = plies(&shown).iter().map(|game| game["verdict"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(verdicts, ["unfinished", "invalid", "unfinished"]);
+    let flat = annotated.split_whitespace().collect::<Vec<_>>().join(" ");
+    let kept = [
+        "{for all} [Event \"A \\\"quoted\\\" [%eval 0.3]\"]",
+        "[Odd \"kept\"]",
+        "{a line}",
+        "c2! ",
+        "{good [%clk 1:00]}",
+        "(1... d4 {why not} 2. c3)",
+        "{[%eval -3.2] pawns}",
+        "% escaped",
+        "$14",
+        "{[%eval NaN]}",
+        "{[%proven 1-0 in x]}",
+        "f1??",
+        "{the end}",
+    ];
+    kept.iter().for_each(|kept| assert!(flat.contains(kept), "{kept}: {annotated}"));
+    assert!(annotated.contains(invalid), "{annotated}");
+    // A value before the first move and after each ply, in both good games.
+    let values = flat.matches("{[%eval 0").count() + flat.matches("{[%proven ").count();
+    assert_eq!(values, 2 * (9 + 1) + 1, "{annotated}");
+}
+
+/// Values are read again without a search: they are those that were saved, at their plies, whatever the seed is.
+#[test]
+fn saved_values_are_read_again() {
+    let folder = program::folder("analyse", "reuse");
+    let record = "[Game \"crossway\"]\n[Size \"7\"]\n[Swap \"no\"]\n\n1. b2 f3 2. c5 e2 3. d4 a7 4. g1 c3 *\n";
+    fs::write(folder.join("game.txt"), record).unwrap();
+    let listed =
+        |further: &[&str]| plies(&text(&folder, &[&["analyse", "-q", "--output-format", "ndjson"], further].concat()));
+    let searched = listed(&["--playouts", "80", "--annotate", "annotated.txt", "game.txt"]);
+    // Billions of playouts would not end.
+    let reused = listed(&["--reuse", "--seed", "7", "--playouts", "9999999999", "annotated.txt"]);
+    assert_eq!((searched.len(), reused.len()), (8, 8));
+    for (searched, reused) in searched.iter().zip(&reused) {
+        for key in ["ply", "move", "winrate", "after", "loss", "proven", "proven_after", "mark"] {
+            assert_eq!(searched[key], reused[key], "{key}: {searched} {reused}");
+        }
+        if !searched["mark"].is_null() {
+            assert_eq!((&searched["best"], &searched["pv"]), (&reused["best"], &reused["pv"]));
+        }
+    }
+    assert!(searched.windows(2).all(|pair| pair[0]["after"] == pair[1]["winrate"]), "{searched:?}");
+    // Each ply gets its own value, and only the seventh, which has none, is searched.
+    let saved = "[Game \"crossway\"]\n[Size \"7\"]\n[Swap \"no\"]\n\n{[%eval 0.51]} 1. b2 {[%eval 0.52]} f3 {[%eval 0.53]} \
+        2. c5 {(0.9) [%eval 0.54] x} e2 {[%eval 0.55]} 3. d4 {[%eval 0.41]} (3. d3 {[%best]} c3) a7 {[%eval 0.57]} 4. g1 c3 \
+        {[%eval 0.59] [%eval 0.1]} *\n";
+    fs::write(folder.join("saved.txt"), saved).unwrap();
+    let found = listed(&["--reuse", "--playouts", "80", "saved.txt"]);
+    let after: Vec<_> = found.iter().map(|ply| ply["after"].as_f64().unwrap()).collect();
+    assert_eq!((&after[..6], after[7]), (&[0.52, 0.53, 0.54, 0.55, 0.41, 0.57][..], 0.59));
+    let expected = serde_json::json!(["d3", 0.14, "mistake", ["d3", "c3"]]);
+    assert_eq!(serde_json::json!([found[4]["best"], found[4]["loss"], found[4]["mark"], found[4]["pv"]]), expected);
+    assert_eq!(found[6]["visits"], serde_json::Value::Null);
+    assert_eq!(found[7]["visits"], 80);
+}
+
+/// What `--resume` keeps is not searched again: an altered value is believed. A damaged line is searched again, and other
+/// options or another game are not taken for the kept ones.
+#[test]
+fn an_interrupted_analysis_goes_on() {
+    let folder = program::folder("analyse", "resume");
+    let record = |last: &str| format!("[Game \"crossway\"]\n[Size \"6\"]\n\n1. b2 e3 2. c5 {last} *\n\n");
+    fs::write(folder.join("games.txt"), record("d2") + &record("d1")).unwrap();
+    let run = |playouts: &str| {
+        let options = ["analyse", "-q", "--output-format", "ndjson", "--resume", "kept", "--playouts", playouts];
+        text(&folder, &[&options[..], &["-j", "1", "games.txt"]].concat())
+    };
+    let first = run("50");
+    let plain = ["analyse", "-q", "--output-format", "ndjson", "--playouts", "50", "games.txt"];
+    assert_eq!(text(&folder, &plain), first);
+    assert_eq!(run("50"), first);
+    let kept = fs::read_to_string(folder.join("kept")).unwrap();
+    let lines: Vec<&str> = kept.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines.len(), 3, "{kept}");
+    // The value before ply 2 of the first game, and half of the second game.
+    let start = lines[1].find("],[").unwrap() + 3;
+    let end = start + lines[1][start..].find(',').unwrap();
+    let altered = format!("{}0.1234{}", &lines[1][..start], &lines[1][end..]);
+    fs::write(folder.join("kept"), format!("{}\n{altered}\n{}", lines[0], &lines[2][..lines[2].len() / 2])).unwrap();
+    let (second, first) = (plies(&run("50")), plies(&first));
+    assert_eq!(second[1]["winrate"], 0.1234);
+    assert_eq!(second[2..], first[2..]);
+    assert!(run("51").contains("\"visits\":51"));
+    fs::write(folder.join("other"), "text\n").unwrap();
+    let refused = xgames(&folder, &["analyse", "--resume", "other", "games.txt"]);
+    assert_eq!((refused.status.code(), fs::read(folder.join("other")).unwrap()), (Some(2), b"text\n".to_vec()));
+}
+
+/// A graph is a picture of one game, without the commands that a name may hide.
+#[test]
+fn a_graph_of_one_game() {
+    let folder = program::folder("analyse", "graph");
+    fs::write(folder.join("games.txt"), format!("{ANNOTATED}\n{ANNOTATED}")).unwrap();
+    let run = |game: &str| xgames(&folder, &["analyse", "-q", "--playouts", "60", "--graph", "graph.svg", game]);
+    assert_eq!(run("games.txt").status.code(), Some(2));
+    assert!(!folder.join("graph.svg").exists());
+    let printed = String::from_utf8(run("games.txt#2").stdout).unwrap();
+    assert!(printed.contains("game 2: chance of seat 1 by ply") && !printed.contains('\u{1b}'), "{printed}");
+    let graph = fs::read_to_string(folder.join("graph.svg")).unwrap();
+    let marks = graph.matches("class=\"xg-mark\"").count();
+    assert!(crate::support::xml::elements(&graph).iter().any(|(name, _)| name == "polyline"), "{graph}");
+    assert!(graph.contains("Anna \\u{1b}[31m") && marks > 0, "{graph}");
+}

@@ -122,6 +122,9 @@ fn selected_games() {
 fn plies() {
     check_both("replay.json", "replay records", "--output-format");
     check_both("analyse.json", "analyse -q --exact-only records", "--output-format");
+    let summaries = ["--exact-only records", "--playouts 20 records/cross"];
+    let summaries = summaries.map(|options| lines(&xgames(&format!("analyse -q --summary - {options}"))));
+    check("analyse-summary.json", &summaries.concat());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::findings::Mark;
+use super::saved::chance_of;
 use super::{Review, Reviewable, result_of};
 use crate::engine::{Engine, Evaluation, Settings, pie};
 use crate::games::Seat;
@@ -22,68 +23,88 @@ pub struct Estimating<'s> {
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
 }
 
-/// What an engine found out about the position before a ply.
+/// What an engine thinks of the position before a ply.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Estimate<M> {
     /// The chance that seat 1 wins, from 0 to 1.
     pub(super) winrate: f64,
-    /// Whether the player to move is of its side.
-    pub(super) is_first: bool,
-    /// The result, if the engine has proven it.
-    pub(super) proven: Option<GameResult>,
-    /// Playouts, or positions looked at.
-    pub(super) visits: u64,
-    /// The best line of play.
+    /// Playouts, or positions looked at, if they are known.
+    pub(super) visits: Option<u64>,
+    /// The best line of play; empty if it is not known.
     pub(super) line: Vec<M>,
 }
 
-/// From which loss of winning chance on a move is an inaccuracy, a mistake or a blunder. Lichess sets the same limits.
-const LIMITS: [(f64, Mark); 3] = [(0.15, Mark::Blunder), (0.10, Mark::Mistake), (0.05, Mark::Inaccuracy)];
-
 impl<P: Reviewable> Review<'_, P> {
-    /// Estimates all positions, and marks the moves that lose much.
+    /// Estimates the positions whose value was not saved, and marks the moves that lose much.
     pub(super) fn estimate(&mut self) {
-        let (Some(estimating), Some(start)) = (self.estimating, self.start.clone()) else { return };
-        let mut engine = start.engine(estimating.settings);
-        let mut position = start;
-        for index in 0..self.plies.len() {
-            if (estimating.stop)(0) {
-                return;
-            }
-            let seen = self.seen(&position).unwrap_or_else(|| position.clone());
-            let estimate = estimate(&mut *engine, &seen, &estimating);
-            let ply = &mut self.plies[index];
-            ply.value = ply.value.or(estimate.as_ref().and_then(|estimate| estimate.proven));
-            position.play(ply.mv);
-            ply.estimate = estimate;
+        if let (Some(estimating), Some(start), false) = (self.estimating, self.start.clone(), self.is_complete) {
+            self.estimate_from(&start, &estimating);
         }
-        let seen = self.seen(&position).unwrap_or_else(|| position.clone());
-        self.last_winrate = match seen.outcome() {
-            Some(outcome) => Some(Evaluation::Proven(Value::of(outcome.winner)).chance(seen.side_of(Seat(1)))),
-            None => estimate(&mut *engine, &seen, &estimating).map(|estimate| estimate.winrate),
-        };
         self.mark_losses();
     }
 
-    /// The chance of seat 1 after this number of plies, if it is estimated.
+    fn estimate_from(&mut self, start: &P, estimating: &Estimating<'_>) {
+        let mut engine = None;
+        let mut position = start.clone();
+        for index in 0..=self.plies.len() {
+            if (estimating.stop)(0) {
+                return;
+            }
+            if self.winrate_after(index).is_none() {
+                let seen = self.seen(&position).unwrap_or_else(|| position.clone());
+                self.set_estimate(index, &seen, |position| {
+                    let engine = engine.get_or_insert_with(|| start.engine(estimating.settings));
+                    estimate(&mut **engine, position, estimating)
+                });
+            }
+            self.plies.get(index).into_iter().for_each(|ply| position.play(ply.mv));
+        }
+    }
+
+    /// Estimates the position after this number of plies, and notes the result if the engine has proven it.
+    fn set_estimate(
+        &mut self,
+        plies: usize,
+        position: &P,
+        estimate: impl FnOnce(&P) -> Option<(Estimate<P::Move>, Option<GameResult>)>,
+    ) {
+        let outcome = position.outcome().map(|outcome| Evaluation::Proven(Value::of(outcome.winner)));
+        if let Some(outcome) = outcome {
+            self.last_winrate = Some(outcome.chance(position.side_of(Seat(1))));
+            return;
+        }
+        let Some((estimate, proven)) = estimate(position) else { return };
+        if let Some(ply) = self.plies.get_mut(plies) {
+            ply.value = ply.value.or(proven);
+            ply.estimate = Some(estimate);
+        } else {
+            self.last = self.last.or(proven);
+            self.last_winrate = Some(estimate.winrate);
+        }
+    }
+
+    /// The chance of seat 1 after this number of plies, if it is estimated; that of the result if it is proved.
     pub(super) fn winrate_after(&self, plies: usize) -> Option<f64> {
-        self.plies.get(plies).map_or(self.last_winrate, |ply| Some(ply.estimate.as_ref()?.winrate))
+        let (winrate, value) = match self.plies.get(plies) {
+            Some(ply) => (ply.estimate.as_ref()?.winrate, ply.value),
+            None => (self.last_winrate?, self.last),
+        };
+        value.and_then(chance_of).or(Some(winrate))
     }
 
     /// What the player of a ply lost by it: from 0 to 1.
     pub(super) fn loss_of(&self, index: usize) -> Option<f64> {
         let (before, after) = self.winrate_after(index).zip(self.winrate_after(index + 1))?;
-        let is_first = self.plies[index].estimate.as_ref()?.is_first;
-        Some(if is_first { before - after } else { after - before }.max(0.0))
+        let lost = if self.plies[index].is_first { before - after } else { after - before };
+        Some(rounded(lost.max(0.0)))
     }
 
     fn mark_losses(&mut self) {
         for index in 0..self.plies.len() {
             let Some(loss) = self.loss_of(index).filter(|_| self.plies[index].mark.is_none()) else { continue };
             // The best move of the search is not a mistake, whatever the next search says.
-            let is_best = self.plies[index].estimate.as_ref().and_then(|estimate| estimate.line.first().copied())
-                == Some(self.plies[index].mv);
-            if let Some((_, mark)) = LIMITS.into_iter().find(|(least, _)| loss >= *least && !is_best) {
+            let is_best = self.plies[index].best_line().first() == Some(&self.plies[index].mv);
+            if let Some(mark) = Mark::of_loss(loss).filter(|_| !is_best) {
                 self.plies[index].mark = Some(mark);
                 if mark != Mark::Inaccuracy {
                     self.add_loss(index, mark, loss);
@@ -93,30 +114,34 @@ impl<P: Reviewable> Review<'_, P> {
     }
 }
 
-/// Judges a position.
+/// Four decimals: an estimate is never more exact, and it can be saved and read again without a difference.
+fn rounded(chance: f64) -> f64 {
+    (chance * 1e4).round() / 1e4
+}
+
+/// Judges a position. The result is there if the engine has proven it.
 fn estimate<P: Reviewable>(
     engine: &mut dyn Engine<P>,
     position: &P,
     estimating: &Estimating<'_>,
-) -> Option<Estimate<P::Move>> {
+) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
     let deadline = estimating.time.and_then(|time| Instant::now().checked_add(time));
     let limits = Limits { nodes: estimating.playouts, deadline, stop: estimating.stop };
     let (mv, report) = pie::choose(engine, position, &limits, &mut |_| {})?;
-    let first = position.side_of(Seat(1));
-    let chance = report.evaluation.chance(first);
+    let chance = report.evaluation.chance(position.side_of(Seat(1)));
     let is_open = pie::is_open(position);
-    Some(Estimate {
+    let proven = match report.evaluation {
+        Evaluation::Proven(value) if !is_open => Some(result_of(position, value)),
+        _ => None,
+    };
+    let estimate = Estimate {
         // Where the players may exchange the sides, the second one gets the better.
-        winrate: if is_open { chance.min(1.0 - chance) } else { chance },
-        is_first: position.turn().side == first,
-        visits: report.nodes,
-        proven: match report.evaluation {
-            Evaluation::Proven(value) if !is_open => Some(result_of(position, value)),
-            _ => None,
-        },
+        winrate: rounded(if is_open { chance.min(1.0 - chance) } else { chance }),
+        visits: Some(report.nodes),
         line: match report.lines.into_iter().next() {
             Some(line) if !P::is_swap(mv) => line.moves,
             _ => vec![mv],
         },
-    })
+    };
+    Some((estimate, proven))
 }

@@ -4,7 +4,7 @@ use super::situation::safe_moves;
 use super::{Ply, Review, Reviewable, result_of};
 use crate::board::picture::Mark as CellMark;
 use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add};
-use crate::games::{Outcome, Prospect, Reason, Side, Tactics};
+use crate::games::{Outcome, Prospect, Reason, Seat, Side, Tactics};
 use crate::solver::Value;
 
 /// The kind of a mistake.
@@ -24,7 +24,29 @@ pub enum Mark {
     Blunder,
 }
 
+/// From which loss of winning chance on a move is an inaccuracy, a mistake or a blunder. Lichess sets the same limits.
+const LIMITS: [(f64, Mark); 3] = [(0.15, Mark::Blunder), (0.10, Mark::Mistake), (0.05, Mark::Inaccuracy)];
+
 impl Mark {
+    /// All marks.
+    pub const ALL: [Mark; 6] =
+        [Mark::MissedWin, Mark::MissedThreat, Mark::LosesAtOnce, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+
+    /// The mark of a move that loses this much of the winning chance, from 0 to 1.
+    pub(super) fn of_loss(loss: f64) -> Option<Mark> {
+        LIMITS.into_iter().find(|(least, _)| loss >= *least).map(|(_, mark)| mark)
+    }
+
+    /// The sign after the move in records.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "?!",
+            Mark::Mistake | Mark::MissedWin => "?",
+            Mark::Blunder | Mark::MissedThreat | Mark::LosesAtOnce => "??",
+        }
+    }
+
     /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -48,10 +70,20 @@ impl<P: Reviewable> Review<'_, P> {
         let winner = after.outcome().and_then(|outcome| outcome.winner);
         let (wins, loses) = (winner == Some(turn.side), winner == Some(turn.side.other()));
         let is_bad = loses || !next_wins.is_empty();
-        let mut ply = Ply { mv, span: self.span, turn, value: None, line: Vec::new(), mark: None, estimate: None };
+        let mut ply = Ply {
+            mv,
+            span: self.span,
+            turn,
+            is_first: before.side_of(Seat(1)) == turn.side,
+            value: None,
+            distance: None,
+            line: Vec::new(),
+            mark: None,
+            estimate: None,
+        };
         let safe_now = || safe_moves(certain.as_ref().unwrap_or(before), &situation.threats, &situation.losing);
         if !situation.wins.is_empty() {
-            ply.value = Some(result_of(before, Value::Win(turn.side)));
+            (ply.value, ply.distance) = (Some(result_of(before, Value::Win(turn.side))), Some(1));
             ply.line = vec![if wins { mv } else { situation.wins[0] }];
             if !wins {
                 ply.mark = Some(Mark::MissedWin);
@@ -121,20 +153,18 @@ impl<P: Reviewable> Review<'_, P> {
     /// Adds the finding that the ply with this index lost much by an estimate.
     pub(super) fn add_loss(&mut self, index: usize, mark: Mark, loss: f64) {
         let Some(before) = self.position_after(index) else { return };
+        let Some(winrate) = self.winrate_after(index) else { return };
         let later = self.plies.split_off(index);
         let ply = &later[0];
-        if let Some(estimate) = &ply.estimate {
-            let own = if estimate.is_first { estimate.winrate } else { 1.0 - estimate.winrate };
-            let [from, to] = [own, own - loss].map(|chance| chance * 100.0);
-            let side = P::GAME.side_name(ply.turn.side);
-            let is_proven = ply.value.is_some() && later.get(1).map_or(self.last, |next| next.value).is_some();
-            let how = if is_proven { "as a search has proved" } else { "by an estimate" };
-            let message = format!("{}: the chance of {side} falls from {from:.0} % to {to:.0} %, {how}", mark.name());
-            let better: Vec<P::Move> = estimate.line.first().copied().into_iter().collect();
-            let help = format!("{} better", verb(&list(&before, &better), "seem"));
-            let words = (Code::Mistake, message, Some(help));
-            self.add(&before, ply, words, &better);
-        }
+        let own = if ply.is_first { winrate } else { 1.0 - winrate };
+        let [from, to] = [own, own - loss].map(|chance| chance * 100.0);
+        let side = P::GAME.side_name(ply.turn.side);
+        let is_proven = ply.value.is_some() && later.get(1).map_or(self.last, |next| next.value).is_some();
+        let how = if is_proven { "as a search has proved" } else { "by an estimate" };
+        let message = format!("{}: the chance of {side} falls from {from:.0} % to {to:.0} %, {how}", mark.name());
+        let better: Vec<P::Move> = ply.best_line().first().copied().into_iter().collect();
+        let help = (!better.is_empty()).then(|| format!("{} better", verb(&list(&before, &better), "seem")));
+        self.add(&before, ply, (Code::Mistake, message, help), &better);
         self.plies.extend(later);
     }
 

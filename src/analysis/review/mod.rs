@@ -1,17 +1,24 @@
 //! What certainly happened in a game: missed wins, threats that were not met, moves that lost at once, and from which ply on
 //! the game was decided. All of that is proved by the rules; `estimates` adds what an engine thinks, and says so.
 
+mod annotate;
 mod estimates;
 mod findings;
+mod note;
 mod outlook;
+mod saved;
 mod search;
 mod situation;
+mod summary;
 mod values;
 
+pub use self::annotate::annotate;
 pub use self::estimates::Estimating;
 pub use self::findings::Mark;
 pub use self::outlook::Outlook;
+pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};
+pub use self::summary::{PlayerSummary, Summary};
 
 use self::estimates::Estimate;
 use self::situation::Situation;
@@ -51,6 +58,18 @@ pub struct ReviewedPly {
     pub mark: Option<Mark>,
 }
 
+impl ReviewedPly {
+    /// Whether the move lost so much that it is a mistake, unless no move was better.
+    fn seems_bad(&self) -> bool {
+        self.loss.and_then(Mark::of_loss).is_some()
+    }
+
+    /// Whether the move has changed the result by perfect play.
+    fn changes_result(&self) -> bool {
+        self.proven.is_some() && self.proven_after.is_some() && self.proven != self.proven_after
+    }
+}
+
 /// Reviews one game while it is replayed.
 pub struct Review<'s, P: Reviewable> {
     /// The position before the first move.
@@ -77,6 +96,12 @@ pub struct Review<'s, P: Reviewable> {
     estimating: Option<Estimating<'s>>,
     /// The chance of seat 1 at the end of the line, if it is estimated.
     last_winrate: Option<f64>,
+    /// The number of plies from there to the end of the game, if it is known.
+    last_distance: Option<u32>,
+    /// What an earlier analysis has found out.
+    saved: Option<Saved>,
+    /// Whether that was all, so that nothing is searched.
+    is_complete: bool,
 }
 
 /// A ply of the main line.
@@ -84,13 +109,27 @@ struct Ply<M> {
     mv: M,
     span: Span,
     turn: Turn,
+    /// Whether the player to move is of the side of seat 1.
+    is_first: bool,
     /// The result by perfect play before the move.
     value: Option<GameResult>,
+    /// The number of plies to it, if it is known.
+    distance: Option<u32>,
     /// The line of play that leads to it.
     line: Vec<M>,
     mark: Option<Mark>,
     /// What an engine says about the position before the move.
     estimate: Option<Estimate<M>>,
+}
+
+impl<M> Ply<M> {
+    /// A line of play that begins with the best move, proved or else estimated.
+    fn best_line(&self) -> &[M] {
+        match &self.estimate {
+            Some(estimate) if self.line.is_empty() => &estimate.line,
+            _ => &self.line,
+        }
+    }
 }
 
 impl<'s, P: Reviewable> Review<'s, P> {
@@ -113,6 +152,9 @@ impl<'s, P: Reviewable> Review<'s, P> {
             search: search.filter(|_| !has_viewer),
             estimating: None,
             last_winrate: None,
+            last_distance: None,
+            saved: None,
+            is_complete: false,
         }
     }
 
@@ -136,8 +178,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let Some(mut position) = self.start.clone() else { return Vec::new() };
         let after = self.plies.iter().skip(1).map(|ply| ply.value).chain([self.last]);
         let reviewed = self.plies.iter().zip(after).enumerate().map(|(index, (ply, proven_after))| {
-            let estimated = ply.estimate.as_ref().filter(|_| ply.line.is_empty());
-            let line = position.line_text(estimated.map_or(&ply.line, |estimate| &estimate.line));
+            let line = position.line_text(ply.best_line());
             let mv = position.move_text(ply.mv);
             position.play(ply.mv);
             ReviewedPly {
@@ -151,7 +192,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 winrate: self.winrate_after(index),
                 after: self.winrate_after(index + 1),
                 loss: self.loss_of(index),
-                visits: ply.estimate.as_ref().map(|estimate| estimate.visits),
+                visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
                 mark: ply.mark,
             }
         });
@@ -183,7 +224,7 @@ pub fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
 impl<P: Reviewable> Observer<P> for Review<'_, P> {
     fn begins(&mut self, start: &P) {
         self.plies.clear();
-        self.last_winrate = None;
+        (self.last_winrate, self.last_distance) = (None, None);
         self.findings.clear();
         self.start = Some(start.clone());
         let seen = self.seen(start);

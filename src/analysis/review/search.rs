@@ -30,7 +30,9 @@ impl<P: Reviewable> Review<'_, P> {
     /// Proves results, from the end of the game back to the first position that is not won for the same side or cannot be
     /// solved.
     pub(super) fn search_back(&mut self) {
-        let (Some(search), Some(start)) = (self.search, self.start.clone()) else { return };
+        let (Some(search), Some(start)) = (self.search.filter(|_| !self.is_complete), self.start.clone()) else {
+            return;
+        };
         let mut solver = start.solver(MEMORY, 1);
         // A swap exchanges the sides, whose result is then that of the other player.
         let first = if start.offers_swap() { 2 } else { 0 };

@@ -20,14 +20,18 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn conclude(&mut self, last: Option<&P>) {
         let plies = self.plies.len();
         let Some(last) = last.cloned().or_else(|| self.position_after(plies)) else { return };
-        self.last = match last.outcome() {
-            Some(outcome) => Some(result_of(&last, Value::of(outcome.winner))),
-            None => Outlook::of(&last).value,
-        };
+        if let Some(outcome) = last.outcome() {
+            self.last = Some(result_of(&last, Value::of(outcome.winner)));
+        } else {
+            let outlook = Outlook::of(&last);
+            self.last_distance = (!outlook.wins.is_empty()).then_some(1);
+            self.last = outlook.value;
+        }
         let cut = [Side::First, Side::Second].into_iter().find_map(|side| self.cut_off(side, &last));
         if let Some(cut) = &cut {
             self.value_from(cut);
         }
+        self.restore();
         self.search_back();
         self.estimate();
         let proved = self.last.map_or(plies, |last| {

@@ -74,9 +74,20 @@ pub(super) fn run(
             format.name()
         );
     }
+    let options = [
+        ("--annotate", arguments.annotate.is_some()),
+        ("--summary", arguments.summary.is_some()),
+        ("--graph", arguments.graph.is_some()),
+        ("--reuse", arguments.reuse),
+        ("--resume", arguments.resume.is_some()),
+    ];
+    if let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) {
+        bail!("`{option}` is about whole games, not about one position");
+    }
+    let reviewing = Reviewing::new(arguments)?;
     let Some(opened) = position_source::open(source, true, quiet)? else { return Ok(ExitStatus::Violation) };
     let facts = for_game!(opened.game, P => match opened.load::<P>()? {
-        Ok(loaded) => Facts::of(&loaded, arguments),
+        Ok(loaded) => Facts::of(&loaded, &reviewing),
         Err(ending) => return Ok(ending),
     });
     match format {
@@ -87,14 +98,14 @@ pub(super) fn run(
 }
 
 impl Facts {
-    fn of<P: Reviewable>(loaded: &Loaded<P>, arguments: &Analyse) -> Facts {
+    fn of<P: Reviewable>(loaded: &Loaded<P>, reviewing: &Reviewing) -> Facts {
         let position = &loaded.position;
         let outlook = loaded.outcome().is_none().then(|| Outlook::of(position));
         let texts = |moves: &[P::Move]| moves.iter().map(|mv| position.move_text(*mv)).collect::<Vec<_>>();
         let of_outlook = |moves: fn(&Outlook<P::Move>) -> &Vec<P::Move>| {
             outlook.as_ref().map_or(Vec::new(), |outlook| texts(moves(outlook)))
         };
-        let report = outlook.as_ref().and_then(|_| Reviewing::new(arguments).search(position));
+        let report = outlook.as_ref().and_then(|_| reviewing.search(position));
         let first = position.side_of(Seat(1));
         let lines = report.iter().flat_map(|report| &report.lines).map(|line| {
             let pv = position.line_text(&line.moves);

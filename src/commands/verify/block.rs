@@ -4,17 +4,19 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::counts::Counts;
-use crate::analysis::review::ReviewedPly;
 use crate::archive::split::Block;
 use crate::cli::{GameNumbers, Shard};
-use crate::commands::copies::Copied;
+use crate::commands::copies::{Copied, verbatim};
 use crate::commands::phase_times::PhaseTimes;
 use crate::commands::pipeline::{Pool, is_elsewhere};
-use crate::commands::reviewing::Reviewing;
+use crate::commands::reviewing::{ReviewedGame, Reviewing, Wanted};
+use crate::convert;
 use crate::diagnostic::{Code, Locator, Severity, Span};
 use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
+use crate::record::game_record::GameRecord;
+use crate::record::native::write;
 use crate::record::{Dialect, Format};
-use crate::report::{self, Entries, Full, JudgedGame, PlyFormat, ReportFormat};
+use crate::report::{self, Entries, Full, JudgedGame, ReportFormat, ReviewReport, Reviewed};
 
 /// A text with records, and its settings.
 #[derive(Clone, Debug)]
@@ -26,16 +28,19 @@ pub(super) struct SourceText {
     pub(super) defaults: Defaults,
     /// Codes to ignore in it.
     pub(super) ignore: Vec<Code>,
+    /// Whether it is the first text of all.
+    pub(super) is_first: bool,
 }
 
 /// The form of one of the reports.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) format: ReportFormat,
-    /// The form of the report if it lists plies.
-    pub(super) plies: Option<PlyFormat>,
-    /// Whether colours are shown.
+    /// What it says about play, if it is a report about that.
+    pub(super) review: Option<ReviewReport>,
+    /// Whether colours are shown, and symbols.
     pub(super) styled: bool,
+    pub(super) symbols: bool,
     /// What the report has had enough of.
     pub(super) full: Arc<Full>,
 }
@@ -60,6 +65,19 @@ pub(super) struct Settings {
 }
 
 impl Settings {
+    /// What the reports need of the play.
+    fn wanted(&self) -> Wanted {
+        let reports = |wanted: fn(&Form) -> bool| self.forms.iter().any(wanted);
+        let is_full = reports(|form| form.format == ReportFormat::Full);
+        let estimates = self.reviewing.as_ref().is_some_and(Reviewing::estimates);
+        Wanted {
+            boards: is_full,
+            play: is_full && estimates
+                || reports(|form| form.review.is_some_and(|report| report != ReviewReport::Records)),
+            record: reports(|form| form.review == Some(ReviewReport::Records)),
+        }
+    }
+
     fn is_wanted(&self, text: &SourceText, code: Code) -> bool {
         (self.select.is_empty() || self.select.contains(&code))
             && !self.ignore.contains(&code)
@@ -96,7 +114,7 @@ struct Game {
     /// The lines of the game, if they are interleaved with lines of other games.
     lines: Vec<Span>,
     judgement: Judgement,
-    plies: Vec<ReviewedPly>,
+    reviewed: ReviewedGame,
     verdict: Verdict,
 }
 
@@ -110,28 +128,25 @@ impl JudgedBlock {
         // Most games are longer, so the list rarely grows.
         let mut games = Vec::with_capacity(block.text.len() / 512);
         let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
-        if !settings.forms.iter().any(|form| form.format.lists_games()) {
+        if settings.reviewing.is_none() && !settings.forms.iter().any(|form| form.format.lists_games()) {
             judge = judge.without_names();
         }
-        let lists_plies = settings.forms.iter().any(|form| form.plies.is_some());
-        let shows_boards = settings.forms.iter().any(|form| form.format == ReportFormat::Full);
+        let wanted = settings.wanted();
         let mut count = 0;
         let _ = block.each_game(&text.dialect, |events, head| {
             count += 1;
             if is_elsewhere(settings.shard, &block.text, events, head) {
                 return ControlFlow::Continue(());
             }
-            let (mut judgement, plies) = match &settings.reviewing {
-                Some(reviewing) => {
-                    reviewing.judge(&mut judge, &text.defaults, (events, head), (lists_plies, shows_boards))
-                }
-                None => (judge.judge(events, head), Vec::new()),
+            let (mut judgement, reviewed) = match &settings.reviewing {
+                Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head, &block.text), wanted),
+                None => (judge.judge(events, head), ReviewedGame::default()),
             };
             // The verdict also depends on findings that are not reported.
             let verdict = judgement.verdict();
             judgement.diagnostics.retain(|finding| settings.is_wanted(&text, finding.code));
             let (span, lines) = (events.game_span(head), events.lines().to_vec());
-            games.push(Game { number: count, span, lines, judgement, plies, verdict });
+            games.push(Game { number: count, span, lines, judgement, reviewed, verdict });
             ControlFlow::Continue(())
         });
         settings.start_caches.keep(judge.into_starts(), block.text.len());
@@ -188,7 +203,9 @@ impl JudgedBlock {
         let entries = |form: &Form| Entries::with_room(findings, Arc::clone(&form.full));
         let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries(form))).collect();
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
-        for Game { number, span, lines, judgement, plies, verdict } in games {
+        let annotates = settings.wanted().record;
+        let mut unwritten = Vec::new();
+        for Game { number, span, lines, judgement, reviewed, verdict } in games {
             counts.add_game(&judgement, verdict);
             if text.dialect.format == Format::Native {
                 counts.repairable +=
@@ -197,19 +214,47 @@ impl JudgedBlock {
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
             let is_good = verdict != Verdict::Invalid;
             let parts = Copied { number, span, lines }.parts(&block, &text.dialect, count);
+            let index = before + number;
+            let record = match reviewed.record {
+                _ if !annotates => Vec::new(),
+                Some(record) => native_text(record, text.is_first && index == 1),
+                None if text.dialect.format == Format::Native => {
+                    verbatim(&bytes_of(&block.text, &parts), &text.defaults)
+                }
+                None => {
+                    unwritten.push(index);
+                    Vec::new()
+                }
+            };
+            let reviewed = Reviewed { plies: &reviewed.plies, summary: reviewed.summary.as_ref(), record: &record };
             records.extend(parts.into_iter().map(|part| (part, is_good)));
             let (file, text, judgement) = (text.name.as_str(), &*block.text, &judgement);
-            let judged = JudgedGame { file, text, span, index: before + number, judgement, verdict };
+            let judged = JudgedGame { file, text, span, index, judgement, verdict };
             for (form, locator, entries) in &mut reports {
-                match form.plies {
-                    Some(format) => format.render(file, judged.index, &plies, entries),
+                match form.review {
+                    Some(report) => report.render(judged, reviewed, entries),
                     None => report::render(form.format, form.styled, judged, locator, entries),
+                }
+                if (form.format, form.review) == (ReportFormat::Full, None) {
+                    report::render_text(judged, reviewed, form.symbols, entries);
                 }
             }
         }
         let entries = reports.into_iter().map(|(.., entries)| entries).collect();
-        RenderedBlock { text, entries, count, counts, fails, block, records, is_last }
+        RenderedBlock { text, entries, count, counts, fails, block, records, unwritten, is_last }
     }
+}
+
+/// A record in native text. Comments before its tags stay there only if it opens the file.
+fn native_text(record: GameRecord, opens: bool) -> Vec<u8> {
+    let mut text = Vec::new();
+    write::game(&if opens { record } else { convert::without_preface(record) }, &mut text);
+    text
+}
+
+/// The bytes of a game.
+fn bytes_of(text: &[u8], parts: &[Range<usize>]) -> Vec<u8> {
+    parts.iter().flat_map(|part| &text[part.clone()]).copied().collect()
 }
 
 /// The games of a block, ready for output.
@@ -225,6 +270,8 @@ pub(super) struct RenderedBlock {
     pub(super) block: Block,
     /// The bytes to copy for each game, line by line if its lines are apart, and whether the game is not invalid.
     pub(super) records: Vec<(Range<usize>, bool)>,
+    /// The numbers of the games that cannot be written as native records.
+    pub(super) unwritten: Vec<usize>,
     /// Whether verification stops after this block.
     pub(super) is_last: bool,
 }

@@ -6,13 +6,15 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Write as _};
 use std::path::Path;
 
 use anyhow::anyhow;
 use sha2::{Digest, Sha256};
 
 use super::counts::Counts;
+use crate::commands::hash_key;
+pub(super) use crate::commands::hash_key::Key;
 use crate::commands::output::why_not_written;
 
 /// The name of the file.
@@ -23,9 +25,6 @@ const MAX_LENGTH: u64 = 256 << 20;
 
 /// Bytes of new lines that are written at once.
 const WRITTEN: usize = 64 << 10;
-
-/// The hash of an input.
-pub(super) type Key = [u8; 32];
 
 /// What earlier runs have remembered.
 pub(super) struct Cache {
@@ -51,20 +50,10 @@ pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<(Cache, Addit
         file.set_len(0).map_err(refused)?;
     }
     let text = fs::read(path).map_err(refused)?;
-    let counts = text.split(|byte| *byte == b'\n').filter_map(read_line).collect();
+    let lines = text.split(|byte| *byte == b'\n').filter_map(hash_key::split);
+    let counts = lines.map(|(key, counts)| (key, counts.into())).collect();
     let options = format!("{} {options}", env!("CARGO_PKG_VERSION"));
     Ok((Cache { options, counts }, Additions { file, lines: Vec::new() }))
-}
-
-/// A line such as `0123…ef {…}`.
-fn read_line(line: &[u8]) -> Option<(Key, Box<[u8]>)> {
-    let (digits, counts) = line.split_at_checked(2 * size_of::<Key>())?;
-    let value = |digit: u8| char::from(digit).to_digit(16);
-    let mut key = Key::default();
-    for (byte, pair) in key.iter_mut().zip(digits.chunks(2)) {
-        *byte = (16 * value(pair[0])? + value(pair[1])?) as u8;
-    }
-    Some((key, counts.strip_prefix(b" ")?.into()))
 }
 
 impl Cache {
@@ -100,9 +89,7 @@ impl Additions {
     /// Remembers an input without findings.
     pub(super) fn add(&mut self, key: &Key, counts: &Counts) {
         let Ok(counts) = serde_json::to_vec(counts) else { return };
-        for byte in key {
-            let _ = write!(self.lines, "{byte:02x}");
-        }
+        self.lines.extend(hash_key::digits(key).bytes());
         self.lines.push(b' ');
         self.lines.extend(counts);
         self.lines.push(b'\n');

@@ -15,6 +15,8 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use anyhow::bail;
+
 use self::block::{Form, Settings};
 use self::cache::{Additions, Cache};
 use self::config::Config;
@@ -38,7 +40,7 @@ use crate::cli::{FailLevel, Verify};
 use crate::diagnostic::Severity;
 use crate::diagnostic::codes::CodeGroup;
 use crate::judge::Defaults;
-use crate::report::{self, Github, PlyFormat, Report, ReportFormat};
+use crate::report::{self, Github, PlyFormat, Report, ReportFormat, ReviewReport};
 
 /// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +70,9 @@ pub(super) fn run(
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
-    let Files { reports: files, good, bad, guard } = Files::open(arguments, &config, &paths)?;
-    let reports = Reports::begin(arguments, format, &files, reviewing.is_some())?;
+    let Files { reports: files, about_play, good, bad, guard } =
+        Files::open(arguments, &config, &paths, reviewing.as_ref())?;
+    let reports = Reports::begin(arguments, format, &files, reviewing.is_some(), &about_play)?;
     let settings = settings(arguments, &config, &reports, reviewing, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
@@ -100,10 +103,7 @@ pub(super) fn run(
         ratio: arguments.archive.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio),
         ..Limits::default()
     };
-    // Rendered games wait in memory, for each report.
-    // A search may take seconds for a game, and an interruption loses the blocks at work.
-    let most = if reviewing.is_some_and(Reviewing::is_searched) { 2 * 1024 } else { split::BLOCK };
-    let block = (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024).min(most);
+    let block = block_length(&settings);
     let reading = Reading { limits, format: arguments.record_options.format, block, written: &guard.written };
     let (settings, cache) = (&settings, cache.as_ref());
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
@@ -150,7 +150,7 @@ pub(super) fn run(
     }
     let copies = outputs.good.take().into_iter().chain(outputs.bad.take());
     let copies = copies.filter(|(copies, _)| !copies.is_refused()).map(|(_, output)| output);
-    finish_files(files, copies, outputs.unread == 0)?;
+    finish_files(files, copies.chain(about_play.into_iter().map(|(_, output)| output)), outputs.unread == 0)?;
     outputs.note_unselected();
     summarise(&outputs);
     suggest_repairs(&outputs);
@@ -160,10 +160,21 @@ pub(super) fn run(
     }
 }
 
+/// The length of the blocks of text that are judged at once.
+fn block_length(settings: &Settings) -> usize {
+    // A search may take seconds for a game, and an interruption loses the blocks at work.
+    let is_slow = settings.reviewing.as_ref().is_some_and(Reviewing::is_slow);
+    let most = if is_slow { 2 * 1024 } else { split::BLOCK };
+    // Rendered games wait in memory, for each report.
+    (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024).min(most)
+}
+
 /// The files that are written.
 struct Files {
     /// That of `-o` comes first.
     reports: Vec<Output>,
+    /// Those about play.
+    about_play: Vec<(ReviewReport, Output)>,
     good: Option<Output>,
     bad: Option<Output>,
     guard: Guard,
@@ -171,21 +182,30 @@ struct Files {
 
 impl Files {
     /// Refuses files that are inputs.
-    fn open(arguments: &Verify, config: &Config, paths: &[PathBuf]) -> anyhow::Result<Files> {
+    fn open(
+        arguments: &Verify,
+        config: &Config,
+        paths: &[PathBuf],
+        reviewing: Option<&Reviewing>,
+    ) -> anyhow::Result<Files> {
         let create = |path| Output::create(path, arguments.output.force);
         let reports =
             arguments.output.file().into_iter().chain(arguments.report.iter().map(|(_, path)| path.as_path()));
         let reports = reports.map(create).collect::<anyhow::Result<Vec<Output>>>()?;
+        let about_play = reviewing.iter().flat_map(|reviewing| &reviewing.reports);
+        let about_play = about_play.map(|(report, path)| Ok((*report, create(path)?)));
+        let about_play = about_play.collect::<anyhow::Result<Vec<(ReviewReport, Output)>>>()?;
         let good = arguments.good_to.as_deref().map(create).transpose()?;
         let bad = arguments.bad_to.as_deref().map(create).transpose()?;
-        let all = || reports.iter().chain(&good).chain(&bad);
+        let all = || reports.iter().chain(about_play.iter().map(|(_, output)| output)).chain(&good).chain(&bad);
         let others = [
             ("the configuration file", config.file.as_deref()),
             ("in the cache", arguments.cache.as_deref().or(config.cache.as_deref())),
+            ("the file of --resume", reviewing.and_then(|reviewing| reviewing.resume.as_deref())),
         ];
         let others = others.into_iter().filter_map(|(what, path)| Some((what, path?)));
         let guard = Guard::of_archives(all(), paths, &arguments.archive, arguments.record_options.format, others)?;
-        Ok(Files { reports, good, bad, guard })
+        Ok(Files { reports, about_play, good, bad, guard })
     }
 }
 
@@ -224,6 +244,14 @@ fn default_format() -> ReportFormat {
     if on_github { ReportFormat::Github } else { ReportFormat::Full }
 }
 
+/// How a report is shown.
+#[derive(Clone, Copy, Debug, Default)]
+struct Look {
+    /// Whether it may have colours, and symbols that are not letters.
+    styled: bool,
+    symbols: bool,
+}
+
 /// The requested reports.
 struct Reports {
     forms: Vec<Form>,
@@ -235,29 +263,44 @@ struct Reports {
 
 impl Reports {
     /// Begins the reports that go to these files, and to standard output unless `-o` is given.
-    /// Those of data list plies if `lists_plies`, otherwise games.
-    fn begin(arguments: &Verify, format: ReportFormat, files: &[Output], lists_plies: bool) -> anyhow::Result<Reports> {
+    /// Those of data list plies if `lists_plies`, otherwise games. Reports about play take the place of that on standard output.
+    fn begin(
+        arguments: &Verify,
+        format: ReportFormat,
+        files: &[Output],
+        lists_plies: bool,
+        about_play: &[(ReviewReport, Output)],
+    ) -> anyhow::Result<Reports> {
         let (forms, failure) = (Vec::new(), Failure::default());
         let mut reports = Reports { forms, reports: Vec::new(), failure, lists_plies };
         let mut formats = arguments.report.iter().map(|(format, _)| *format).collect::<Vec<_>>();
+        let prints_play = about_play.iter().any(|(_, output)| output.name() == "-");
         if arguments.output.file().is_some() {
             formats.insert(0, format);
-        } else {
+        } else if prints_play && arguments.output_format.is_some() {
+            bail!("only one thing can go to standard output; give `-o FILE` for the report, or a file instead of `-`");
+        } else if !prints_play {
             let choice = anstream::AutoStream::choice(&io::stdout());
             let styled = choice != anstream::ColorChoice::Never;
             let out: Box<dyn Write + Send> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout()) };
-            let is_alone = files.is_empty() && arguments.good_to.is_none() && arguments.bad_to.is_none();
+            let symbols = io::stdout().is_terminal() && supports_unicode::on(supports_unicode::Stream::Stdout);
+            let is_alone =
+                files.is_empty() && about_play.is_empty() && arguments.good_to.is_none() && arguments.bad_to.is_none();
             let out: Box<dyn Write + Send> =
                 if is_alone { out } else { Box::new(Tolerant::new(out, reports.failure.clone())) };
-            reports.add(format, styled, BufWriter::with_capacity(1 << 16, out))?;
+            reports.add(format, Look { styled, symbols }, BufWriter::with_capacity(1 << 16, out))?;
         }
         for (format, file) in formats.into_iter().zip(files) {
-            reports.add(format, false, file.writer())?;
+            reports.add(format, Look::default(), file.writer())?;
+        }
+        for (report, file) in about_play {
+            let out = Box::new(BufWriter::new(file.writer()));
+            reports.add_form(ReportFormat::Ndjson, Some(*report), Look::default(), report.begin(out)?);
         }
         Ok(reports)
     }
 
-    fn add(&mut self, format: ReportFormat, styled: bool, out: impl Write + Send + 'static) -> anyhow::Result<()> {
+    fn add(&mut self, format: ReportFormat, look: Look, out: impl Write + Send + 'static) -> anyhow::Result<()> {
         let plies = PlyFormat::of(format).filter(|_| self.lists_plies);
         let report: Box<dyn Report> = match (format, plies) {
             (_, Some(plies)) => plies.begin(Box::new(out))?,
@@ -268,9 +311,14 @@ impl Reports {
             }
             (_, None) => report::begin(format, Box::new(out))?,
         };
-        self.forms.push(Form { format, plies, styled, full: report.full() });
-        self.reports.push(report);
+        self.add_form(format, plies.map(ReviewReport::Plies), look, report);
         Ok(())
+    }
+
+    fn add_form(&mut self, format: ReportFormat, review: Option<ReviewReport>, look: Look, report: Box<dyn Report>) {
+        let Look { styled, symbols } = look;
+        self.forms.push(Form { format, review, styled, symbols, full: report.full() });
+        self.reports.push(report);
     }
 }
 

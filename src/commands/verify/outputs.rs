@@ -124,6 +124,9 @@ impl Outputs {
                 self.ending = ExitStatus::Failure;
             }
         }
+        for number in &block.unwritten {
+            self.problem(name, &format!("game {number} cannot be written as a native record"))?;
+        }
         self.show_progress();
         Ok(())
     }

@@ -87,7 +87,8 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
             Part::Text { name, dialect, first } => {
                 let (defaults, ignore) = self.pipeline.config.for_file(name, self.pipeline.typed);
                 let (dialect, name) = (dialect.clone(), name.to_owned());
-                let text = Arc::new(SourceText { name, dialect, first, defaults, ignore });
+                let text =
+                    Arc::new(SourceText { name, dialect, first, defaults, ignore, is_first: self.text.is_none() });
                 self.text = Some(Arc::clone(&text));
                 Some(Event::Text(text))
             }

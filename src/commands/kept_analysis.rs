@@ -1,0 +1,112 @@
+//! The file in which `analyse --resume` keeps what it has found out, game by game, so that a later run need not search again.
+//! Its first line says what it is; each further line is the hash of a game and of the options, and the values of its positions
+//! in JSON. Runs append lines. Incomplete ones are ignored, because a run may be stopped at any time.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{anyhow, bail};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::file_lock::FileLock;
+use super::hash_key::{self, Key};
+use super::output::why_not_written;
+use crate::analysis::review::{Saved, SavedPosition};
+use crate::archive::name_of;
+use crate::record::GameResult;
+
+/// The first line.
+const HEADING: &[u8] = b"xgames analysis 1\n";
+
+/// See the [module](self).
+pub(super) struct KeptAnalysis {
+    file: Mutex<File>,
+    /// Where the line of each game begins. The values stay in the file, which may be large.
+    games: HashMap<Key, u64>,
+    _lock: FileLock,
+}
+
+/// The values of a position: chance, result, plies to it, visits, best line.
+#[derive(Serialize, Deserialize)]
+struct Position(Option<f64>, Option<String>, Option<u32>, Option<u64>, Vec<String>);
+
+impl fmt::Debug for KeptAnalysis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What was kept has no influence on the findings.
+        f.write_str("KeptAnalysis")
+    }
+}
+
+impl KeptAnalysis {
+    /// Opens the file, which is created if necessary.
+    pub(super) fn open(path: &Path) -> anyhow::Result<KeptAnalysis> {
+        let name = name_of(path);
+        let refused = |error: io::Error| anyhow!("{name}: {}", why_not_written(&error));
+        let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
+        let mut games = HashMap::new();
+        let (mut reader, mut line, mut offset) = (BufReader::new(&file), Vec::new(), 0);
+        loop {
+            line.clear();
+            let length = reader.read_until(b'\n', &mut line).map_err(refused)?;
+            if offset == 0 && length > 0 && line != HEADING {
+                bail!("{name}: this is not a file of `analyse --resume`");
+            }
+            if length == 0 {
+                break;
+            }
+            // A line that is not complete gives no values when it is read.
+            games.extend(hash_key::split(&line).map(|(key, _)| (key, offset)));
+            offset += length as u64;
+        }
+        drop(reader);
+        // What an earlier run has not finished is a line that means nothing.
+        (&file).write_all(if offset == 0 { HEADING } else { b"\n" }).map_err(refused)?;
+        Ok(KeptAnalysis { file: Mutex::new(file), games, _lock: lock })
+    }
+
+    /// The key of a game, with the options that its values depend on.
+    pub(super) fn key(options: &str, game: &[u8]) -> Key {
+        let mut digest = Sha256::new();
+        digest.update(format!("{} {options} ", env!("CARGO_PKG_VERSION")).as_bytes());
+        digest.update(game);
+        digest.finalize().into()
+    }
+
+    /// What was kept about a game.
+    pub(super) fn find(&self, key: &Key) -> Option<Saved> {
+        let offset = *self.games.get(key)?;
+        let mut line = Vec::new();
+        {
+            let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut reader = BufReader::new(&*file);
+            reader.seek(SeekFrom::Start(offset)).ok()?;
+            reader.read_until(b'\n', &mut line).ok()?;
+        }
+        let positions: Vec<Position> = serde_json::from_slice(hash_key::split(&line)?.1).ok()?;
+        let positions = positions.into_iter().map(|Position(winrate, proven, distance, visits, line)| SavedPosition {
+            winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
+            proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
+            distance,
+            visits,
+            line,
+        });
+        Some(Saved { positions: positions.collect(), is_complete: true })
+    }
+
+    /// Keeps the values of a game. Errors are ignored: the game is then searched again.
+    pub(super) fn keep(&self, key: &Key, positions: &[SavedPosition]) {
+        let kept = |position: &SavedPosition| {
+            let SavedPosition { winrate, proven, distance, visits, ref line } = *position;
+            Position(winrate, proven.map(|result| result.text().to_owned()), distance, visits, line.clone())
+        };
+        let Ok(values) = serde_json::to_string(&positions.iter().map(kept).collect::<Vec<_>>()) else { return };
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = file.write_all(format!("{} {values}\n", hash_key::digits(key)).as_bytes());
+    }
+}
