@@ -38,7 +38,14 @@ pub struct Analyse {
     /// Also write the games with the analysis to this file
     ///
     /// They are native records that `validate` accepts: values are in comments, better lines are variations, and all else stays. - writes to standard output.
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true, conflicts_with = "viewer", help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        allow_hyphen_values = true,
+        conflicts_with = "viewer",
+        help_heading = "Output",
+        hide_short_help = true
+    )]
     pub annotate: Option<PathBuf>,
 
     /// Also write a line of JSON for each game to this file: accuracy, mistakes, drama
