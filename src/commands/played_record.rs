@@ -9,7 +9,9 @@ use crate::record::native::write;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ending {
     pub(super) result: GameResult,
-    lost: Option<Lost>,
+    has_resigned: bool,
+    /// The tag `Termination`, if the record must have it.
+    termination: Option<&'static str>,
 }
 
 /// How a side has lost that was not beaten on the board.
@@ -31,21 +33,22 @@ impl Ending {
             Some(Outcome { winner: None, .. }) => GameResult::Draw,
             Some(Outcome { winner: Some(side), .. }) => won_by(position, side),
         };
-        Ending { result, lost: None }
+        Ending { result, has_resigned: false, termination: None }
     }
 
     /// A side has lost, but not on the board.
     pub(super) fn lost_by<P: Notation>(position: &P, side: Side, lost: Lost) -> Ending {
-        Ending { result: won_by(position, side.other()), lost: Some(lost) }
-    }
-
-    /// The tag `Termination`, if the record must have it.
-    fn termination(self) -> Option<&'static str> {
-        match self.lost? {
+        let termination = match lost {
             Lost::Resigned => None,
             Lost::OnTime => Some("timeout"),
             Lost::Forfeited => Some("forfeit"),
-        }
+        };
+        Ending { result: won_by(position, side.other()), has_resigned: lost == Lost::Resigned, termination }
+    }
+
+    /// The players have agreed to a draw.
+    pub(super) fn agreed() -> Ending {
+        Ending { result: GameResult::Draw, has_resigned: false, termination: Some("agreed") }
     }
 }
 
@@ -70,7 +73,7 @@ pub(super) fn tags<P: Notation>(
         .chain(PLAYERS.into_iter().zip(players.iter().cloned()))
         .chain([("Result", ending.result.text().to_owned())])
         .chain(further)
-        .chain(ending.termination().map(|reason| ("Termination", reason.to_owned())))
+        .chain(ending.termination.map(|reason| ("Termination", reason.to_owned())))
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
 }
@@ -89,7 +92,7 @@ pub(super) fn write<P: Notation>(
         items.push_move(|text| position.write_move(mv, text));
         position.play(mv);
     }
-    if ending.lost == Some(Lost::Resigned) {
+    if ending.has_resigned {
         items.push(Item::Move(RESIGN));
     }
     let cycle = (start.facts().cycle, 0);

@@ -1,9 +1,11 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
-use crate::engine::{Engine, Evaluation, Playable, Report, Settings, pie};
+use std::time::Instant;
+
+use crate::engine::{Engine, Evaluation, Line, Playable, Report, Settings, pie};
 use crate::games::{Fault, Outcome, Seat, SetupOptions, Side};
 use crate::render::text::{self, Look};
-use crate::solver::Limits;
+use crate::solver::{Limits, Solution, Solvable, Value};
 
 /// A game, and the engine that plays it.
 pub(super) struct Session<P: Playable> {
@@ -78,12 +80,6 @@ impl<P: Playable> Session<P> {
         pie::choose(self.engine(), &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
     }
 
-    /// Judges the position. `observe` is called now and then with the report so far.
-    pub(super) fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
-        let seen = self.position.as_seen();
-        self.engine().search(&seen, limits, observe)
-    }
-
     /// Sets the hand of the player to move, in games with hidden stones.
     pub(super) fn set_hand(&mut self, stones: &str) -> Result<(), Refusal> {
         self.position.set_hand(stones).map_err(|fault| words(&fault.fault))
@@ -97,6 +93,53 @@ impl<P: Playable> Session<P> {
     /// The board as text.
     pub(super) fn board(&self) -> String {
         text::draw(&self.position.as_seen().picture(), Look::PLAIN)
+    }
+}
+
+impl<P: Playable + Solvable> Session<P> {
+    /// Judges the position. `observe` is called now and then with the report so far.
+    ///
+    /// If the value is proven by one line, what is left of the limits goes to the other moves: which keep the result?
+    pub(super) fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
+        let seen = self.position.as_seen();
+        let mut report = self.engine().search(&seen, limits, observe);
+        if let (Evaluation::Proven(value), [_], false) = (report.evaluation, &report.lines[..], P::GAME.has_hands()) {
+            self.value_others(&seen, value, &mut report, limits);
+        }
+        report
+    }
+
+    /// Adds lines for the moves that have none to the report on a position of proven value, as far as they can be proven.
+    fn value_others(&self, position: &P, value: Value, report: &mut Report<P::Move>, limits: &Limits) {
+        let side = position.turn().side;
+        let best = report.best_move();
+        let moves = position.legal_moves();
+        let others: Vec<P::Move> = moves.into_iter().filter(|mv| Some(*mv) != best && !P::is_swap(*mv)).collect();
+        let mut solver = position.solver(self.settings.memory, self.settings.threads);
+        for (tried, &mv) in others.iter().enumerate() {
+            let mut found = Solution { value: Some(value), line: Vec::new(), nodes: 0 };
+            // No move saves a lost position.
+            if value.score(side) >= 0 {
+                if limits.reached(report.nodes) {
+                    break;
+                }
+                let (mut after, now, left) = (position.clone(), Instant::now(), (others.len() - tried) as u32);
+                after.play(mv);
+                let share = Limits {
+                    nodes: limits.nodes.map(|nodes| (nodes - report.nodes).div_ceil(left.into())),
+                    deadline: limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / left),
+                    ..*limits
+                };
+                found = solver.solve(&after, &share);
+                report.nodes += found.nodes;
+            }
+            if let Some(value) = found.value {
+                let moves = [vec![mv], found.line].concat();
+                report.lines.push(Line { evaluation: Evaluation::Proven(value), visits: found.nodes, moves });
+            }
+        }
+        let chance = |line: &Line<P::Move>| line.evaluation.chance(side);
+        report.lines.sort_by(|one, other| chance(other).total_cmp(&chance(one)));
     }
 }
 

@@ -134,6 +134,13 @@ fn positions_are_solved() {
     assert!(found[2].starts_with("= black nodes ") && found[2].contains(" pv b3 "), "{}", found[2]);
     assert!(found[4].starts_with("= unknown nodes ") && !found[4].contains("pv"), "{}", found[4]);
     assert_eq!(found[5], "= ");
+    // What every move is worth, not only the best one: four keep the win, and no move saves the other side.
+    let input = b"play b b2\nplay w b3\nxg-analyze\nplay b c3\nxg-analyze\n";
+    let text = answers(&["--game", "crossway", "--size", "4", "--playouts", "2000"], input);
+    let found: Vec<&str> = text.split("\n\n").collect();
+    let count = |answer: &str, text: &str| answer.lines().filter(|line| line.contains(text)).count();
+    assert_eq!((count(found[2], "winrate 1.0000"), count(found[2], " proven ")), (4, 14), "{text}");
+    assert_eq!((count(found[4], "winrate 0.0000"), count(found[4], " proven ")), (12, 12), "{text}");
 }
 
 /// A controller deals: each player is told its own hand, and the other one does not learn it.

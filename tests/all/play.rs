@@ -220,3 +220,23 @@ fn silly_input_does_no_harm() {
     assert!(output.status.success() && !words.contains('\u{1b}') && !words.contains('\0'), "{words}");
     assert!(words.contains("the line is too long") && words.contains("you have not moved yet"), "{words}");
 }
+
+#[test]
+fn a_draw_is_agreed() {
+    let folder = program::folder("play", "draw");
+    let arguments = ["--game", "crossings", "--two", "-o", "game.txt", "--force"];
+    // An offer that is not accepted ends with the other side's move.
+    let output = play(&folder, &arguments, "draw\nb1-b3\na7-a6\ndraw\na2-a3\ndraw\n");
+    let words = text(&output);
+    assert!(
+        words.contains("after your move, black can agree") && words.ends_with("a draw\nrecord: game.txt\n"),
+        "{words}"
+    );
+    let record = fs::read_to_string(folder.join("game.txt")).unwrap();
+    assert!(record.contains("[Termination \"agreed\"]") && record.contains("2. a2-a3 1/2-1/2"), "{record}");
+    assert!(xgames(&folder, &["validate", "-q", "game.txt"]).status.success());
+    let output = play(&folder, &["--game", "cross", "--two"], "draw\n");
+    assert!(text(&output).contains("cross has no draws"), "{}", text(&output));
+    let output = play(&folder, &["--game", "crosswise", "--level", "1", "--seed", "1"], "draw\nquit\n");
+    assert!(text(&output).contains("declines") || text(&output).contains("a draw"), "{}", text(&output));
+}

@@ -29,11 +29,23 @@ const TIMES: [f64; 5] = [0.01, 0.05, 0.3, 1.0, 5.0];
 /// The level if neither it nor a clock is given.
 const LEVEL: u8 = 3;
 
+/// The program agrees to a draw if its chance is lower than this.
+const AGREES: f64 = 0.45;
+
 /// How many moves a hint shows.
 const HINTS: usize = 3;
 
 /// Clears a terminal, with what could be scrolled back to.
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
+
+/// The agreement to a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Draw {
+    None,
+    /// A side has offered one, and the other may agree until it has moved.
+    Offered(Side),
+    Agreed,
+}
 
 fn time_of(level: u8) -> Option<Duration> {
     TIMES.get(usize::from(level).wrapping_sub(1)).map(|seconds| Duration::from_secs_f64(*seconds))
@@ -51,6 +63,7 @@ pub(super) struct Table<'a, P: Playable> {
     /// The number of moves that were played before.
     given: usize,
     lost: Option<(Side, Lost)>,
+    draw: Draw,
     /// The most time of the program for a move; `None` if only the clock limits it.
     level: Option<Duration>,
     clock: Clock,
@@ -80,6 +93,7 @@ impl<'a, P: Playable> Table<'a, P> {
             given: loaded.moves.len(),
             moves: loaded.moves,
             lost: None,
+            draw: Draw::None,
             level: arguments.time.or(level),
             clock: Clock::new(arguments.clock),
             is_left: false,
@@ -135,13 +149,14 @@ impl<'a, P: Playable> Table<'a, P> {
     }
 
     fn is_over(&self) -> bool {
-        self.lost.is_some() || self.views[0].outcome().is_some()
+        self.lost.is_some() || self.draw == Draw::Agreed || self.views[0].outcome().is_some()
     }
 
     fn ending(&self) -> Ending {
         let position = self.views[0].position();
         match self.lost {
             Some((side, lost)) => Ending::lost_by(position, side, lost),
+            None if self.draw == Draw::Agreed => Ending::agreed(),
             None => Ending::of(position, self.views[0].outcome()),
         }
     }
@@ -177,8 +192,7 @@ impl<'a, P: Playable> Table<'a, P> {
     /// Lets the program move.
     fn answer(&mut self) -> anyhow::Result<()> {
         let (seat, begun) = (self.seat(), Instant::now());
-        let time = self.level.into_iter().chain(self.clock.share(seat)).min().unwrap_or_default();
-        let text = self.search(time)?;
+        let text = self.search(self.thinking_time(seat))?;
         self.clock.use_up(seat, begun.elapsed());
         if interrupt::interrupted() {
             self.is_left = true;
@@ -191,6 +205,11 @@ impl<'a, P: Playable> Table<'a, P> {
         self.make_move(&text)?;
         writeln!(self.out, "{mover} plays {text}")?;
         self.show()
+    }
+
+    /// How long the program thinks about a move.
+    fn thinking_time(&self, seat: Seat) -> Duration {
+        self.level.into_iter().chain(self.clock.share(seat)).min().unwrap_or_default()
     }
 
     /// What the program would play within this time.
@@ -236,6 +255,7 @@ impl<'a, P: Playable> Table<'a, P> {
                     .collect::<Vec<_>>();
                 writeln!(self.out, "time {what}: {}", times.join(", "))?;
             }
+            Word::Draw => self.offer_draw()?,
             Word::Resign => {
                 self.lost = Some((self.side(), Lost::Resigned));
                 self.save()?;
@@ -265,9 +285,41 @@ impl<'a, P: Playable> Table<'a, P> {
         let mover = self.index(seat);
         let mut others = self.views.iter_mut().enumerate().filter(|(index, _)| *index != mover);
         others.try_for_each(|(_, view)| view.play(text)).map_err(anyhow::Error::msg)?;
+        let side = self.views[0].position().side_of(seat);
+        if self.draw == Draw::Offered(side.other()) {
+            self.draw = Draw::None;
+        }
         self.moves.push(mv);
         self.clock.moved(seat);
         self.save()
+    }
+
+    /// Offers a draw, or agrees to the one that was offered. The program agrees if it does not expect to win.
+    fn offer_draw(&mut self) -> anyhow::Result<()> {
+        let side = self.side();
+        if !P::PROFILE.has_draws {
+            writeln!(self.out, "{} has no draws", P::GAME.name())?;
+        } else if self.draw == Draw::Offered(side.other()) {
+            self.draw = Draw::Agreed;
+            self.save()?;
+        } else if self.arguments.two {
+            self.draw = Draw::Offered(side);
+            let other = P::GAME.side_name(side.other());
+            writeln!(self.out, "after your move, {other} can agree by `draw`")?;
+        } else {
+            // Another player of the program's side judges by what that player knows.
+            let seat = self.views[0].position().owner(side.other());
+            let limits = Limits { stop: &|_| interrupt::interrupted(), ..Limits::time(self.thinking_time(seat)) };
+            let index = self.index(seat);
+            let (_, report) = self.views[index].choose(&limits).map_err(anyhow::Error::msg)?;
+            if report.evaluation.chance(side.other()) < AGREES {
+                self.draw = Draw::Agreed;
+                self.save()?;
+            } else {
+                writeln!(self.out, "{} declines", self.player(seat))?;
+            }
+        }
+        Ok(())
     }
 
     /// Takes back moves until the player is to move again.
@@ -288,7 +340,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Shows the moves that the program would choose.
     fn hint(&mut self) -> anyhow::Result<()> {
-        let time = self.level.unwrap_or_default().min(self.clock.share(self.seat()).unwrap_or(Duration::MAX));
+        let time = self.thinking_time(self.seat());
         let limits = Limits { stop: &|_| interrupt::interrupted(), ..Limits::time(time) };
         let view = self.view();
         let side = view.side();
@@ -337,7 +389,11 @@ impl<'a, P: Playable> Table<'a, P> {
     /// Draws the board as the player sees it.
     fn show(&mut self) -> anyhow::Result<()> {
         let seat = if self.arguments.two { self.seat() } else { Seat(self.arguments.seat) };
-        let ending = self.ending();
+        let termination = match (self.lost, self.draw) {
+            (Some((_, Lost::OnTime)), _) => Some(Termination::Timeout),
+            (None, Draw::Agreed) => Some(Termination::Agreed),
+            _ => None,
+        };
         let loaded = Loaded {
             position: self.views[self.index(seat)].position().as_seen(),
             size: self.size,
@@ -345,10 +401,7 @@ impl<'a, P: Playable> Table<'a, P> {
             last: self.moves.last().copied(),
             last_ply: None,
             players: Vec::new(),
-            recorded: self
-                .lost
-                .filter(|(_, lost)| *lost == Lost::OnTime)
-                .map(|_| (ending.result, Some(Termination::Timeout))),
+            recorded: termination.map(|termination| (self.ending().result, Some(termination))),
             resigned: self.lost.filter(|(_, lost)| *lost == Lost::Resigned).map(|(side, _)| side),
             seats_known: true,
             side_known: true,

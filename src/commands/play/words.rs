@@ -11,6 +11,7 @@ pub(super) enum Word<'a> {
     Hint,
     Undo,
     Clock,
+    Draw,
     Resign,
     /// 0 if it is not a level.
     Level(u8),
@@ -25,6 +26,7 @@ legal    the legal moves
 board    draw the board again
 clock    the time used, or left
 level N  how well the program plays, 1 to 5
+draw     offer a draw, or agree to one
 resign   give up
 quit     stop; the record of the game is kept or printed";
 
@@ -41,6 +43,7 @@ impl Word<'_> {
             "hint" => Word::Hint,
             "undo" | "u" => Word::Undo,
             "clock" | "time" => Word::Clock,
+            "draw" => Word::Draw,
             "resign" => Word::Resign,
             "level" => Word::Level(rest.trim().parse().unwrap_or(0)),
             _ => Word::Move(line),

@@ -11,13 +11,13 @@ use crate::cli::Engine;
 use crate::commands::session::{Session, proven};
 use crate::engine::{Playable, Report, Settings};
 use crate::games::{Notation, Seat, SetupField, SetupOptions, Side};
-use crate::solver::Limits;
 use crate::solver::pie::swap;
+use crate::solver::{Limits, Solvable};
 
 type Send<'a> = &'a dyn Fn(&Value) -> io::Result<()>;
 
 /// Answers a query.
-pub(super) fn answer<P: Playable>(
+pub(super) fn answer<P: Playable + Solvable>(
     arguments: &Engine,
     query: &Query,
     cancelled: &AtomicBool,
@@ -95,7 +95,7 @@ fn key_of(field: SetupField) -> &'static str {
 }
 
 /// Answers for each of the positions.
-fn analyse<P: Playable>(
+fn analyse<P: Playable + Solvable>(
     arguments: &Engine,
     query: &Query,
     mut session: Session<P>,
