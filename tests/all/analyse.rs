@@ -185,3 +185,35 @@ fn a_graph_of_one_game() {
     assert!(crate::support::xml::elements(&graph).iter().any(|(name, _)| name == "polyline"), "{graph}");
     assert!(graph.contains("Anna \\u{1b}[31m") && marks > 0, "{graph}");
 }
+
+/// `stats` counts what is saved. The chances are 50, 50 and 60 %, so seat 2 has lost ten points: an accuracy of 64.58 %, as
+/// the tests of the formula have it.
+#[test]
+fn statistics_use_saved_values() {
+    let folder = program::folder("analyse", "stats");
+    let game = |values: [&str; 3]| {
+        let [start, one, two] = values.map(|value| format!("{{[%eval {value}]}}"));
+        format!(
+            "[Game \"crossway\"]\n[Size \"7\"]\n[Player1 \"Ann\"]\n[Swap \"no\"]\n\n{start} 1. b2 {one} f3 {two} *\n\n"
+        )
+    };
+    let games = game(["0.5", "0.5", "0.6"]) + &game(["0.5", "9", "0.6"]) + &game(["0.5", "0.5", "0.5"]);
+    fs::write(folder.join("games.txt"), games).unwrap();
+    let stats = |further: &[&str]| text(&folder, &[&["stats", "games.txt"], further].concat());
+    let found: serde_json::Value =
+        serde_json::from_str(&stats(&["--output-format", "json", "--partial", "part"])).unwrap();
+    let play = |accuracy: f64, mistakes: u32| {
+        serde_json::json!({"games": 2, "accuracy": accuracy, "inaccuracies": 0, "mistakes": mistakes, "blunders": 0,
+            "missed_wins": 0, "missed_threats": 0, "losses_at_once": 0})
+    };
+    assert_eq!(found[0]["play"], serde_json::json!({"1": play(100.0, 0), "2": play(82.29, 1)}));
+    let merged: serde_json::Value =
+        serde_json::from_str(&text(&folder, &["stats", "--merge", "--output-format", "json", "part"])).unwrap();
+    assert_eq!(merged, found);
+    let players: serde_json::Value = serde_json::from_str(&stats(&["--players", "--output-format", "json"])).unwrap();
+    assert_eq!(players[0]["play"], play(100.0, 0));
+    assert!(stats(&["--players"]).contains("play, by saved analyses"), "{}", stats(&["--players"]));
+    let shown = stats(&[]);
+    assert!(shown.contains("accuracy in percent, by saved analyses") && shown.contains("82.3"), "{shown}");
+    assert!(stats(&["--output-format", "csv"]).contains("accuracy,seat2,82.29"));
+}

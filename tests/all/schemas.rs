@@ -169,9 +169,17 @@ fn statistics() {
     let counted = |arguments: &str| -> Value {
         serde_json::from_str(&xgames(&format!("stats --output-format json {arguments}"))).unwrap()
     };
-    check("stats-players.json", &[counted("--players records")]);
+    let folder = crate::support::program::folder("schemas", "analysed");
+    let values = "{[%eval 0.5]} 1. b2 {[%eval 0.5]} f3 {[%eval 0.6]} *";
+    fs::write(folder.join("game.txt"), format!("[Game \"crossway\"]\n[Size \"7\"]\n[Player1 \"Ann\"]\n\n{values}\n"))
+        .unwrap();
+    let analysed = folder.join("game.txt").display().to_string();
+    check("stats-players.json", &[counted(&format!("--players records {analysed}"))]);
     check("stats-pairs.json", &[counted("--head-to-head records")]);
-    check("stats.json", &[counted("records"), counted("--branching records/crossway"), counted("records/missing")]);
+    check(
+        "stats.json",
+        &[counted(&format!("records {analysed}")), counted("--branching records/crossway"), counted("records/missing")],
+    );
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Judges games and counts them.
 
 use super::group::Group;
-use super::{Scope, Statistics};
+use super::{Play, Scope, Statistics};
 use crate::analysis::ending::ending;
+use crate::analysis::review::{Review, Reviewable, Saved};
 use crate::games::{MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, LineEnd, Observer, StartCache, Termination, Verdict, tag};
 use crate::record::date::Date;
@@ -23,6 +24,8 @@ pub struct Counter<'d> {
     writers: StartCache,
     scope: Scope,
     text: String,
+    /// Whether comments may hold an analysis.
+    has_analyses: bool,
 }
 
 impl<'d> Counter<'d> {
@@ -31,7 +34,13 @@ impl<'d> Counter<'d> {
     pub fn new(defaults: &'d Defaults, scope: Scope) -> Counter<'d> {
         let judge = Judge::new(defaults);
         let judge = if scope.players { judge } else { judge.without_names() };
-        Counter { defaults, judge, writers: StartCache::default(), scope, text: String::new() }
+        Counter { defaults, judge, writers: StartCache::default(), scope, text: String::new(), has_analyses: false }
+    }
+
+    /// Says whether the comments of the next games may hold an analysis.
+    #[must_use]
+    pub fn with_analyses(self, has_analyses: bool) -> Counter<'d> {
+        Counter { has_analyses, ..self }
     }
 
     /// Takes over the start positions of another counter.
@@ -61,7 +70,7 @@ impl<'d> Counter<'d> {
         }
     }
 
-    fn count_as<P: Notation, const BRANCHING: bool>(
+    fn count_as<P: Reviewable, const BRANCHING: bool>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
@@ -69,6 +78,7 @@ impl<'d> Counter<'d> {
         statistics: &mut Statistics,
     ) -> Judgement {
         let termination = info.termination();
+        let plays = if self.has_analyses { self.plays::<P>(&events.clone(), head) } else { Vec::new() };
         let mut seen = Seen::<P, BRANCHING>::default();
         let judgement = self.judge.judge_as(events, head, info, &mut seen);
         let Some((group, result)) = self.begin(&judgement, head, termination, seen.course, statistics) else {
@@ -81,6 +91,7 @@ impl<'d> Counter<'d> {
                 GameResult::Draw | GameResult::Unfinished => {}
             }
         }
+        plays.iter().for_each(|(seat, play)| *group.play.entry(*seat).or_default() += *play);
         match seen.course.swap {
             Some(true) => group.swapped.count(result),
             Some(false) => group.not_swapped.count(result),
@@ -112,6 +123,7 @@ impl<'d> Counter<'d> {
             && self.scope.players
             && judgement.verdict() != Verdict::Invalid
         {
+            statistics.players_of(P::GAME).count_play(&judgement.players, &plays);
             statistics.players_of(P::GAME).count(
                 &judgement.players,
                 sides,
@@ -120,6 +132,16 @@ impl<'d> Counter<'d> {
             );
         }
         judgement
+    }
+
+    /// How each seat played, if an analysis of all positions is saved in the comments.
+    fn plays<P: Reviewable>(&self, events: &Events<'_>, head: &Head<'_>) -> Vec<(u8, Play)> {
+        let Some(saved) = Saved::read(&mut events.clone(), head) else { return Vec::new() };
+        let mut review = Review::<P>::new(false, None).without_boards().with_saved(Some(saved));
+        let info = GameInfo::read(head, self.defaults);
+        let judgement = Judge::new(self.defaults).judge_as::<P>(&mut events.clone(), head, info, &mut review);
+        let players = review.summary(judgement.computed).players;
+        players.iter().filter_map(|player| Some((player.seat, Play::of(player)?))).collect()
     }
 
     /// Writes a first move in the default coordinates of its game, and without the stone that is drawn after it.

@@ -7,6 +7,7 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::histogram::Histogram;
+use super::play::Play;
 use crate::games::Game;
 use crate::record::GameResult;
 
@@ -46,6 +47,9 @@ pub struct Group {
     pub years: BTreeMap<u16, Year>,
     /// By ply, the numbers of legal moves before it in the games where that is certain, if they were counted.
     pub branching: BTreeMap<u32, Histogram>,
+    /// By seat, the play in valid and unfinished games with a saved analysis.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub play: BTreeMap<u8, Play>,
 }
 
 /// More games are not plausible, and thousands of such groups can be added up.
@@ -198,6 +202,9 @@ impl Group {
         for (ply, moves) in &other.branching {
             self.branching.entry(*ply).or_default().add(moves);
         }
+        for (seat, play) in &other.play {
+            *self.play.entry(*seat).or_default() += *play;
+        }
     }
 
     /// Whether the counts of these games can be those of one archive: each of them has one length, one result and so on.
@@ -211,6 +218,7 @@ impl Group {
             && total(self.endings.values().copied()) == judged
             && years.sum::<Option<u64>>() == judged
             && total(self.sides).is_some_and(|won| won <= self.results.won())
+            && self.play.values().all(Play::is_consistent)
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::Results;
+use super::{Play, Results};
 use crate::games::{Game, MAX_PLAYERS, Side};
 use crate::record::GameResult;
 
@@ -25,6 +25,9 @@ pub struct Players {
     /// Results of the games between two known players, without partners.
     #[serde(with = "rows")]
     pub pairs: BTreeMap<Pairing, Results>,
+    /// The play of each player in games with a saved analysis.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub play: BTreeMap<String, Play>,
 }
 
 /// Where a player sits.
@@ -98,13 +101,14 @@ impl Players {
     /// No players.
     #[must_use]
     pub fn new(game: Game) -> Players {
-        Players { game, anonymous: 0, scores: BTreeMap::new(), pairs: BTreeMap::new() }
+        Players { game, anonymous: 0, scores: BTreeMap::new(), pairs: BTreeMap::new(), play: BTreeMap::new() }
     }
 
     /// Whether there can be such players.
     pub(crate) fn is_consistent(&self) -> bool {
         self.scores.keys().all(|place| (1..=MAX_PLAYERS).contains(&place.seat.into()) && place.side < 2)
             && self.pairs.keys().all(|pairing| pairing.month < 10_000 * 12)
+            && self.play.values().all(Play::is_consistent)
     }
 
     /// Counts a game of these players. `sides` are those of the seats at its end.
@@ -134,6 +138,16 @@ impl Players {
         }
     }
 
+    /// Counts how these players played a game, by seat.
+    pub(super) fn count_play(&mut self, players: &[Option<String>], plays: &[(u8, Play)]) {
+        for (seat, play) in plays {
+            let name = players.get(usize::from(*seat) - 1).and_then(|player| known_name(player.as_deref()?));
+            if let Some(name) = name {
+                *self.play.entry(name.to_owned()).or_default() += *play;
+            }
+        }
+    }
+
     pub(super) fn add(&mut self, other: &Players) {
         self.anonymous += other.anonymous;
         for (place, score) in &other.scores {
@@ -141,6 +155,9 @@ impl Players {
         }
         for (pairing, results) in &other.pairs {
             *self.pairs.entry(pairing.clone()).or_default() += *results;
+        }
+        for (name, play) in &other.play {
+            *self.play.entry(name.clone()).or_default() += *play;
         }
     }
 }

@@ -42,6 +42,25 @@ struct Object<'a> {
     branching: Option<BTreeMap<u32, Branching>>,
     tree: Option<Tree>,
     intervals: Intervals,
+    /// By seat; left out if no game has an analysis.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    play: BTreeMap<u8, Play>,
+}
+
+/// The play in games with a saved analysis.
+#[derive(Serialize)]
+pub(super) struct Play {
+    games: u64,
+    accuracy: f64,
+    #[serde(flatten)]
+    mistakes: Map<u64>,
+}
+
+impl From<&statistics::Play> for Play {
+    fn from(play: &statistics::Play) -> Play {
+        let accuracy = (100.0 * play.mean_accuracy()).round() / 100.0;
+        Play { games: play.games, accuracy, mistakes: play.mistakes_by_kind().into() }
+    }
 }
 
 #[derive(Serialize)]
@@ -209,6 +228,7 @@ fn object<'a>(group: &'a Group, counted: &Counted) -> Object<'a> {
             .then(|| group.branching.iter().map(|(ply, moves)| (*ply, branching(moves))).collect()),
         tree: GameTree::of(&group.lengths, &group.branching)
             .map(|GameTree { branching_factor, plies, log10_size }| Tree { branching_factor, plies, log10_size }),
+        play: group.play.iter().map(|(seat, play)| (*seat, Play::from(play))).collect(),
         intervals: Intervals {
             results: by_seat.map(|(name, games)| (name, interval(games, finished))).into(),
             sides: sides(group).map(|(side, won)| (side, interval(won, finished))).collect(),

@@ -18,6 +18,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::bail;
+use memchr::memmem;
 
 use self::table_folder::TableFolder;
 use self::view::View;
@@ -128,7 +129,9 @@ fn count(
     let starts = Pool::default();
     let job = |games: &mut BlockGames<'_>| {
         let mut statistics = Statistics::default();
-        let mut counter = Counter::new(defaults, scope).with_starts(starts.take());
+        let text = &games.block.text;
+        let has_analyses = [&b"[%eval "[..], b"[%proven "].iter().any(|note| memmem::find(text, note).is_some());
+        let mut counter = Counter::new(defaults, scope).with_analyses(has_analyses).with_starts(starts.take());
         games.each(|events, head, _| counter.count(events, head, &mut statistics).plies);
         starts.keep(counter.into_starts(), games.block.text.len());
         statistics

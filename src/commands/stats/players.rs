@@ -5,10 +5,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::json::Interval;
+use super::json::{Interval, Play};
 use super::table::{Cell, Definition, column, share};
 use super::{Counted, text};
-use crate::analysis::statistics::{Place, Players, Rating, Score, Share, ratings};
+use crate::analysis::statistics::{self, Place, Players, Rating, Score, Share, ratings};
 use crate::commands::console::plural;
 
 /// A player.
@@ -28,6 +28,9 @@ pub(super) struct Player<'a> {
     rated: u64,
     seats: BTreeMap<u8, Score>,
     sides: BTreeMap<&'static str, Score>,
+    /// Left out if no game of the player has an analysis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    play: Option<Play>,
 }
 
 /// The games of two players against each other, as the first one sees them.
@@ -72,6 +75,7 @@ pub(super) fn players(counted: &Players) -> Vec<Player<'_>> {
                 rated,
                 seats: BTreeMap::new(),
                 sides: BTreeMap::new(),
+                play: counted.play.get(player).map(Play::from),
             }
         });
         entry.results += *score;
@@ -159,6 +163,30 @@ pub(super) const PLAYERS: Definition<Players> = Definition {
             row
         };
         Box::new(players(counted).into_iter().map(row))
+    },
+};
+
+const PLAY: Definition<Players> = Definition {
+    name: "play",
+    title: "play, by saved analyses",
+    columns: &[
+        column("player", "player"),
+        column("games", "games"),
+        column("accuracy", "accuracy"),
+        column("inaccuracies", "inaccuracies"),
+        column("mistakes", "mistakes"),
+        column("blunders", "blunders"),
+        column("missed_wins", "missed wins"),
+        column("missed_threats", "missed threats"),
+        column("losses_at_once", "losses at once"),
+    ],
+    rows: |counted| {
+        let row = |(name, play): (&String, &statistics::Play)| {
+            let mut row = vec![Cell::text(name), Cell::Count(play.games), Cell::Number(play.mean_accuracy(), 1)];
+            row.extend(play.mistakes_by_kind().map(|(_, count)| Cell::Count(count)));
+            row
+        };
+        Box::new(counted.play.iter().map(row))
     },
 };
 
@@ -257,6 +285,10 @@ pub(super) fn write_text(out: &mut impl Write, head_to_head: bool, counted: &Cou
         } else {
             let columns = ["player"].into_iter().chain(results()).chain(["elo", "glicko", "deviation"]);
             PLAYERS.of(players, SHOWN).write_text(out, &columns.collect::<Vec<_>>())?;
+        }
+        if !head_to_head && !players.play.is_empty() {
+            PLAY.of(players, SHOWN)
+                .write_text(out, &PLAY.columns.iter().map(|column| column.name).collect::<Vec<_>>())?;
         }
         notes(players).iter().try_for_each(|note| writeln!(out, "  {note}"))?;
     }

@@ -91,6 +91,13 @@ pub(super) fn rows(group: &Group) -> Vec<Row> {
             share,
         }));
     }
+    for (seat, play) in &group.play {
+        rows.mean("accuracy", &format!("seat{seat}"), Some(play.mean_accuracy()));
+    }
+    for (seat, play) in &group.play {
+        let rows_of_seat = play.mistakes_by_kind();
+        rows_of_seat.into_iter().for_each(|(kind, count)| rows.count("play", &format!("seat{seat}_{kind}"), count));
+    }
     for (ply, moves) in &group.branching {
         rows.mean("branching", &ply.to_string(), moves.mean());
     }

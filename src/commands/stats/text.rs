@@ -22,6 +22,8 @@ const SECTIONS: &[(&str, &str)] = &[
     ("endings", "endings"),
     ("moves", "moves"),
     ("points", "mean points"),
+    ("accuracy", "accuracy in percent, by saved analyses"),
+    ("play", "mistakes, by saved analyses"),
 ];
 
 pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
