@@ -1,6 +1,10 @@
 //! `tournament`: scores and records.
 
 use std::fs;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -116,4 +120,34 @@ fn other_programs_play() {
         assert_eq!(records.matches("[Termination ").count(), if termination.is_empty() { 0 } else { 4 }, "{records}");
         assert!(records.contains(termination), "{records}");
     }
+}
+
+/// Ctrl-C does not leave a program running that thinks.
+#[cfg(unix)]
+#[test]
+fn programs_end_with_the_tournament() {
+    let folder = program::folder("tournament", "end");
+    let script = "while read -r command rest; do case $command in\nlist_commands) printf '= genmove\\n\\n';;\n\
+                  genmove) echo $$ >pid; exec sleep 100;;\n*) printf '=\\n\\n';;\nesac; done\n";
+    fs::write(folder.join("engine.sh"), script).unwrap();
+    let mut tournament = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(&folder)
+        .args(["tournament", "gtp:sh engine.sh", "random", "--game", "cross", "--size", "3", "--games", "2"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let pid = loop {
+        let written = fs::read_to_string(folder.join("pid")).unwrap_or_default();
+        if written.ends_with('\n') {
+            break written.trim().to_owned();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let signal = |signal: &str, pid: &str| {
+        Command::new("kill").args([signal, pid]).stderr(Stdio::null()).status().unwrap().success()
+    };
+    assert!(signal("-INT", &tournament.id().to_string()));
+    assert_eq!(tournament.wait().unwrap().code(), Some(130));
+    assert!(!signal("-0", &pid), "the program still runs");
 }

@@ -87,7 +87,16 @@ impl Program {
     }
 
     /// Sends a command and waits for the answer, at most so long.
+    /// A program that gives none is ended at once.
     pub(super) fn ask(&mut self, command: &str, time: Duration, stops: &dyn Fn() -> bool) -> Result<String, Failure> {
+        let answer = self.exchange(command, time, stops);
+        if matches!(answer, Err(Failure::Slow(_) | Failure::Gone | Failure::Stopped)) {
+            let _ = self.child.kill();
+        }
+        answer
+    }
+
+    fn exchange(&mut self, command: &str, time: Duration, stops: &dyn Fn() -> bool) -> Result<String, Failure> {
         let input = self.input.as_mut().ok_or(Failure::Gone)?;
         input.write_all(format!("{command}\n").as_bytes()).map_err(|_| Failure::Gone)?;
         let begun = Instant::now();
