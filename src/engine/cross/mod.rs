@@ -1,10 +1,13 @@
 //! The engine for Cross: random games without stones that lose at once, and the moves that decide at once.
 
-use super::placement::{Bridges, CROSS, Fitness, VacantCells};
+use std::sync::LazyLock;
+
+use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
 use super::tree::{Guide, TreeEngine};
 use super::{Engine, Playable, Settings};
 use crate::board::{Cell, Content, Side};
 use crate::games::cross::{Cross, Move};
+use crate::games::symmetry::Symmetric;
 use crate::games::{Position, Tactics};
 use crate::random::Random;
 use crate::solver::Value;
@@ -16,6 +19,14 @@ impl Playable for Cross {
         Box::new(TreeEngine::new(CrossGuide::new(self), settings, solver_percent))
     }
 }
+
+/// The size with an opening book.
+const BOOK_SIZE: u16 = 3;
+/// With at most four stones, moves that keep the win.
+pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
+    let winning = include_bytes!("winning_moves_of_size_3");
+    Cross::new(BOOK_SIZE).map(|start| OpeningBook::new(&start, 4, winning)).unwrap_or_default()
+});
 
 /// What the tree search needs to know about the game.
 #[derive(Clone)]
@@ -65,6 +76,9 @@ impl Guide for CrossGuide {
     fn candidates(&self, position: &Cross, moves: &mut Vec<Move>) -> Option<Value> {
         let side = position.turn().side;
         position.winning_moves_into(side, moves);
+        if moves.is_empty() && position.size() == BOOK_SIZE {
+            moves.extend(BOOK.winning_move(position));
+        }
         if !moves.is_empty() {
             return Some(Value::Win(side));
         }

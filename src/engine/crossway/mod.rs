@@ -1,13 +1,14 @@
 //! The engine for Crossway: random games that fill the board, and the moves that decide at once.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use super::placement::{Bridges, CROSSWAY, Fitness, VacantCells};
+use super::placement::{Bridges, CROSSWAY, Fitness, OpeningBook, VacantCells};
 use super::tree::{Guide, TreeEngine};
 use super::{Engine, Playable, Settings};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::games::crossway::{Crossway, Move};
+use crate::games::symmetry::Symmetric;
 use crate::games::{Position, Tactics};
 use crate::random::Random;
 use crate::solver::Value;
@@ -19,6 +20,14 @@ impl Playable for Crossway {
         Box::new(TreeEngine::new(CrosswayGuide::new(self), settings, solver_percent))
     }
 }
+
+/// The size with an opening book.
+const BOOK_SIZE: u16 = 6;
+/// With at most two stones, moves that keep the win.
+pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
+    let winning = include_bytes!("winning_moves_of_size_6");
+    Crossway::new(BOOK_SIZE).map(|start| OpeningBook::new(&start, 2, winning)).unwrap_or_default()
+});
 
 /// What the tree search needs to know about the game.
 #[derive(Clone)]
@@ -78,6 +87,9 @@ impl Guide for CrosswayGuide {
     fn candidates(&self, position: &Crossway, moves: &mut Vec<Move>) -> Option<Value> {
         let side = position.turn().side;
         position.winning_moves_into(side, moves);
+        if moves.is_empty() && position.size() == BOOK_SIZE {
+            moves.extend(BOOK.winning_move(position));
+        }
         if !moves.is_empty() {
             return Some(Value::Win(side));
         }

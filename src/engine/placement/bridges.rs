@@ -2,11 +2,8 @@
 
 use std::sync::LazyLock;
 
-/// For each pattern of stones around a cell with `N` neighbours, in which direction the answer lies.
-pub(in crate::engine) struct Bridges(Vec<u8>);
-
-/// The pattern has no answer.
-const NONE: u8 = u8::MAX;
+/// For each set of own stones around a cell, the cells next to it that join two of their chains.
+pub(in crate::engine) struct Bridges([u8; 256]);
 
 /// For Crossway: cells along rows and columns have even numbers, and two of them touch across the diagonal between them.
 pub(in crate::engine) static CROSSWAY: LazyLock<Bridges> = LazyLock::new(|| {
@@ -24,8 +21,7 @@ pub(in crate::engine) static CROSS: LazyLock<Bridges> =
 impl Bridges {
     /// `touch` says which of the cells around a cell are neighbours.
     fn new(neighbours: usize, touch: impl Fn(usize, usize) -> bool) -> Bridges {
-        let answer = |pattern: usize| {
-            let (own, enemy) = (pattern & 0xFF, pattern >> 8);
+        Bridges(std::array::from_fn(|own| {
             // The number of the own chain that each stone belongs to, as far as the stones around the cell show it.
             let mut chains: Vec<usize> = (0..neighbours).collect();
             let is_own = |at: usize| own >> at & 1 == 1;
@@ -39,20 +35,18 @@ impl Bridges {
             let joins = |cell: &usize| {
                 let mut near = (0..neighbours).filter(|at| is_own(*at) && touch(*cell, *at)).map(|at| chains[at]);
                 let first = near.next();
-                (own | enemy) >> cell & 1 == 0 && near.any(|chain| Some(chain) != first)
+                near.any(|chain| Some(chain) != first)
             };
-            let mut answers = (0..neighbours).filter(joins);
-            answers.next().filter(|_| answers.next().is_none()).map_or(NONE, |cell| cell as u8)
-        };
-        Bridges((0..1 << 16).map(answer).collect())
+            (0..neighbours).filter(joins).fold(0, |cells, cell| cells | 1 << cell)
+        }))
     }
 
     /// The neighbour that alone joins two own chains. `own` and `enemy` are masks of the neighbours that hold stones, or count
     /// as such; one in both counts as a stone.
     #[inline]
     pub(in crate::engine) fn answer(&self, own: u8, enemy: u8) -> Option<usize> {
-        let answer = self.0[usize::from(own) | usize::from(enemy) << 8];
-        (answer != NONE).then_some(usize::from(answer))
+        let answers = self.0[usize::from(own)] & !(own | enemy);
+        answers.is_power_of_two().then(|| answers.trailing_zeros() as usize)
     }
 }
 

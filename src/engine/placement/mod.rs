@@ -1,7 +1,9 @@
-//! What the engines of Crossway and Cross share: random games in which stones fill the board.
+//! What the engines of Crossway and Cross share: random games in which stones fill the board, and books of openings.
 
 mod bridges;
+mod opening_book;
 mod vacant;
 
 pub(super) use bridges::{Bridges, CROSS, CROSSWAY};
+pub(super) use opening_book::OpeningBook;
 pub(super) use vacant::{Fitness, VacantCells};

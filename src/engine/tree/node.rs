@@ -127,8 +127,11 @@ impl<M: Copy> Node<M> {
         }
         let (games, mean) = self.results.mean();
         let (later, later_mean) = self.later.mean();
+        if games == 0.0 {
+            // Most children have no games, and this is what follows for them.
+            return if later > 0.0 { later_mean } else { 0.5 } + spread;
+        }
         let weight = if later > 0.0 { (EQUIVALENCE / (3.0 * games + EQUIVALENCE)).sqrt() } else { 0.0 };
-        let own = if games > 0.0 { mean } else { 0.5 };
-        weight * later_mean + (1.0 - weight) * own + spread / (games + 1.0).sqrt()
+        weight * later_mean + (1.0 - weight) * mean + spread / (games + 1.0).sqrt()
     }
 }
