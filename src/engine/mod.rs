@@ -11,6 +11,7 @@ mod crossings;
 mod crossway;
 mod crosswise;
 mod kind;
+mod node_counter;
 pub mod pie;
 mod placement;
 pub mod random;
@@ -21,10 +22,13 @@ pub mod uct;
 
 pub use kind::Kind;
 
+use std::time::Instant;
+
 use crate::board::Side;
 #[cfg(test)]
 use crate::games::tiny_hex::TinyHex;
-use crate::games::{Extras, Notation, Position};
+use crate::games::{Extras, Notation, Outcome, Position};
+use crate::random::Random;
 use crate::solver::{Limits, Value};
 
 /// How good a position is.
@@ -77,6 +81,11 @@ pub struct Report<M> {
 }
 
 impl<M: Copy> Report<M> {
+    /// The report on a finished game.
+    fn of_outcome(outcome: Outcome) -> Report<M> {
+        Report { evaluation: Evaluation::Proven(Value::of(outcome.winner)), lines: Vec::new(), nodes: 0 }
+    }
+
     /// The move to play.
     #[must_use]
     pub fn best_move(&self) -> Option<M> {
@@ -110,6 +119,11 @@ pub trait Playable: Notation + Sync {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {
         Box::new(uct::PlainUct::new(settings))
     }
+
+    /// This position with all that is hidden dealt at random, consistent with what is known; `None` if nothing is hidden.
+    fn sampled(&self, _random: &mut Random) -> Option<Self> {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -120,4 +134,16 @@ fn legal_stones<P: Extras>(position: &P) -> Vec<P::Move> {
     let mut moves = position.legal_moves();
     moves.retain(|mv| !P::is_swap(*mv));
     moves
+}
+
+/// A part of the limits, for a solver that looks at a position before a search does.
+fn solver_limits<'l>(limits: &Limits<'l>, percent: u32) -> Limits<'l> {
+    /// If neither time nor nodes are limited.
+    const UNLIMITED: u64 = 1 << 20;
+    let nodes = limits.nodes.map(|nodes| nodes / 100 * u64::from(percent));
+    let deadline = limits.deadline.map(|deadline| {
+        let now = Instant::now();
+        now + deadline.saturating_duration_since(now) / 100 * percent
+    });
+    Limits { nodes: nodes.or(deadline.is_none().then_some(UNLIMITED)), deadline, stop: limits.stop }
 }

@@ -3,7 +3,7 @@
 use super::{Engine, Evaluation, Line, Report, Settings, legal_stones};
 use crate::games::Extras;
 use crate::random::Random;
-use crate::solver::{Limits, Value};
+use crate::solver::Limits;
 
 /// Plays a random legal move; all have the same probability. It looks at nothing, so all its estimates are even.
 pub struct RandomMoves {
@@ -21,7 +21,7 @@ impl RandomMoves {
 impl<P: Extras> Engine<P> for RandomMoves {
     fn search(&mut self, position: &P, _: &Limits, _: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         if let Some(outcome) = position.outcome() {
-            return Report { evaluation: Evaluation::Proven(Value::of(outcome.winner)), lines: Vec::new(), nodes: 0 };
+            return Report::of_outcome(outcome);
         }
         let mut moves = legal_stones(position);
         Random::new(self.seed, moves.len() as u64).shuffle(&mut moves);

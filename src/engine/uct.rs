@@ -1,16 +1,18 @@
 //! The baseline for all games: UCT (Kocsis and Szepesvári, 2006) with uniformly random games, by the plain rules alone.
 //!
-//! It knows nothing that a game's own engine adds, so matches against it show what that is worth.
+//! It knows nothing that a game's own engine adds, so matches against it show what that is worth. Where stones are hidden, it
+//! searches some worlds in which they are dealt at random, and plays what was visited most in all of them.
 
-use super::{Engine, Evaluation, Line, Report, Settings, legal_stones};
+use super::{Engine, Evaluation, Line, Playable, Report, Settings, legal_stones};
 use crate::board::Side;
-use crate::games::Extras;
 use crate::games::playout::playout;
 use crate::random::Random;
 use crate::solver::{Limits, Value};
 
 /// The weight of moves that were tried less often than others. Of 0.35, 0.7 and 1.41, this plays best.
 const EXPLORATION: f64 = 0.35;
+/// How many worlds are searched where stones are hidden.
+const WORLDS: usize = 8;
 /// A random game of more plies counts as a draw. Only Crossings can be that long.
 const LONGEST: usize = 3000;
 
@@ -28,6 +30,7 @@ impl PlainUct {
 }
 
 /// A position in the tree.
+#[derive(Clone)]
 struct Node<M> {
     /// The move that leads here, `None` for the root.
     mv: Option<M>,
@@ -110,25 +113,67 @@ impl<M: Copy> Tree<M> {
     }
 }
 
-impl<P: Extras> Engine<P> for PlainUct {
+/// A position in which every stone is known that may be so, and its tree.
+struct World<P: Playable> {
+    root: P,
+    tree: Tree<P::Move>,
+}
+
+impl<P: Playable> World<P> {
+    fn new(root: P, random: &mut Random) -> World<P> {
+        let mut world = World { root, tree: Tree(vec![Node::new(None)]) };
+        world.tree.expand(0, shuffled_moves(&world.root, random));
+        world
+    }
+
+    /// The moves of all worlds, without what comes after them.
+    fn together(worlds: &[World<P>]) -> Tree<P::Move> {
+        let mut all: Vec<Node<P::Move>> = vec![Node::new(None)];
+        for World { tree, .. } in worlds {
+            all[0].visits += tree.0[0].visits;
+            for node in tree.children(0) {
+                if let Some(same) = all[1..].iter_mut().find(|same| same.mv == node.mv) {
+                    same.visits += node.visits;
+                    same.score += node.score;
+                } else {
+                    all.push(Node { children: (0, 0), ..node.clone() });
+                }
+            }
+        }
+        all[0].children = (1, all.len() as u32 - 1);
+        Tree(all)
+    }
+}
+
+fn shuffled_moves<P: Playable>(position: &P, random: &mut Random) -> Vec<P::Move> {
+    let mut moves = legal_stones(position);
+    random.shuffle(&mut moves);
+    moves
+}
+
+fn report<P: Playable>(worlds: &[World<P>]) -> Report<P::Move> {
+    if let [world] = worlds { world.tree.report() } else { World::together(worlds).report() }
+}
+
+impl<P: Playable> Engine<P> for PlainUct {
     fn search(&mut self, root: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         if let Some(outcome) = root.outcome() {
-            return Report { evaluation: Evaluation::Proven(Value::of(outcome.winner)), lines: Vec::new(), nodes: 0 };
+            return Report::of_outcome(outcome);
         }
-        // A list that grows takes up to three times its length for a moment.
-        let most = self.settings.memory / size_of::<Node<P::Move>>() / 3;
         let mut random = Random::new(self.settings.seed, 0);
-        let expand = |tree: &mut Tree<P::Move>, node, position: &P, random: &mut Random| {
-            let mut moves = legal_stones(position);
-            random.shuffle(&mut moves);
-            tree.expand(node, moves);
-        };
-        let mut tree = Tree(vec![Node::new(None)]);
-        expand(&mut tree, 0, root, &mut random);
+        let mut roots: Vec<P> = (0..WORLDS).map_while(|_| root.sampled(&mut random)).collect();
+        if roots.is_empty() {
+            roots.push(root.clone());
+        }
+        let mut worlds: Vec<World<P>> = roots.into_iter().map(|root| World::new(root, &mut random)).collect();
+        // A list that grows takes up to three times its length for a moment.
+        let most = self.settings.memory / size_of::<Node<P::Move>>() / 3 / worlds.len();
         let (mut position, mut path, mut played) = (root.clone(), Vec::new(), Vec::new());
         let mut observed = 1000;
         let mut nodes = 0;
         while !limits.reached(nodes) {
+            let world = nodes as usize % worlds.len();
+            let World { root, tree } = &mut worlds[world];
             position.clone_from(root);
             path.clear();
             path.push(0);
@@ -138,7 +183,7 @@ impl<P: Extras> Engine<P> for PlainUct {
                     if tree.0[node].visits == 0 || tree.0.len() >= most {
                         break;
                     }
-                    expand(&mut tree, node, &position, &mut random);
+                    tree.expand(node, shuffled_moves(&position, &mut random));
                 }
                 node = tree.select(node, position.turn().side);
                 path.push(node);
@@ -153,11 +198,11 @@ impl<P: Extras> Engine<P> for PlainUct {
             }
             nodes += 1;
             if nodes == observed {
-                observe(&tree.report());
+                observe(&report(&worlds));
                 observed *= 2;
             }
         }
-        tree.report()
+        report(&worlds)
     }
 }
 
@@ -166,6 +211,7 @@ mod tests {
     use super::super::testing::{check_engine, position};
     use super::super::{Settings, random::RandomMoves};
     use super::*;
+    use crate::games::crosswise::{Crosswise, Seats};
     use crate::games::{cross::Cross, crossings::Crossings, crossway::Crossway};
 
     const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5 };
@@ -179,5 +225,17 @@ mod tests {
         }
         check_engine(&position::<Crossings>(""), || Box::new(PlainUct::new(SETTINGS)), 1);
         check_engine(&position::<Crossings>(""), || Box::new(RandomMoves::new(SETTINGS)), 1);
+    }
+
+    #[test]
+    fn hidden_stones_are_dealt() {
+        for seats in Seats::all() {
+            check_engine(&Crosswise::new(seats), || Box::new(PlainUct::new(SETTINGS)), 1);
+        }
+        let position = Crosswise::new(Seats::by_number(2));
+        let report = PlainUct::new(SETTINGS).search(&position, &Limits::nodes(800), &mut |_| ());
+        let visits: u64 = report.lines.iter().map(|line| line.visits).sum();
+        assert_eq!((report.nodes, visits), (800, 800));
+        assert!(report.lines.iter().all(|line| line.moves.len() == 1));
     }
 }

@@ -15,7 +15,7 @@ use crate::solver::Value;
 impl Playable for Cross {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
         // Small boards are solved rather than estimated: waiting moves decide there, which random games do not understand.
-        let solver_percent = if self.hex().side() <= 3 { 75 } else { 10 };
+        let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
         Box::new(TreeEngine::new(CrossGuide::new(self), settings, solver_percent))
     }
 }

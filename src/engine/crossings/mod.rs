@@ -17,6 +17,7 @@ use std::cmp::Reverse;
 use self::score::{LEAST_WIN, Score};
 use self::search::{MOST_PLIES, RootMove, Search};
 use self::table::Table;
+use super::node_counter::NodeCounter;
 use super::{Engine, Evaluation, Line, Playable, Report, Settings};
 use crate::board::Side;
 use crate::games::Position;
@@ -38,12 +39,14 @@ impl Playable for Crossings {
 struct AlphaBeta {
     table: Table,
     endgames: Endgames,
+    threads: usize,
     seed: u64,
 }
 
 impl AlphaBeta {
     fn new(settings: Settings) -> AlphaBeta {
-        AlphaBeta { table: Table::new(settings.memory), endgames: Endgames::default(), seed: settings.seed }
+        let Settings { memory, threads, seed } = settings;
+        AlphaBeta { table: Table::new(memory), endgames: Endgames::default(), threads, seed }
     }
 
     /// The report on a position in which the moves were searched, the best first.
@@ -81,8 +84,7 @@ impl Engine<Crossings> for AlphaBeta {
         observe: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         if let Some(outcome) = position.outcome() {
-            let value = Value::of(outcome.winner);
-            return Report { evaluation: Evaluation::Proven(value), lines: Vec::new(), nodes: 0 };
+            return Report::of_outcome(outcome);
         }
         let (board, side) = (board_of(position), position.turn().side);
         if let Some(report) = self.ending(board, side, limits) {
@@ -92,24 +94,42 @@ impl Engine<Crossings> for AlphaBeta {
         self.table.begin_search();
         let mut legal = Vec::new();
         SHAPE.all_moves_into(board, &mut legal);
-        // Of moves with the same score the seed decides.
-        Random::new(self.seed, 0).shuffle(&mut legal);
-        let mut moves: Vec<RootMove> = legal.into_iter().map(RootMove::new).collect();
-        let mut search = Search::new(&self.table, limits);
-        for depth in 1..=MOST_PLIES as i32 {
-            let stopped = search.root(board, depth, &mut moves);
-            if stopped.is_err() {
-                break;
+        let counter = NodeCounter::new(limits, 0);
+        // Of moves with the same score the seed decides. Each thread has its own order, so that they do not all do the same.
+        let begin = |thread: usize| {
+            let mut moves: Vec<RootMove> = legal.iter().copied().map(RootMove::new).collect();
+            Random::new(self.seed, thread as u64).shuffle(&mut moves);
+            (Search::new(&self.table, &counter), moves)
+        };
+        let (mut search, mut moves) = begin(0);
+        std::thread::scope(|scope| {
+            for thread in 1..self.threads {
+                let (mut search, mut moves) = begin(thread);
+                // What it finds out is in the table.
+                let deepen =
+                    move || deepenings(thread % 2).find(|depth| search.root(board, *depth, &mut moves).is_err());
+                // If the system has no memory for a thread, the others do its work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, deepen);
             }
-            let report = self.report(board, side, &moves, search.nodes);
-            observe(&report);
-            if report.evaluation.is_proven() {
-                break;
+            for depth in deepenings(0) {
+                if search.root(board, depth, &mut moves).is_err() {
+                    break;
+                }
+                let report = self.report(board, side, &moves, counter.nodes());
+                observe(&report);
+                if report.evaluation.is_proven() {
+                    break;
+                }
             }
-        }
-        let nodes = search.nodes;
-        self.report(board, side, &moves, nodes)
+            counter.stop();
+        });
+        self.report(board, side, &moves, counter.nodes())
     }
+}
+
+/// The depths of a search, one after the other.
+fn deepenings(skipped: usize) -> impl Iterator<Item = i32> {
+    (1..=MOST_PLIES as i32).skip(skipped)
 }
 
 impl AlphaBeta {

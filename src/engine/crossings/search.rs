@@ -4,21 +4,19 @@ use super::evaluation::evaluate;
 use super::order::{Order, Rated, take_first};
 use super::score::{self, INFINITE, LEAST_WIN, Score};
 use super::table::{Bound, Entry, Table};
+use crate::engine::node_counter::NodeCounter;
+use crate::solver::Stopped;
 use crate::solver::crossings::board::{Board, Shape};
 use crate::solver::crossings::movegen::{Kind, Move, PASS};
-use crate::solver::{Limits, Stopped};
 
 const SHAPE: Shape = Shape::GAME;
-/// Positions between two looks at the limits.
-const NODES_BETWEEN_CHECKS: u64 = 1024;
 /// No search goes deeper, by answers and captures either.
 pub(super) const MOST_PLIES: usize = 200;
 
 pub(super) struct Search<'a> {
     table: &'a Table,
-    limits: &'a Limits<'a>,
+    counter: &'a NodeCounter<'a>,
     order: Order,
-    pub(super) nodes: u64,
     /// After this many plies, threats need no longer be met.
     most_plies: usize,
     /// Lists for use again.
@@ -42,19 +40,8 @@ impl RootMove {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a Table, limits: &'a Limits<'a>) -> Search<'a> {
-        Search { table, limits, order: Order::new(), nodes: 0, most_plies: 0, lists: Vec::new(), moves: Vec::new() }
-    }
-
-    #[inline]
-    fn count(&mut self) -> Result<(), Stopped> {
-        let ask =
-            self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) || self.limits.nodes.is_some_and(|most| self.nodes >= most);
-        if ask && self.limits.reached(self.nodes) {
-            return Err(Stopped);
-        }
-        self.nodes += 1;
-        Ok(())
+    pub(super) fn new(table: &'a Table, counter: &'a NodeCounter<'a>) -> Search<'a> {
+        Search { table, counter, order: Order::new(), most_plies: 0, lists: Vec::new(), moves: Vec::new() }
     }
 
     /// Searches all moves to a depth, and puts the best ones first. If it is stopped, what was found so far counts.
@@ -62,9 +49,9 @@ impl<'a> Search<'a> {
         self.most_plies = 2 * depth as usize + 4;
         let mut alpha = -INFINITE;
         for place in 0..moves.len() {
-            let before = self.nodes;
+            let before = self.counter.nodes();
             let found = self.after(board, moves[place].mv, depth - 1, alpha, INFINITE, place > 0, 1);
-            moves[place].nodes += self.nodes - before;
+            moves[place].nodes += self.counter.nodes() - before;
             let score = found?;
             // Of a later move that wins as well, only a bound is known, which proves nothing.
             let is_better = score > alpha;
@@ -123,7 +110,7 @@ impl<'a> Search<'a> {
         if depth <= 0 {
             return self.calm(board, alpha, beta, ply, Forcing::ALL);
         }
-        self.count()?;
+        self.counter.count()?;
         if is_waiting {
             if !SHAPE.can_cross(board) {
                 return Ok(score::lost(0));
@@ -241,7 +228,7 @@ impl<'a> Search<'a> {
         ply: usize,
         forcing: Forcing,
     ) -> Result<Score, Stopped> {
-        self.count()?;
+        self.counter.count()?;
         let mut best = -INFINITE;
         let is_waiting = SHAPE.is_waiting(board);
         if is_waiting {

@@ -1,4 +1,4 @@
-use super::super::testing::check_engine;
+use super::super::testing::{check_engine, check_threads};
 use super::*;
 use crate::games::{Notation, SetupOptions, ToMove};
 use crate::solver::Solvable;
@@ -41,7 +41,8 @@ fn proven_scores_agree_with_the_endgame_tables() {
         let mut moves = Vec::new();
         SHAPE.all_moves_into(board, &mut moves);
         let mut moves: Vec<RootMove> = moves.into_iter().map(RootMove::new).collect();
-        let mut search = Search::new(&table, &limits);
+        let counter = NodeCounter::new(&limits, 0);
+        let mut search = Search::new(&table, &counter);
         for depth in 1..=5 {
             search.root(board, depth, &mut moves).unwrap();
             for root in &moves {
@@ -84,4 +85,10 @@ fn short_wins_are_found() {
         }
     }
     assert!(short > 100 && proven > 150, "{short} {proven}");
+}
+
+#[test]
+fn several_threads_search_together() {
+    let mut engine = Crossings::new().engine(Settings { threads: 3, ..SETTINGS });
+    check_threads(&Crossings::new(), &mut *engine);
 }

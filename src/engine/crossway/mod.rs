@@ -16,7 +16,11 @@ use crate::solver::Value;
 impl Playable for Crossway {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossway>> {
         // Small boards are solved rather than estimated.
-        let solver_percent = if self.square().size() <= 7 { 60 } else { 10 };
+        let solver_percent = match self.square().size() {
+            ..=6 => 90,
+            7 => 60,
+            _ => 10,
+        };
         Box::new(TreeEngine::new(CrosswayGuide::new(self), settings, solver_percent))
     }
 }

@@ -11,18 +11,20 @@ mod search;
 mod tests;
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use self::search::{Lead, Search, World};
-use super::{Engine, Evaluation, Line, Playable, Report, Settings};
+use super::node_counter::NodeCounter;
+use super::{Engine, Evaluation, Line, Playable, Report, Settings, solver_limits};
 use crate::board::Side;
 use crate::games::Position;
 use crate::games::crosswise::{Crosswise, Move};
 use crate::random::Random;
+use crate::solver::Limits;
 use crate::solver::crosswise::moves::MAKES_SIX;
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
-use crate::solver::{Limits, Value};
 
 /// How many plies are searched in each world.
 const DEPTH: u32 = 2;
@@ -30,6 +32,11 @@ const DEPTH: u32 = 2;
 impl Playable for Crosswise {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
         Box::new(Sampling { settings })
+    }
+
+    fn sampled(&self, random: &mut Random) -> Option<Crosswise> {
+        let is_known = self.deal().is_ok_and(|deal| deal.rest.is_empty());
+        (!is_known).then(|| self.sample(random))
     }
 }
 
@@ -54,35 +61,52 @@ impl Engine<Crosswise> for Sampling {
         observe: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         if let Some(outcome) = position.outcome() {
-            let value = Value::of(outcome.winner);
-            return Report { evaluation: Evaluation::Proven(value), lines: Vec::new(), nodes: 0 };
+            return Report::of_outcome(outcome);
         }
         let side = position.turn().side;
-        let mut search = Search::new(limits);
+        let mut nodes = 0;
         if let Some(found) = self.solve(position, limits) {
-            search.nodes = found.solution.nodes;
+            nodes = found.solution.nodes;
             if let Some(report) = solved(&found) {
                 observe(&report);
                 return report;
             }
         }
-        let mut plays = Tries::default();
-        let mut observed = 16;
-        for number in 0.. {
+        let world = |number| {
             let sample = position.sample(&mut Random::new(self.settings.seed, number));
-            let Ok(deal) = sample.deal() else { break };
-            let world = World::new(read(&sample, &deal));
-            if number == 0 {
-                plays.begin(position, &world);
+            sample.deal().ok().map(|deal| World::new(read(&sample, &deal)))
+        };
+        let Some(first) = world(0) else { return Tries::default().report(side, nodes) };
+        let plays = Mutex::new(Tries::new(position, &first));
+        let counter = NodeCounter::new(limits, nodes);
+        let numbers = AtomicU64::new(0);
+        // Looks at one more world, and returns how many were begun.
+        let look = |search: &mut Search| {
+            let number = numbers.fetch_add(1, Ordering::Relaxed);
+            let world = world(number)?;
+            let leads = search.plays(&world, DEPTH).ok()?;
+            plays.lock().unwrap_or_else(PoisonError::into_inner).add(&world, leads);
+            Some(number + 1)
+        };
+        let report = || plays.lock().unwrap_or_else(PoisonError::into_inner).report(side, counter.nodes());
+        std::thread::scope(|scope| {
+            for _ in 1..self.settings.threads {
+                // If the system has no memory for a thread, the others do its work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || {
+                    let mut search = Search::new(&counter);
+                    while look(&mut search).is_some() {}
+                });
             }
-            let Ok(leads) = search.plays(&world, DEPTH) else { break };
-            plays.add(&world, leads);
-            if number + 1 == observed {
-                observe(&plays.report(side, search.nodes));
-                observed *= 2;
+            let mut search = Search::new(&counter);
+            let mut observed = 16;
+            while let Some(worlds) = look(&mut search) {
+                if worlds >= observed {
+                    observe(&report());
+                    observed = 2 * worlds;
+                }
             }
-        }
-        plays.report(side, search.nodes)
+        });
+        report()
     }
 }
 
@@ -93,19 +117,11 @@ impl Sampling {
         const MOST_VACANT: u32 = 6;
         /// With fewer nodes, it is not worth while.
         const LEAST_NODES: u64 = 1 << 12;
-        /// Without limits of nodes and time.
-        const NODES: u64 = 1 << 20;
         let (state, _) = read(position, &position.deal().ok()?);
         if state.vacant.count_ones() > MOST_VACANT || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) {
             return None;
         }
-        let now = Instant::now();
-        let half = Limits {
-            nodes: limits.nodes.map(|nodes| nodes / 2).or(limits.deadline.is_none().then_some(NODES)),
-            deadline: limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 2),
-            stop: limits.stop,
-        };
-        CrosswiseSolver::new(self.settings.memory).solve_margin(position, false, &half).ok()
+        CrosswiseSolver::new(self.settings.memory).solve_margin(position, false, &solver_limits(limits, 50)).ok()
     }
 }
 
@@ -132,12 +148,13 @@ struct Tries {
 }
 
 impl Tries {
-    fn begin(&mut self, position: &Crosswise, world: &World) {
+    fn new(position: &Crosswise, world: &World) -> Tries {
         let mut plays = Vec::new();
         world.potential.plays(&world.state, &world.setting, &mut plays);
         plays.sort_by_key(|(rating, _)| -rating);
         let mut moves = plays.into_iter().map(|(_, play)| play.to_move());
-        self.first = moves.find(|mv| position.check(*mv).is_ok()).or_else(|| position.legal_moves().first().copied());
+        let first = moves.find(|mv| position.check(*mv).is_ok()).or_else(|| position.legal_moves().first().copied());
+        Tries { plays: HashMap::new(), first }
     }
 
     fn add(&mut self, world: &World, leads: Vec<(Lead, Play)>) {

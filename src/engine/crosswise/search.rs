@@ -1,46 +1,34 @@
 //! Alpha-beta a few plies deep, in a world where every stone is known.
 
 use super::potential::Potential;
+use crate::engine::node_counter::NodeCounter;
+use crate::solver::Stopped;
 use crate::solver::crosswise::lines::LINES;
 use crate::solver::crosswise::moves::{MAKES_SIX, Rated};
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{SIX, Setting, State};
-use crate::solver::{Limits, Stopped};
 
 /// After the first ply, only this many plays are looked at: the most promising ones.
 const PLAYS: usize = 24;
-/// Positions between two looks at the limits.
-const NODES_BETWEEN_CHECKS: u64 = 64;
 
 /// A lead in tenths of points, for the player to move.
 pub(super) type Lead = i16;
 
 /// Looks at positions, and counts them.
 pub(super) struct Search<'a> {
-    pub(super) limits: &'a Limits<'a>,
-    pub(super) nodes: u64,
+    counter: &'a NodeCounter<'a>,
     /// Lists for use again.
     lists: Vec<Vec<Rated>>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(limits: &'a Limits<'a>) -> Search<'a> {
-        Search { limits, nodes: 0, lists: Vec::new() }
-    }
-
-    fn count(&mut self) -> Result<(), Stopped> {
-        let ask =
-            self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) || self.limits.nodes.is_some_and(|most| self.nodes >= most);
-        if ask && self.limits.reached(self.nodes) {
-            return Err(Stopped);
-        }
-        self.nodes += 1;
-        Ok(())
+    pub(super) fn new(counter: &'a NodeCounter<'a>) -> Search<'a> {
+        Search { counter, lists: Vec::new() }
     }
 
     /// The lead after each play of a position, as far as `depth` plies show it.
     pub(super) fn plays(&mut self, world: &World, depth: u32) -> Result<Vec<(Lead, Play)>, Stopped> {
-        self.count()?;
+        self.counter.count()?;
         let mut plays = Vec::new();
         world.potential.plays(&world.state, &world.setting, &mut plays);
         let lead = world.lead();
@@ -85,7 +73,7 @@ impl<'a> Search<'a> {
         mut alpha: Lead,
         beta: Lead,
     ) -> Result<Lead, Stopped> {
-        self.count()?;
+        self.counter.count()?;
         let mut plays = self.lists.pop().unwrap_or_default();
         world.potential.plays(state, &world.setting, &mut plays);
         let mut best = -Lead::MAX;

@@ -1,7 +1,8 @@
-use super::super::testing::{check_engine, position};
+use super::super::testing::{check_engine, check_threads, position};
 use super::*;
 use crate::games::crosswise::{Seats, Stone};
 use crate::games::{Notation, SetupOptions};
+use crate::solver::Value;
 
 const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5 };
 
@@ -96,4 +97,13 @@ fn endings_are_proven_if_all_hands_are_known() {
         }
     }
     assert!(proven > 20, "{proven}");
+}
+
+#[test]
+fn several_threads_look_at_worlds() {
+    for seats in Seats::all() {
+        let start = Crosswise::new(seats);
+        let mut engine = start.engine(Settings { threads: 3, ..SETTINGS });
+        check_threads(&start, &mut *engine);
+    }
 }

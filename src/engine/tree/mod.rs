@@ -10,7 +10,7 @@ mod report;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Engine, Report, Settings};
+use super::{Engine, Report, Settings, solver_limits};
 use crate::board::Side;
 use crate::games::Position;
 use crate::random::Random;
@@ -38,6 +38,8 @@ pub(crate) type MoveOf<G> = <<G as Guide>::Position as Position>::Move;
 /// A position gets children at the first visit after this many. With 1, the memory is full much sooner, and play is not better
 /// (19 of 40 games on Crossway 9).
 const EXPANDS_AFTER: u32 = 4;
+/// A solver does not begin if it may look at fewer positions.
+const LEAST_FOR_SOLVER: u64 = 100;
 /// How often the observer sees a report.
 const OBSERVED_EVERY: Duration = Duration::from_millis(250);
 
@@ -53,21 +55,6 @@ impl<G: Guide> TreeEngine<G> {
     pub(crate) fn new(guide: G, settings: Settings, solver_percent: u32) -> TreeEngine<G> {
         TreeEngine { guide, settings, solver_percent }
     }
-
-    /// What a solver may spend, `None` if that is too little.
-    fn solver_limits<'l>(&self, limits: &Limits<'l>) -> Option<Limits<'l>> {
-        /// A share of fewer positions is not worth the start.
-        const LEAST: u64 = 100;
-        /// The solver's share if neither time nor nodes are limited.
-        const UNLIMITED: u64 = 1 << 20;
-        let nodes = limits.nodes.map(|nodes| nodes / 100 * u64::from(self.solver_percent));
-        let deadline = limits.deadline.map(|deadline| {
-            let now = Instant::now();
-            now + deadline.saturating_duration_since(now) / 100 * self.solver_percent
-        });
-        let nodes = nodes.or(if deadline.is_none() { Some(UNLIMITED) } else { None });
-        nodes.is_none_or(|nodes| nodes >= LEAST).then_some(Limits { nodes, deadline, stop: limits.stop })
-    }
 }
 
 impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
@@ -78,7 +65,7 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
         observe: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
         if let Some(outcome) = position.outcome() {
-            return report::proven(Value::of(outcome.winner), Vec::new(), 0);
+            return Report::of_outcome(outcome);
         }
         let mut moves = Vec::new();
         if let Some(value) = self.guide.candidates(position, &mut moves) {
@@ -89,10 +76,11 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
         let tree = Tree::new(self.settings.memory);
         tree.expand(&tree.root, &moves);
         let mut nodes = 0;
-        if let Some(limits) = self.solver_limits(limits) {
+        let solver_limits = solver_limits(limits, self.solver_percent);
+        if solver_limits.nodes.is_none_or(|nodes| nodes >= LEAST_FOR_SOLVER) {
             // A new one each time: a report does not depend on earlier ones.
             let mut solver = position.solver(self.settings.memory / 2, self.settings.threads);
-            let solution = solver.solve(position, &limits);
+            let solution = solver.solve(position, &solver_limits);
             if let (Some(value), [_, ..]) = (solution.value, &solution.line[..]) {
                 return report::proven(value, solution.line, solution.nodes);
             }
