@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::slice;
 
+use super::byte_range::{ByteRange, PipedPart, Text, can_be_cut};
 use super::error::describe;
 use super::file_id::FileId;
 use super::file_name::name_of;
@@ -14,7 +15,7 @@ use super::open::{Found, Source, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::{Unreadable, walk};
-use crate::record::{Dialect, Format};
+use crate::record::{Dialect, Format, by_name};
 
 /// Options for reading inputs.
 #[derive(Clone, Copy, Debug)]
@@ -27,11 +28,15 @@ pub struct Reading<'a> {
     pub block: usize,
     /// Files that this run writes. In directories they are left out.
     pub written: &'a [FileId],
+    /// The part of the only input whose games are read.
+    pub range: Option<ByteRange>,
+    /// What standard input is a part of.
+    pub stdin: Option<&'a PipedPart>,
 }
 
 impl Default for Reading<'_> {
     fn default() -> Self {
-        Reading { limits: Limits::default(), format: None, block: BLOCK, written: &[] }
+        Reading { limits: Limits::default(), format: None, block: BLOCK, written: &[], range: None, stdin: None }
     }
 }
 
@@ -77,13 +82,27 @@ pub enum Part<'a> {
         /// Its name, as reported.
         name: &'a str,
     },
+    /// A text that cannot be cut into ranges. It is read as a part of the range that begins at 0.
+    Uncut {
+        /// Its name, as reported.
+        name: &'a str,
+    },
     /// The text ends.
     EndOfText,
     /// The input ends.
     EndOfInput(&'a Input),
 }
 
-impl Part<'_> {
+impl<'a> Part<'a> {
+    /// A piece of a text with this name.
+    pub(super) fn of(name: &'a str, piece: Piece) -> Part<'a> {
+        match piece {
+            Piece::Games(block) => Part::Games(block),
+            Piece::TooLong { base } => Part::TooLong { name, message: too_long(base.line) },
+            Piece::Failed(error) => Part::Problem { name, message: describe(&error) },
+        }
+    }
+
     /// What to say about a text that is not a record, or a path without one.
     #[must_use]
     pub fn note(&self) -> Option<String> {
@@ -91,6 +110,9 @@ impl Part<'_> {
             Part::Stray { name, is_read: true } => Some(format!("{name}: {NOT_A_RECORD}")),
             Part::Stray { name, is_read: false } => Some(format!("{name}: {NOT_A_RECORD}, so it is skipped")),
             Part::Nothing { name } => Some(format!("{name}: there is no record in it")),
+            Part::Uncut { name } => {
+                Some(format!("{name}: cannot be cut, so all its games are in the range that begins at 0"))
+            }
             _ => None,
         }
     }
@@ -107,7 +129,7 @@ pub enum Skip {
     All,
 }
 
-type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
+pub(super) type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
 
 /// Whether reading goes on with the next input.
 fn goes_on(read: ControlFlow<Skip>) -> ControlFlow<()> {
@@ -121,7 +143,7 @@ impl Reading<'_> {
             let mut is_empty = true;
             walk(slice::from_ref(path), &mut |input| {
                 let take = &mut |part: Part<'_>| {
-                    let is_something = matches!(part, Part::Text { .. } | Part::Problem { .. });
+                    let is_something = matches!(part, Part::Text { .. } | Part::Problem { .. } | Part::Uncut { .. });
                     let flow = take(part);
                     // The caller skips an input that it knows.
                     is_empty &= !is_something && flow.is_continue();
@@ -136,7 +158,14 @@ impl Reading<'_> {
         })
     }
 
+    /// What an input is a part of, if it is standard input.
+    fn part_of(&self, input: &Input) -> Option<&PipedPart> {
+        self.stdin.filter(|_| input.source == Source::Stdin)
+    }
+
     fn read_input(&self, input: &Input, take: Take<'_>) -> ControlFlow<Skip> {
+        let renamed = self.part_of(input).map(|part| Input { name: part.name.clone(), ..input.clone() });
+        let input = renamed.as_ref().unwrap_or(input);
         if let (false, Source::Found(path)) = (self.written.is_empty(), &input.source)
             && FileId::of(path).is_some_and(|file| self.written.contains(&file))
         {
@@ -153,14 +182,32 @@ impl Reading<'_> {
     fn read_texts(&self, input: &Input, take: Take<'_>) -> ControlFlow<Skip> {
         let mut others = Texts::default();
         let mut is_missing = input.member.is_some();
-        open(&input.name, input.source.clone(), &self.limits, self.format, &mut |found| {
+        let part = self.part_of(input);
+        // The middle of a text does not show its format.
+        let by_name = || Some(by_name(&input.name).unwrap_or(Format::Native));
+        let format = self.format.or_else(|| part.filter(|part| part.offset > 0).and_then(|_| by_name()));
+        open(&input.name, input.source.clone(), &self.limits, format, &mut |found| {
             let read = match found {
                 Found::Text { name, .. } if !input.means(name) => {
                     others.add(name);
                     return ControlFlow::Continue(());
                 }
                 Found::Problem { name, .. } if !input.depends_on(name) => return ControlFlow::Continue(()),
-                Found::Text { name, dialect, reader } => self.read_text(name, &dialect, reader, take),
+                Found::Text { name, dialect, is_plain, reader } => {
+                    let range = self.range.map(|range| (range, is_plain && can_be_cut(dialect.format)));
+                    match range {
+                        Some((range, true)) => {
+                            let text =
+                                Text { name, dialect: &dialect, reader, offset: part.map_or(0, |part| part.offset) };
+                            range.read(text, self.block, take)
+                        }
+                        Some((range, false)) if range.start > 0 => {
+                            take(Part::Uncut { name: &input.name })?;
+                            return ControlFlow::Break(Skip::Text);
+                        }
+                        _ => self.read_text(name, &dialect, reader, take),
+                    }
+                }
                 Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
                     take(Part::Problem { name, message: NOT_A_RECORD.to_owned() })
                 }
@@ -191,11 +238,7 @@ impl Reading<'_> {
     fn read_text(&self, name: &str, dialect: &Dialect, reader: &mut dyn Read, take: Take<'_>) -> ControlFlow<Skip> {
         take(Part::Text { name, dialect, first: 1 })?;
         for piece in Splitter::new(reader, self.block, dialect.format) {
-            take(match piece {
-                Piece::Games(block) => Part::Games(block),
-                Piece::TooLong { line } => Part::TooLong { name, message: too_long(line) },
-                Piece::Failed(error) => Part::Problem { name, message: describe(&error) },
-            })?;
+            take(Part::of(name, piece))?;
         }
         take(Part::EndOfText)
     }

@@ -7,6 +7,7 @@
 //! Everything is streamed, so memory use is bounded by the windows of the decoders, whatever the size of an input.
 
 mod buffer;
+mod byte_range;
 mod container;
 mod error;
 mod file_id;
@@ -27,6 +28,7 @@ mod walk;
 mod zip;
 mod zstd;
 
+pub use byte_range::{ByteRange, PipedPart, can_be_cut};
 pub use container::packing;
 pub use error::{UnpackError, describe, without_number};
 pub use file_id::FileId;

@@ -21,7 +21,7 @@ pub struct OneGame {
     pub dialect: Dialect,
     /// The number of the game in the text, from 1.
     pub number: usize,
-    /// A block with the game, in which [only](Block::only) this game is meant.
+    /// A block with the game, in which only this game is [meant](Block::games).
     pub block: Block,
 }
 
@@ -42,7 +42,7 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
     let _ = open(&input.name, input.source.clone(), limits, format, &mut |part| {
         match part {
             Found::Text { name, .. } if !input.means(name) => others.add(name),
-            Found::Text { name, dialect, reader } => {
+            Found::Text { name, dialect, reader, .. } => {
                 meant.add(name);
                 found.get_or_insert_with(|| nth_game(name, dialect, reader, input.game.unwrap_or(1)));
             }
@@ -83,12 +83,12 @@ fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) 
                     ControlFlow::Continue(())
                 });
                 if number <= before + games {
-                    block.only = Some(number - before);
+                    block.games = number - before - 1..number - before;
                     return Ok(OneGame { name: name.to_owned(), dialect, number, block });
                 }
                 before += games;
             }
-            Piece::TooLong { line } => return unreadable(too_long(line)),
+            Piece::TooLong { base } => return unreadable(too_long(base.line)),
             Piece::Failed(error) => return unreadable(describe(&error)),
         }
     }

@@ -52,6 +52,8 @@ pub enum Found<'a> {
         name: &'a str,
         /// How it is written.
         dialect: Dialect,
+        /// Whether it is the input itself, so that its bytes are those of the input.
+        is_plain: bool,
         /// Its bytes, in UTF-8 if it was in UTF-16. Unread bytes are skipped. After an error (see [`describe`]) nothing more can be read, and the
         /// bytes before it are incomplete.
         reader: &'a mut dyn Read,
@@ -176,8 +178,8 @@ impl<B> Opening<'_, B> {
         let mut content = Peek::new(source);
         let Some(container) = Container::detect(content.head(512), &candidate.guess) else {
             return match ByteOrder::of_text(content.head(512)) {
-                Some(order) => self.text(candidate, Peek::new(&mut Utf16::new(content, order))),
-                None => self.text(candidate, content),
+                Some(order) => self.text(candidate, Peek::new(&mut Utf16::new(content, order)), true),
+                None => self.text(candidate, content, false),
             };
         };
         let packed = container.is_archive();
@@ -219,7 +221,13 @@ impl<B> Opening<'_, B> {
         self.stream(inside, &mut unpacked, None)
     }
 
-    fn text(&mut self, candidate: &Candidate<'_>, mut content: Peek<&mut dyn Read>) -> ControlFlow<B> {
+    /// Passes on a text. `is_recoded` says whether it was in UTF-16.
+    fn text(
+        &mut self,
+        candidate: &Candidate<'_>,
+        mut content: Peek<&mut dyn Read>,
+        is_recoded: bool,
+    ) -> ControlFlow<B> {
         let promise = Container::by_extension(&candidate.guess);
         let file_name = unpacked_name(&candidate.guess);
         let beginning = content.head(BEGINNING);
@@ -247,7 +255,8 @@ impl<B> Opening<'_, B> {
             }
         }
         let dialect = Dialect::of_text(self.format, &file_name, content.head(BEGINNING));
-        (self.take)(Found::Text { name: candidate.name, dialect, reader: &mut content })?;
+        let is_plain = candidate.depth == 0 && !is_recoded;
+        (self.take)(Found::Text { name: candidate.name, dialect, is_plain, reader: &mut content })?;
         match content.error() {
             Some(error) => self.problem(candidate.name, describe(error)),
             None => ControlFlow::Continue(()),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 use std::mem;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
@@ -33,11 +33,31 @@ pub struct Block {
     pub text: Buffer,
     /// Where it begins in the file.
     pub base: Location,
-    /// The number in the block, from 1, of the only game that is meant.
-    pub only: Option<usize>,
+    /// The games in the block that are meant, counted from 0.
+    pub games: Range<usize>,
 }
 
+/// All games of a block.
+pub(super) const ALL_GAMES: Range<usize> = 0..usize::MAX;
+
 impl Block {
+    /// Whether all games in the block are meant.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.games == ALL_GAMES
+    }
+
+    /// Where each game that is meant begins in the file.
+    pub(super) fn begins(&self, dialect: &Dialect) -> Vec<u64> {
+        let mut begins = Vec::new();
+        let _ = self.each_game(dialect, |events, head| {
+            begins.push(self.base.offset + head.start as u64);
+            events.iter().for_each(drop);
+            ControlFlow::Continue(())
+        });
+        begins
+    }
+
     /// Calls `take` for every game that is meant until it breaks; see [`record::each_game`].
     pub fn each_game(
         &self,
@@ -47,7 +67,7 @@ impl Block {
         let mut number = 0;
         record::each_game(dialect, &self.text, self.base.offset == 0, |events, head| {
             number += 1;
-            if self.only.is_some_and(|only| only != number) {
+            if !self.games.contains(&(number - 1)) {
                 events.iter().for_each(drop);
                 return ControlFlow::Continue(());
             }
@@ -63,8 +83,8 @@ pub enum Piece {
     Games(Block),
     /// A game that is too long to be judged. The games after it follow.
     TooLong {
-        /// The line on which the game begins, from 1.
-        line: usize,
+        /// Where the game begins.
+        base: Location,
     },
     /// Reading has failed. The complete games before the failure have been returned.
     Failed(io::Error),
@@ -103,6 +123,32 @@ impl<'r> Splitter<'r> {
             ended: false,
             failed: None,
         }
+    }
+
+    /// The stream begins at this byte of its file, not at the beginning; the games that begin before the byte `start` are not
+    /// needed. Skips to a place where a game certainly begins: the last one before `start`, or else the first one that looks
+    /// like it. Lines are counted from the first byte of the stream.
+    ///
+    /// Comments may contain whole games, so the stream should begin [`MAX_GAME_LENGTH`] before `start`; for NDJSON one byte
+    /// is enough.
+    pub(super) fn begin_within(&mut self, offset: u64, start: u64) {
+        self.base.offset = offset;
+        let before = usize::try_from(start.saturating_sub(offset)).unwrap_or(usize::MAX);
+        // The game that begins at `start` is recognised by its first line.
+        self.fill(before.saturating_add(BLOCK));
+        let before = &self.buffer[..before.min(self.buffer.len())];
+        let border = if self.format == Format::Native {
+            let mut lines = memrchr_iter(b'\n', before).map(|end| end + 1);
+            lines.find(|line| is_plain_boundary(&self.buffer, *line)).or_else(|| first_tag_block(&self.buffer))
+        } else {
+            memrchr(b'\n', before).or_else(|| memchr(b'\n', &self.buffer)).map(|end| end + 1)
+        };
+        self.cut(border.unwrap_or(self.buffer.len()));
+    }
+
+    /// Where the next piece begins in the file.
+    pub(super) fn offset(&self) -> u64 {
+        self.base.offset
     }
 
     /// Reads on until the buffer has `wanted` bytes or the stream ends.
@@ -155,7 +201,7 @@ impl<'r> Splitter<'r> {
         };
         self.searched = 0;
         self.game_ends = GameEnds::new(self.format.layout());
-        Block { text, base, only: None }
+        Block { text, base, games: ALL_GAMES }
     }
 
     /// The last boundary in the buffer.
@@ -230,9 +276,8 @@ impl Iterator for Splitter<'_> {
             }
             self.searched = self.buffer.len();
             if self.buffer.len() >= MAX_GAME_LENGTH {
-                let line = self.base.line;
                 self.skipping = true;
-                return Some(Piece::TooLong { line });
+                return Some(Piece::TooLong { base: self.base });
             }
             wanted = self.buffer.len() * 2;
         }
@@ -414,17 +459,17 @@ mod tests {
         let long = format!("[Game \"cross\"]\n\n{}", "f6 ".repeat(MAX_GAME_LENGTH));
         for text in [format!("{}{long}\n\n{}", game(0), game(1)), format!("{}{long} 1-0\n{}", game(0), game(1))] {
             let pieces = pieces(text.as_bytes());
-            let [Piece::Games(first), Piece::TooLong { line }, Piece::Games(last)] = &pieces[..] else {
+            let [Piece::Games(first), Piece::TooLong { base }, Piece::Games(last)] = &pieces[..] else {
                 panic!("{} pieces", pieces.len())
             };
             assert_eq!(&*first.text, game(0).as_bytes());
-            assert_eq!(*line, 1 + game(0).lines().count());
+            assert_eq!(base.line, 1 + game(0).lines().count());
             assert_eq!(&*last.text, game(1).as_bytes());
             assert_eq!(last.base.offset as usize, text.len() - game(1).len());
         }
         // One line, and nothing after it.
         let endless = "x".repeat(3 * MAX_GAME_LENGTH);
-        assert!(matches!(&pieces(endless.as_bytes())[..], [Piece::TooLong { line: 1 }]));
+        assert!(matches!(&pieces(endless.as_bytes())[..], [Piece::TooLong { base: Location { line: 1, .. } }]));
     }
 
     #[test]

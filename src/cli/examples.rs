@@ -193,6 +193,14 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "plan",
+        &[
+            Example("xgames plan records", "the ranges of all files, one JSON object per line"),
+            Example("xgames plan records/crossway --target-size 64KB", "short ranges"),
+            Example("xgames plan records -o ranges.ndjson", "into a file"),
+        ],
+    ),
+    (
         "tournament",
         &[
             Example(

@@ -14,6 +14,7 @@ mod openings;
 mod other_words;
 mod output_options;
 mod parse;
+mod plan;
 mod play;
 mod play_by_mail;
 mod positions;
@@ -40,6 +41,7 @@ pub use move_options::{MoveOptions, Switch};
 pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
+pub use plan::Plan;
 pub use play::{Play, TimeControl};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
@@ -118,6 +120,8 @@ pub enum Command {
     Engine(Engine),
     /// Play games between two engines, and estimate which is stronger
     Tournament(Tournament),
+    /// Cut files into byte ranges, to share out the work among machines
+    Plan(Plan),
     /// Convert records to another format
     Convert(Convert),
     /// Rewrite native records in canonical form

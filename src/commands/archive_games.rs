@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::console::{Verbosity, print_error, print_note};
 use super::exit_status::ExitStatus;
-use super::interrupt;
 use super::phase_times::{Phase, PhaseTimes};
 use super::pipeline::{self, Consumer, Step, is_elsewhere, max_blocks};
 use super::progress::{Done, Progress};
+use super::{files, interrupt};
 use crate::archive::ordered::{self, thread_count};
 use crate::archive::split::Block;
 use crate::archive::{FileId, Limits, Part, Reading, Skip};
@@ -92,7 +92,9 @@ impl ArchiveGames<'_> {
     ) -> anyhow::Result<ExitStatus> {
         let ArchiveGames { options, paths, format, written, verbosity } = *self;
         let limits = Limits { ratio: options.max_ratio.unwrap_or(Limits::default().ratio), ..Limits::default() };
-        let reading = Reading { limits, format, written, ..Reading::default() };
+        let stdin = files::piped_part(options);
+        let reading =
+            Reading { limits, format, written, range: options.range, stdin: stdin.as_ref(), ..Reading::default() };
         let threads = thread_count(options.jobs);
         let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
         let mut steps = Steps {
@@ -209,7 +211,7 @@ where
             }
             Part::TooLong { name, message } => Some(Event::TooLong { name: name.to_owned(), message }),
             Part::Problem { name, message } => Some(Event::Problem { name: name.to_owned(), message }),
-            Part::Stray { .. } | Part::Nothing { .. } => part.note().map(Event::Note),
+            Part::Stray { .. } | Part::Nothing { .. } | Part::Uncut { .. } => part.note().map(Event::Note),
             Part::Input(_) | Part::Games(_) | Part::EndOfText | Part::EndOfInput(_) => None,
         };
         (event, ControlFlow::Continue(()))

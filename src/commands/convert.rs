@@ -206,7 +206,9 @@ impl Converter {
                         opens = false;
                         converted.push(Step::TooLong { name: name.to_owned(), message });
                     }
-                    Part::Stray { .. } | Part::Nothing { .. } => converted.push(Step::Note(part.note())),
+                    Part::Stray { .. } | Part::Nothing { .. } | Part::Uncut { .. } => {
+                        converted.push(Step::Note(part.note()));
+                    }
                     Part::Problem { name, message } => converted.push(Step::Problem { name: name.to_owned(), message }),
                 }
                 converted.drain(max, &mut write)

@@ -146,7 +146,7 @@ impl Copied {
         if !lines.is_empty() {
             return lines.into_iter().map(|line| with_line_break(&block.text, line)).collect();
         }
-        let takes_gaps = dialect.format == Format::Native && block.only.is_none();
+        let takes_gaps = dialect.format == Format::Native && block.is_whole();
         let start = if number == 1 && takes_gaps { 0 } else { span.start };
         let end = if number == count && takes_gaps { block.text.len() } else { span.end };
         std::iter::once(start..end).collect()

@@ -10,8 +10,8 @@ use super::console::{print_error, print_note};
 use super::interrupt;
 use crate::archive::split::Block;
 use crate::archive::{
-    self, FileId, Found, Limits, OneGame, Part, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
-    path_of,
+    self, FileId, Found, Limits, OneGame, Part, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
+    name_of, path_of,
 };
 use crate::cli::ArchiveOptions;
 use crate::diagnostic::BYTE_ORDER_MARK;
@@ -43,12 +43,34 @@ pub(super) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
 /// [`typed`], reports that files are missing.
 pub(super) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let ArchiveOptions { paths, files_from, .. } = options;
+    let range = options.range.is_some().then_some("--range");
+    if let Some(option) = range.or(options.stdin_name.as_ref().map(|_| "--stdin-name")) {
+        check_one_file(option, paths, files_from.is_some())?;
+    }
     let Some(list) = files_from else { return Ok(typed(paths)) };
     let text = read(list)?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
     let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     let listed = lines.filter(|line| !line.is_empty()).map(path_of);
     Ok(Some(paths.iter().cloned().chain(listed).collect()))
+}
+
+/// Refuses inputs of which an option would not say which file it means.
+fn check_one_file(option: &str, paths: &[PathBuf], has_list: bool) -> anyhow::Result<()> {
+    if has_list || paths.len() > 1 {
+        bail!("`{option}` is about one file, but several are given");
+    }
+    if let Some(folder) = paths.first().filter(|path| path.is_dir()) {
+        bail!("`{option}` is about one file, but {} is a folder", name_of(folder));
+    }
+    Ok(())
+}
+
+/// What standard input is a part of, if that is said.
+pub(super) fn piped_part(options: &ArchiveOptions) -> Option<PipedPart> {
+    let ArchiveOptions { stdin_name, stdin_offset, .. } = options;
+    let is_part = stdin_name.is_some() || *stdin_offset > 0;
+    is_part.then(|| PipedPart { name: stdin_name.clone().unwrap_or_else(|| STDIN.to_owned()), offset: *stdin_offset })
 }
 
 /// Says that standard input is read if nothing is piped in: the program would seem to hang.
@@ -116,12 +138,19 @@ pub(super) fn for_each_game(
                 print_error(format_args!("{name}: {message}"));
                 all_read = false;
             }
-            Part::Stray { .. } | Part::Nothing { .. } if !quiet => part.note().into_iter().for_each(print_note),
+            Part::Stray { .. } | Part::Nothing { .. } | Part::Uncut { .. } if !quiet => {
+                part.note().into_iter().for_each(print_note);
+            }
             Part::Problem { name, message } => {
                 print_error(format_args!("{name}: {message}"));
                 all_read = false;
             }
-            Part::Stray { .. } | Part::Nothing { .. } | Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => {}
+            Part::Stray { .. }
+            | Part::Nothing { .. }
+            | Part::Uncut { .. }
+            | Part::Input(_)
+            | Part::EndOfText
+            | Part::EndOfInput(_) => {}
         }
         ControlFlow::Continue(())
     });

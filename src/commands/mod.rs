@@ -31,6 +31,7 @@ mod output;
 mod perft;
 mod phase_times;
 mod pipeline;
+mod plan;
 mod play;
 mod played_record;
 mod position_source;
@@ -121,6 +122,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Tournament(arguments) => {
             print_to(&arguments.output.destination, &[], None, |out| tournament::run(&arguments, quiet, out))
+        }
+        Command::Plan(arguments) => {
+            print_to(&arguments.output, &arguments.paths, None, |out| plan::run(&arguments, out))
         }
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),

@@ -41,6 +41,7 @@ mod paths;
 mod perft;
 mod play;
 mod playout;
+mod ranges;
 mod records;
 mod references;
 mod repair;

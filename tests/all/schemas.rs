@@ -159,6 +159,11 @@ fn solutions() {
 }
 
 #[test]
+fn plans() {
+    check("plan.json", &[lines(&xgames("plan records")), lines(&xgames("plan nothing-there"))].concat());
+}
+
+#[test]
 fn counts() {
     let counted = |arguments: &str| lines(&xgames(&format!("perft --game cross --output-format json {arguments}")));
     check("perft.json", &[counted("--depth 2"), counted("--depth 1 --divide")].concat());

@@ -211,7 +211,7 @@ impl Work {
                 self.counts.strays += usize::from(!is_read);
                 self.note(part.note());
             }
-            Part::Nothing { .. } => self.note(part.note()),
+            Part::Nothing { .. } | Part::Uncut { .. } => self.note(part.note()),
             Part::Problem { name, message } => self.problem(name, &message),
             Part::EndOfText => {
                 if let Some(mut text) = self.text.take() {

@@ -95,16 +95,15 @@ pub(super) fn run(
         input_is_clean: true,
         text: None,
         text_games: 0,
-        text_has_others: false,
+        text_has_others: arguments.archive.range.is_some(),
         unselected: 0,
     };
     let jobs = thread_count(arguments.archive.jobs.or(config.jobs));
-    let limits = Limits {
-        ratio: arguments.archive.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio),
-        ..Limits::default()
-    };
-    let block = block_length(&settings);
-    let reading = Reading { limits, format: arguments.record_options.format, block, written: &guard.written };
+    let ratio = arguments.archive.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio);
+    let (limits, block) = (Limits { ratio, ..Limits::default() }, block_length(&settings));
+    let (range, stdin) = (arguments.archive.range, files::piped_part(&arguments.archive));
+    let (written, format) = (&guard.written[..], arguments.record_options.format);
+    let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref() };
     let (settings, cache) = (&settings, cache.as_ref());
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
     pipeline.run(&paths, &mut outputs)?;
@@ -389,13 +388,14 @@ fn cache(
         return Ok(None);
     }
     let Settings { select, ignore, shard, numbers, reviewing, .. } = settings;
+    let range = arguments.archive.range;
     let ratio = arguments.archive.max_ratio.or(config.max_ratio);
     let format = arguments.record_options.format;
     let configured = config.settings();
     // Patterns are matched to paths that are relative to this folder.
     let current = std::env::current_dir().ok();
     let options = format!(
-        "{reviewing:?} {select:?} {ignore:?} {shard:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}"
+        "{reviewing:?} {select:?} {ignore:?} {shard:?} {range:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}"
     );
     cache::open(folder, &options).map(Some)
 }

@@ -201,7 +201,7 @@ impl Outputs {
 
     pub(super) fn note_unselected(&self) {
         let files = plural(self.unselected, "file");
-        let note = format!("{files} without a game that `--shard` or `--games` selects");
+        let note = format!("{files} without a game that `--shard`, `--games` or `--range` selects");
         self.note((self.unselected > 0).then_some(note));
     }
 

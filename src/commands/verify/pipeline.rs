@@ -95,7 +95,7 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
             Part::TooLong { name, message } => Some(Event::TooLong { name: name.to_owned(), message }),
             Part::Problem { name, message } => Some(Event::Problem { name: name.to_owned(), message }),
             Part::Stray { is_read, .. } => Some(Event::Stray { is_skipped: !is_read, note: part.note() }),
-            Part::Nothing { .. } => Some(Event::Nothing { note: part.note() }),
+            Part::Nothing { .. } | Part::Uncut { .. } => Some(Event::Nothing { note: part.note() }),
             Part::Games(_) | Part::EndOfText => None,
             // An input that has changed meanwhile must not be cached.
             Part::EndOfInput(input) => {

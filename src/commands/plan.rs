@@ -1,0 +1,105 @@
+//! `plan`: cuts files into byte ranges, for programs that share out the work among many machines.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::console::print_error;
+use super::exit_status::ExitStatus;
+use super::output::Printer;
+use crate::archive::{self, Found, Input, Limits, Source, Unreadable, can_be_cut, describe};
+use crate::cli::Plan;
+use crate::record::Format;
+
+/// A range of a file.
+#[derive(Serialize)]
+struct Range<'a> {
+    file: &'a str,
+    start: u64,
+    end: u64,
+    /// Whether the file can be cut. If not, this is all of it.
+    splittable: bool,
+    /// Null if it is packed.
+    format: Option<&'static str>,
+}
+
+/// A file that cannot be read.
+#[derive(Serialize)]
+struct Problem<'a> {
+    file: &'a str,
+    problem: &'a str,
+}
+
+/// What is found at the beginning of a file.
+enum Beginning {
+    /// A text in a format, if it is not packed.
+    Games(Option<Format>),
+    /// Not a record.
+    Stray,
+    Unreadable(String),
+}
+
+pub(super) fn run(arguments: &Plan, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    let (mut ending, mut written) = (ExitStatus::Clean, Ok(()));
+    let length = arguments.target_size as u64;
+    let _ = archive::walk(&arguments.paths, &mut |input| {
+        let planned = input.and_then(|input| plan(&input, length, out));
+        let printed = match planned {
+            Ok(printed) => printed,
+            Err(Unreadable { name, message }) => {
+                ending = ExitStatus::Failure;
+                print_error(format_args!("{name}: {message}"));
+                out.print_json(&Problem { file: &name, problem: &message })
+            }
+        };
+        let is_done = printed.is_err();
+        written = printed;
+        if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    written?;
+    Ok(ending)
+}
+
+/// Prints the ranges of an input. An empty file has one, so that it is read by someone.
+fn plan(input: &Input, length: u64, out: &mut Printer) -> Result<std::io::Result<()>, Unreadable> {
+    let unreadable = |message: String| Unreadable { name: input.name.clone(), message };
+    let path = path_of(input).ok_or_else(|| unreadable("standard input cannot be cut into ranges".into()))?;
+    let size = fs::metadata(path).map_err(|error| unreadable(describe(&error)))?.len();
+    let format = match beginning_of(input) {
+        Beginning::Games(format) => format,
+        Beginning::Stray => return Ok(Ok(())),
+        Beginning::Unreadable(message) => return Err(unreadable(message)),
+    };
+    let splittable = format.is_some_and(can_be_cut) && input.member.is_none() && input.game.is_none();
+    let length = if splittable { length } else { u64::MAX };
+    let print = |start: u64| {
+        let end = start.saturating_add(length).min(size);
+        out.print_json(&Range { file: &input.name, start, end, splittable, format: format.map(Format::name) })
+    };
+    Ok((0..size.div_ceil(length).max(1)).map(|number| number * length).try_for_each(print))
+}
+
+fn path_of(input: &Input) -> Option<&Path> {
+    match &input.source {
+        Source::File(path) | Source::Found(path) => Some(path),
+        Source::Stdin => None,
+    }
+}
+
+fn beginning_of(input: &Input) -> Beginning {
+    let opened = archive::open(&input.name, input.source.clone(), &Limits::default(), None, &mut |found| match found {
+        Found::Text { dialect, is_plain, .. } => {
+            ControlFlow::Break(Beginning::Games(is_plain.then_some(dialect.format)))
+        }
+        Found::Problem { name, message } if name == input.name => ControlFlow::Break(Beginning::Unreadable(message)),
+        // A part of an archive.
+        Found::Problem { .. } => ControlFlow::Break(Beginning::Games(None)),
+        Found::Stray { .. } => ControlFlow::Continue(()),
+    });
+    match opened {
+        ControlFlow::Break(beginning) => beginning,
+        ControlFlow::Continue(()) => Beginning::Stray,
+    }
+}

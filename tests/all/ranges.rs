@@ -1,0 +1,150 @@
+//! Byte ranges of files: wherever a file is cut, the games of its ranges are the games of the whole.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::support::program::{self, xgames};
+
+fn folder(test: &str) -> PathBuf {
+    program::folder("ranges", test)
+}
+
+/// Games in comments, comments around games, braces in tags and in the other kind of comments, characters of several bytes, both
+/// kinds of line ends, games without tags or a blank line between them.
+const NATIVE: &str = "[Game \"crossway\"]\r\n[Size \"4\"]\r\n\r\n{a comment with a game:\r\n\r\na1 1-0\r\n\r\n\
+    [Game \"cross\"]\r\n\r\na1 *\r\n\r\n}\r\n1. a1 b1 2. a2 ▲{é} b2 *\r\n\r\n; a line { of comment\r\n\
+    [Game \"crossway\"]\r\n[Size \"4\"]\r\n[Player1 \"a } b\"]\r\n\r\na1 b1 0-1\r\n\r\n[Game \"crossway\"]\n[Size \"4\"]\n\
+    a1 *\na2 b2 *\n\n{before}\n[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 zz *\n\n[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 b2 *\n";
+
+/// The rows of `verify` for a file.
+fn verified(folder: &Path, arguments: &[&str]) -> String {
+    let output = xgames(folder, &[&["verify", "-q", "--output-format", "ndjson"], arguments].concat());
+    assert!(output.status.code() < Some(2), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Cuts a file in two at every `step`th byte. The two parts have exactly the rows of the whole, with the same lines, columns,
+/// offsets and numbers of games.
+fn check_cuts(folder: &Path, file: &str, step: usize) {
+    let length = fs::metadata(folder.join(file)).unwrap().len();
+    let whole = verified(folder, &[file]);
+    assert!(whole.lines().count() > 4, "{whole}");
+    for cut in (0..=length).step_by(step) {
+        let parts = [format!("0-{cut}"), format!("{cut}-")].map(|range| verified(folder, &["--range", &range, file]));
+        assert_eq!(parts.concat(), whole, "{file}, cut at {cut}");
+    }
+}
+
+#[test]
+fn two_ranges_are_the_whole() {
+    let folder = folder("two");
+    fs::write(folder.join("a.txt"), NATIVE).unwrap();
+    check_cuts(&folder, "a.txt", 1);
+    for format in ["ndjson", "csv"] {
+        let file = format!("b.{format}");
+        let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("records/cross");
+        let converted = xgames(&folder, &["convert", "--to", format, records.to_str().unwrap(), "-o", &file]);
+        assert!(converted.status.success(), "{converted:?}");
+        check_cuts(&folder, &file, 331);
+    }
+}
+
+/// Ranges of the lengths that `plan` is asked for.
+#[test]
+fn planned_ranges_are_the_whole() {
+    let folder = folder("planned");
+    let made = xgames(&folder, &["generate", "--game", "cross", "--games", "300", "--faults", "0.2", "-o", "a.txt"]);
+    assert!(made.status.success());
+    let planned = xgames(&folder, &["plan", "a.txt", "--target-size", "16KB"]);
+    let rows = String::from_utf8(planned.stdout).unwrap();
+    let ranges: Vec<Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert!(ranges.len() > 5, "{rows}");
+    assert!(ranges.windows(2).all(|pair| pair[0]["end"] == pair[1]["start"]), "{rows}");
+    assert_eq!(ranges[0]["start"], 0);
+    assert_eq!(ranges.last().unwrap()["end"], fs::metadata(folder.join("a.txt")).unwrap().len());
+    let part =
+        |range: &Value| verified(&folder, &["--range", &format!("{}-{}", range["start"], range["end"]), "a.txt"]);
+    assert_eq!(ranges.iter().map(part).collect::<String>(), verified(&folder, &["a.txt"]));
+    // Other commands take the same games.
+    let count = |arguments: &[&str]| {
+        let output = xgames(&folder, &[&["select", "-q", "a.txt", "--count", "--include-invalid"], arguments].concat());
+        String::from_utf8(output.stdout).unwrap().trim().parse::<u32>().unwrap()
+    };
+    assert_eq!(count(&["--range", "0-50000"]) + count(&["--range", "50000-"]), 300);
+}
+
+#[test]
+fn what_cannot_be_cut_belongs_to_the_first_range() {
+    let folder = folder("uncut");
+    xgames(&folder, &["generate", "--game", "cross", "--games", "20", "-o", "a.txt.gz"]);
+    let text: Vec<u16> = NATIVE.encode_utf16().collect();
+    let bytes: Vec<u8> = [0xFF, 0xFE].into_iter().chain(text.into_iter().flat_map(u16::to_le_bytes)).collect();
+    fs::write(folder.join("b.txt"), bytes).unwrap();
+    for (file, format) in [("a.txt.gz", Value::Null), ("b.txt", Value::Null)] {
+        assert_eq!(verified(&folder, &["--range", "0-10", file]), verified(&folder, &[file]), "{file}");
+        let later = xgames(&folder, &["verify", "--range", "10-", file, "--output-format", "ndjson"]);
+        assert_eq!((later.status.code(), later.stdout.len()), (Some(0), 0), "{file}");
+        let note = String::from_utf8(later.stderr).unwrap();
+        assert!(note.contains("cannot be cut, so all its games are in the range that begins at 0"), "{note}");
+        let planned = xgames(&folder, &["plan", file, "--target-size", "1KB"]);
+        let range: Value = serde_json::from_slice(&planned.stdout).unwrap();
+        assert_eq!((&range["start"], &range["splittable"], &range["format"]), (&0.into(), &false.into(), &format));
+    }
+}
+
+/// What is piped in may begin in the middle of a file, with some text before the range.
+#[test]
+fn the_middle_of_a_file_may_be_piped_in() {
+    let folder = folder("piped");
+    xgames(&folder, &["generate", "--game", "cross", "--games", "60", "--faults", "0.5", "-o", "a.txt"]);
+    xgames(&folder, &["convert", "--to", "ndjson", "a.txt", "-o", "b.ndjson"]);
+    let places = |rows: &str| -> Vec<Value> {
+        let rows = rows.lines().map(|row| serde_json::from_str::<Value>(row).unwrap());
+        rows.flat_map(|row| row["diagnostics"].as_array().unwrap().clone())
+            .map(|finding| finding["offset"].clone())
+            .collect()
+    };
+    for (file, before) in [("a.txt", 4000), ("b.ndjson", 1)] {
+        let text = fs::read(folder.join(file)).unwrap();
+        for start in (0..text.len()).step_by(1777) {
+            let (offset, range) = (start.saturating_sub(before), format!("{start}-"));
+            let numbers = offset.to_string();
+            let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+                .args(["verify", "-q", "--output-format", "ndjson", "--range", &range])
+                .args(["--stdin-name", file, "--stdin-offset", &numbers, "-"])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            child.stdin.take().unwrap().write_all(&text[offset..]).unwrap();
+            let piped = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+            let read = verified(&folder, &["--range", &range, file]);
+            assert_eq!(piped.lines().count(), read.lines().count(), "{file} {range}");
+            assert_eq!(places(&piped), places(&read), "{file} {range}");
+            assert!(piped.lines().all(|row| row.starts_with(&format!("{{\"file\":\"{file}\""))), "{piped}");
+        }
+    }
+}
+
+#[test]
+fn ranges_that_mean_nothing_are_refused() {
+    let folder = folder("refused");
+    fs::write(folder.join("a.txt"), NATIVE).unwrap();
+    let refusal = |arguments: &[&str]| {
+        let output = xgames(&folder, &[&["verify"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for range in ["5", "7-3", "-", "a-b", "0-99999999999999999999", "1-2-3"] {
+        assert!(refusal(&["--range", range, "a.txt"]).contains("such as 0-67108864"), "{range}");
+    }
+    assert!(refusal(&["--range", "0-9", "a.txt", "a.txt"]).contains("several are given"));
+    assert!(refusal(&["--range", "0-9", "."]).contains(". is a folder"));
+    assert!(refusal(&["--stdin-offset", "9", "-"]).contains("--range"));
+    assert!(refusal(&["--range", "0-9", "missing.txt"]).contains("missing.txt"));
+    assert_eq!(xgames(&folder, &["plan", "missing.txt", "-"]).status.code(), Some(2));
+}
