@@ -65,6 +65,21 @@ fn plies(text: &str) -> Vec<serde_json::Value> {
 }
 
 /// An annotated record is valid, has all that its author wrote, and analysing it again changes nothing.
+/// The engine knows that ply 5 is made in a won position; the position after it is won too, as `solve` proves, but with so few
+/// playouts the engine does not see it.
+#[test]
+fn an_estimate_after_a_proven_win_is_not_a_loss() {
+    let folder = program::folder("analyse", "proven-then-estimated");
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/cross/3-no-swap-rule.txt");
+    let rows = plies(&text(&folder, &["analyse", "-q", "--playouts", "100", "--output-format", "ndjson", record]));
+    let ply = &rows[4];
+    assert_eq!((&ply["proven"], &ply["proven_after"]), (&"1-0".into(), &serde_json::Value::Null));
+    assert!(ply["after"].as_f64().unwrap() < 0.95, "{ply}");
+    assert_eq!((&ply["loss"], &ply["mark"]), (&0.0.into(), &serde_json::Value::Null));
+    let solved = text(&folder, &["solve", "-q", "--record", &format!("{record}@5"), "--output-format", "json"]);
+    assert!(solved.contains("\"result\":\"1-0\""), "{solved}");
+}
+
 #[test]
 fn an_annotated_record_keeps_what_was_there() {
     let folder = program::folder("analyse", "annotated");

@@ -96,7 +96,16 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn loss_of(&self, index: usize) -> Option<f64> {
         let (before, after) = self.winrate_after(index).zip(self.winrate_after(index + 1))?;
         let lost = if self.plies[index].is_first { before - after } else { after - before };
-        Some(rounded(lost.max(0.0)))
+        Some(if self.may_keep_a_proven_win(index) { 0.0 } else { rounded(lost.max(0.0)) })
+    }
+
+    /// Whether the position before a ply is proven to be won, and the one after it only estimated, in favour of the same player:
+    /// that is no evidence that something was lost.
+    fn may_keep_a_proven_win(&self, index: usize) -> bool {
+        let ply = &self.plies[index];
+        let after = self.plies.get(index + 1).map_or(self.last, |next| next.value);
+        let is_even_at_least = |chance: f64| if ply.is_first { chance >= 0.5 } else { chance <= 0.5 };
+        ply.value.is_some() && after.is_none() && self.winrate_after(index + 1).is_some_and(is_even_at_least)
     }
 
     fn mark_losses(&mut self) {
