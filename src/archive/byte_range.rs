@@ -1,12 +1,9 @@
 //! A part of a file: the games that begin in a range of its bytes. Programs that share an archive out among many machines cut
 //! files so, at any byte.
 
-use std::io::Read;
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use super::inputs::{Part, Skip, Take};
-use super::split::{Piece, Splitter};
+use super::split::Piece;
 use crate::record::{Dialect, Format};
 
 /// The bytes of a file from `start` to before `end`; without an end, the rest of the file.
@@ -36,51 +33,15 @@ pub fn can_be_cut(format: Format) -> bool {
     matches!(format, Format::Native | Format::Ndjson | Format::Csv)
 }
 
-/// A text to read a range of.
-pub(super) struct Text<'t> {
-    pub(super) name: &'t str,
-    pub(super) dialect: &'t Dialect,
-    pub(super) reader: &'t mut dyn Read,
-    /// Where the reader begins in the file.
-    pub(super) offset: u64,
-}
-
 impl ByteRange {
-    fn is_before_end(self, offset: u64) -> bool {
+    /// Whether a byte comes before the end of the range.
+    pub(super) fn is_before_end(self, offset: u64) -> bool {
         self.end.is_none_or(|end| offset < end)
-    }
-
-    /// Passes on the games of a text that begin in the range. What comes before them is read too: it shows the line and the
-    /// number of the first one.
-    pub(super) fn read(self, text: Text<'_>, block: usize, take: Take<'_>) -> ControlFlow<Skip> {
-        let Text { name, dialect, reader, offset } = text;
-        let mut pieces = Splitter::new(reader, block, dialect.format);
-        if offset > 0 && dialect.format == Format::Csv {
-            let message = "the first row of a table names its columns, so it cannot be read from the middle".to_owned();
-            return take(Part::Problem { name, message });
-        }
-        if offset > 0 {
-            pieces.begin_within(offset, self.start);
-        }
-        let (mut before, mut has_begun) = (0, false);
-        while self.is_before_end(pieces.offset())
-            && let Some(piece) = pieces.next()
-        {
-            let Some(piece) = self.part_of(piece, dialect, pieces.offset(), &mut before) else { continue };
-            if !std::mem::replace(&mut has_begun, true) {
-                take(Part::Text { name, dialect, first: before + 1 })?;
-            }
-            take(Part::of(name, piece))?;
-        }
-        if !has_begun {
-            take(Part::Text { name, dialect, first: before + 1 })?;
-        }
-        take(Part::EndOfText)
     }
 
     /// The part of a piece of a text that is in the range, if there is one. Counts the games before the range. The piece ends
     /// at byte `end`.
-    fn part_of(self, piece: Piece, dialect: &Dialect, end: u64, before: &mut usize) -> Option<Piece> {
+    pub(super) fn part_of(self, piece: Piece, dialect: &Dialect, end: u64, before: &mut usize) -> Option<Piece> {
         match piece {
             Piece::Games(mut block) => {
                 if self.start <= block.base.offset && self.is_before_end(end) {

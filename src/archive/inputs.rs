@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::slice;
 
-use super::byte_range::{ByteRange, PipedPart, Text, can_be_cut};
+use super::byte_range::{ByteRange, PipedPart, can_be_cut};
 use super::error::describe;
 use super::file_id::FileId;
 use super::file_name::name_of;
@@ -129,7 +129,10 @@ pub enum Skip {
     All,
 }
 
-pub(super) type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
+type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
+
+/// Why a part of a table is not read.
+const MIDDLE_OF_TABLE: &str = "the first row of a table names its columns, so it cannot be read from the middle";
 
 /// Whether reading goes on with the next input.
 fn goes_on(read: ControlFlow<Skip>) -> ControlFlow<()> {
@@ -193,21 +196,24 @@ impl Reading<'_> {
                     return ControlFlow::Continue(());
                 }
                 Found::Problem { name, .. } if !input.depends_on(name) => return ControlFlow::Continue(()),
-                Found::Text { name, dialect, is_plain, reader } => {
-                    let range = self.range.map(|range| (range, is_plain && can_be_cut(dialect.format)));
-                    match range {
-                        Some((range, true)) => {
-                            let text =
-                                Text { name, dialect: &dialect, reader, offset: part.map_or(0, |part| part.offset) };
-                            range.read(text, self.block, take)
+                Found::Text { name, dialect, is_plain, reader } => match self.range {
+                    Some(range) if is_plain && can_be_cut(dialect.format) => {
+                        let mut pieces = Splitter::new(reader, self.block, dialect.format);
+                        match part.map_or(0, |part| part.offset) {
+                            0 => {}
+                            _ if dialect.format == Format::Csv => {
+                                return take(Part::Problem { name, message: MIDDLE_OF_TABLE.to_owned() });
+                            }
+                            offset => pieces.begin_within(offset, range.start),
                         }
-                        Some((range, false)) if range.start > 0 => {
-                            take(Part::Uncut { name: &input.name })?;
-                            return ControlFlow::Break(Skip::Text);
-                        }
-                        _ => self.read_text(name, &dialect, reader, take),
+                        read_range(range, name, &dialect, pieces, take)
                     }
-                }
+                    Some(range) if range.start > 0 => {
+                        take(Part::Uncut { name: &input.name })?;
+                        return ControlFlow::Break(Skip::Text);
+                    }
+                    _ => self.read_text(name, &dialect, reader, take),
+                },
                 Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
                     take(Part::Problem { name, message: NOT_A_RECORD.to_owned() })
                 }
@@ -242,4 +248,29 @@ impl Reading<'_> {
         }
         take(Part::EndOfText)
     }
+}
+
+/// Passes on the games of a text that begin in a range. What comes before them is read too: it shows the line and the number of
+/// the first one.
+fn read_range(
+    range: ByteRange,
+    name: &str,
+    dialect: &Dialect,
+    mut pieces: Splitter<'_>,
+    take: Take<'_>,
+) -> ControlFlow<Skip> {
+    let (mut before, mut has_begun) = (0, false);
+    while range.is_before_end(pieces.offset())
+        && let Some(piece) = pieces.next()
+    {
+        let Some(piece) = range.part_of(piece, dialect, pieces.offset(), &mut before) else { continue };
+        if !std::mem::replace(&mut has_begun, true) {
+            take(Part::Text { name, dialect, first: before + 1 })?;
+        }
+        take(Part::of(name, piece))?;
+    }
+    if !has_begun {
+        take(Part::Text { name, dialect, first: before + 1 })?;
+    }
+    take(Part::EndOfText)
 }

@@ -63,6 +63,9 @@ fn check_one_file(option: &str, paths: &[PathBuf], has_list: bool) -> anyhow::Re
     if let Some(folder) = paths.first().filter(|path| path.is_dir()) {
         bail!("`{option}` is about one file, but {} is a folder", name_of(folder));
     }
+    if let Some(game) = paths.first().and_then(|path| Reference::read(path).ok()?.game) {
+        bail!("`{option}` is about a whole file; leave out `#{game}`");
+    }
     Ok(())
 }
 

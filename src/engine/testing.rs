@@ -46,10 +46,9 @@ pub(super) fn check_engine<P: Notation>(start: &P, engine: impl Fn() -> Box<dyn 
 
 /// Several threads stop at the limit, and what they report is legal.
 pub(super) fn check_threads<P: Notation>(position: &P, engine: &mut dyn Engine<P>) {
-    let mut observed = 0;
-    let report = engine.search(position, &Limits::nodes(5000), &mut |_| observed += 1);
+    let report = engine.search(position, &Limits::nodes(5000), &mut |_| {});
     assert!((4000..=5000).contains(&report.nodes), "{}", report.nodes);
-    assert!(observed > 0 && !report.lines.is_empty());
+    assert!(!report.lines.is_empty());
     for line in report.lines {
         let mut after = position.clone();
         line.moves.into_iter().for_each(|mv| assert_eq!(after.try_play(mv), Ok(())));

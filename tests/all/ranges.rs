@@ -144,6 +144,7 @@ fn ranges_that_mean_nothing_are_refused() {
     }
     assert!(refusal(&["--range", "0-9", "a.txt", "a.txt"]).contains("several are given"));
     assert!(refusal(&["--range", "0-9", "."]).contains(". is a folder"));
+    assert!(refusal(&["--range", "0-9", "a.txt#2"]).contains("leave out `#2`"));
     assert!(refusal(&["--stdin-offset", "9", "-"]).contains("--range"));
     assert!(refusal(&["--range", "0-9", "missing.txt"]).contains("missing.txt"));
     assert_eq!(xgames(&folder, &["plan", "missing.txt", "-"]).status.code(), Some(2));

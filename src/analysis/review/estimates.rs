@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use super::findings::Mark;
-use super::saved::chance_of;
 use super::{Review, Reviewable, result_of};
 use crate::engine::{Engine, Evaluation, Settings, pie};
 use crate::games::Seat;
@@ -153,4 +152,14 @@ fn estimate<P: Reviewable>(
         },
     };
     Some((estimate, proven))
+}
+
+/// The chance of seat 1 if this result is certain.
+pub(super) fn chance_of(result: GameResult) -> Option<f64> {
+    match result {
+        GameResult::FirstWins => Some(1.0),
+        GameResult::SecondWins => Some(0.0),
+        GameResult::Draw => Some(0.5),
+        GameResult::Unfinished => None,
+    }
 }

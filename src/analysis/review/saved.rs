@@ -1,6 +1,6 @@
 //! What an earlier analysis has found out about a game: kept by the program, or read from the comments of a record.
 
-use super::estimates::Estimate;
+use super::estimates::{Estimate, chance_of};
 use super::note::Note;
 use super::{Review, Reviewable};
 use crate::record::{Event, EventKind, Events, GameResult, Head};
@@ -147,14 +147,4 @@ impl<P: Reviewable> Review<'_, P> {
 fn moves_of<P: Reviewable>(position: &P, line: &[String]) -> Vec<P::Move> {
     let mut position = position.clone();
     line.iter().map_while(|text| position.play_text(text).ok()).collect()
-}
-
-/// The chance of seat 1 if this result is certain.
-pub(super) fn chance_of(result: GameResult) -> Option<f64> {
-    match result {
-        GameResult::FirstWins => Some(1.0),
-        GameResult::SecondWins => Some(0.0),
-        GameResult::Draw => Some(0.5),
-        GameResult::Unfinished => None,
-    }
 }
