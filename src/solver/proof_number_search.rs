@@ -136,7 +136,7 @@ const STACK: usize = 64 << 20;
 const ASKS_EVERY: u64 = 64;
 
 /// After a search of this many positions below a child, what other threads have learnt is looked up.
-const REFRESHES_AFTER: u64 = 64;
+const REFRESHES_AFTER: u64 = 8;
 
 /// A search of one position.
 pub(crate) struct Search<'a, G: ProofGame> {
@@ -190,7 +190,8 @@ impl<'a, G: ProofGame> Search<'a, G> {
         }
         let work = || {
             let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
-            let mut searcher = Searcher { search: self, unreported: 0, alone: threads <= 1 };
+            let mut searcher =
+                Searcher { search: self, unreported: 0, alone: threads <= 1, path: Vec::new(), decided: None };
             let (numbers, _) = searcher.search(state, &key, most);
             self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
             if numbers.is_proven() {
@@ -218,6 +219,10 @@ struct Searcher<'s, 'a, G: ProofGame> {
     /// There is no other thread. A search below one child then never meets another child of the same position: all of them
     /// have the same number of plies. So they need not be looked up again.
     alone: bool,
+    /// The positions that are being searched, each a child of the one before it, if there are other threads.
+    path: Vec<G::Key>,
+    /// The first of them that another thread has decided: what is below it is no longer of use.
+    decided: Option<usize>,
 }
 
 impl<G: ProofGame> Searcher<'_, '_, G> {
@@ -228,8 +233,10 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             if self.search.limits.reached(nodes) {
                 self.search.stops.store(true, Ordering::Relaxed);
             }
+            let is_decided = |key: &G::Key| self.search.table.look_up(key).is_some_and(|known| known.0.is_proven());
+            self.decided = self.path.iter().position(is_decided);
         }
-        self.search.stops.load(Ordering::Relaxed)
+        self.search.stops.load(Ordering::Relaxed) || self.decided.is_some()
     }
 
     /// Searches below a position until one of its numbers reaches that of `until`. Returns its numbers, and how many
@@ -237,6 +244,9 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
     fn search(&mut self, state: &G::State, key: &G::Key, until: Numbers) -> (Numbers, u64) {
         let Search { game, table, .. } = *self.search;
         self.unreported += 1;
+        if !self.alone {
+            self.path.push(*key);
+        }
         let mut work = 1;
         table.enter(key);
         let mut moves = Vec::new();
@@ -271,6 +281,11 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             }
         }
         table.leave(key, numbers, work);
+        self.path.pop();
+        if self.decided == Some(self.path.len()) {
+            self.decided = None;
+            numbers = table.look_up(key).map_or(numbers, |known| known.0);
+        }
         (numbers, work)
     }
 }
