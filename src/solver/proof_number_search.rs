@@ -221,7 +221,7 @@ struct Searcher<'s, 'a, G: ProofGame> {
     alone: bool,
     /// The positions that are being searched, each a child of the one before it, if there are other threads.
     path: Vec<G::Key>,
-    /// The first of them that another thread has decided: what is below it is no longer of use.
+    /// The first of them that another thread has decided, so that what is below it no longer matters.
     decided: Option<usize>,
 }
 

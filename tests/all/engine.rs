@@ -284,7 +284,7 @@ fn queries_are_cancelled_and_sorted() {
 {"id":"c","size":5,"moves":["c3"],"maxVisits":20}
 {"id":"c","size":5,"moves":["c4"],"maxVisits":20}
 {"id":"a","size":5,"maxVisits":20,"priority":5}
-{"id":1,"action":"terminate","terminateId":"nobody"}
+{"id":1,"action":"terminate","terminateId":"unknown"}
 {"id":2,"action":"terminate","terminateId":"c"}
 {"id":3,"action":"terminate","terminateId":"long"}
 "#;

@@ -10,21 +10,12 @@ use crate::support::program::{self, xgames};
 
 /// Plays these lines.
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
-    let mut game = Command::new(env!("CARGO_BIN_EXE_xgames"))
-        .current_dir(folder)
-        .args([&["play"], arguments].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The program may end before it has read everything.
-    let _ = game.stdin.take().unwrap().write_all(lines.as_bytes());
+    let (game, input) = begin(folder, arguments, lines);
+    drop(input);
     game.wait_with_output().unwrap()
 }
 
 /// Begins a game whose input stays open, and writes these lines.
-#[cfg(unix)]
 fn begin(folder: &Path, arguments: &[&str], lines: &str) -> (Child, ChildStdin) {
     let mut game = Command::new(env!("CARGO_BIN_EXE_xgames"))
         .current_dir(folder)
@@ -35,7 +26,8 @@ fn begin(folder: &Path, arguments: &[&str], lines: &str) -> (Child, ChildStdin) 
         .spawn()
         .unwrap();
     let mut input = game.stdin.take().unwrap();
-    input.write_all(lines.as_bytes()).unwrap();
+    // The program may end before it has read everything.
+    let _ = input.write_all(lines.as_bytes());
     (game, input)
 }
 

@@ -182,7 +182,7 @@ impl Controller {
             "showboard" => Ok(format!("\n{}", self.session.board())),
             "final_score" => self.session.final_score(),
             "time_settings" => {
-                let numbers = "three numbers: the time, and that of so many more moves";
+                let numbers = "three numbers: the main time, the extra time, and the number of moves in it";
                 let [main, extra, stones] =
                     [number(word(0, numbers)?)?, number(word(1, numbers)?)?, number(word(2, numbers)?)?];
                 let more = if extra > 0.0 && stones > 0.0 { extra / stones } else { 0.0 };
