@@ -1,5 +1,7 @@
 //! A board ready to be drawn: cells with glyphs, marks and labels, independent of rules and of the terminal.
 
+use std::fmt;
+
 use super::{Cell, Side};
 
 /// One position on a board.
@@ -14,12 +16,23 @@ pub struct Picture {
     /// The points of the columns, in games that count points.
     pub column_values: Vec<String>,
     /// Further lines to print below the board.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
+}
+
+/// A line below the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What the line says.
+    pub text: String,
+    /// The letters of stones that are not on the board; most lines have none.
+    pub stones: String,
 }
 
 /// What all pictures of a board share.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
+    /// What the board looks like where it is drawn with lines and areas.
+    pub surface: Surface,
     rows: Vec<Row>,
     /// All cells in reading order.
     cells: Vec<Cell>,
@@ -33,6 +46,20 @@ pub struct Layout {
     pub symbols: &'static [(char, char)],
     /// What each side is to do. A letter in braces, such as `{B}`, means the stone as drawn.
     pub aims: &'static str,
+}
+
+/// The kind of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// Points where lines cross. The first side has the edges at the top and the bottom, the second those at the left and the
+    /// right.
+    Points,
+    /// Hexagons.
+    Hexagons,
+    /// A chequerboard. The first side goes to the top rank, the second to the bottom rank.
+    Chequered,
+    /// Places for tiles. The rows belong to the first side, the columns to the second.
+    Tiles,
 }
 
 /// The labels and the extent of a row of cells.
@@ -154,6 +181,16 @@ impl Marks {
     }
 }
 
+impl fmt::Display for Note {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text)?;
+        let stones = self.stones.chars().enumerate();
+        stones
+            .into_iter()
+            .try_for_each(|(place, stone)| write!(formatter, "{}{stone}", if place == 0 { ": " } else { " " }))
+    }
+}
+
 impl Spot {
     /// An unmarked cell.
     #[must_use]
@@ -175,23 +212,36 @@ impl Spot {
 }
 
 impl Layout {
-    /// A board without rows. `symbols` and `aims` are as in [`Layout`].
+    /// A board of hexagons without rows. `symbols` and `aims` are as in [`Layout`].
     #[must_use]
-    pub fn new(above: Labels, below: Labels, symbols: &'static [(char, char)], aims: &'static str) -> Layout {
-        Layout { rows: Vec::new(), cells: Vec::new(), above, below, star_points: Vec::new(), symbols, aims }
+    pub fn hexagons(above: Labels, below: Labels, symbols: &'static [(char, char)], aims: &'static str) -> Layout {
+        let (rows, cells, star_points) = (Vec::new(), Vec::new(), Vec::new());
+        Layout { surface: Surface::Hexagons, rows, cells, above, below, star_points, symbols, aims }
     }
 
     /// A square board without rows whose columns have these labels.
     #[must_use]
-    pub fn square(labels: Vec<String>, symbols: &'static [(char, char)], aims: &'static str) -> Layout {
+    pub fn square(
+        surface: Surface,
+        labels: Vec<String>,
+        symbols: &'static [(char, char)],
+        aims: &'static str,
+    ) -> Layout {
         let below = Labels { indent: 0, labels, repeated: false };
-        Layout::new(Labels { repeated: true, ..below.clone() }, below, symbols, aims)
+        let above = Labels { repeated: true, ..below.clone() };
+        Layout { surface, ..Layout::hexagons(above, below, symbols, aims) }
     }
 
     /// Adds a row below the others. See [`Row`]; `cells` are given from the left.
     pub fn add_row(&mut self, label: String, tail: Tail, indent: usize, cells: impl Iterator<Item = Cell>) {
         self.cells.extend(cells);
         self.rows.push(Row { label, tail, indent, end: self.cells.len() });
+    }
+
+    /// The rows from the top, each with its cells from the left.
+    #[must_use]
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = (&Row, &[Cell])> {
+        split_rows(&self.rows, &self.cells)
     }
 
     /// Whether rows are shifted against each other by half a cell.
@@ -218,12 +268,7 @@ impl Picture {
     /// The rows from the top, each with its cells from the left.
     #[must_use]
     pub fn rows(&self) -> impl ExactSizeIterator<Item = (&Row, &[Spot])> {
-        let mut start = 0;
-        self.layout.rows.iter().map(move |row| {
-            let spots = &self.spots[start..row.end];
-            start = row.end;
-            (row, spots)
-        })
+        split_rows(&self.layout.rows, &self.spots)
     }
 
     /// What the cells show, row by row.
@@ -255,4 +300,14 @@ impl Picture {
     pub fn spots(&self) -> impl Iterator<Item = &Spot> {
         self.spots.iter()
     }
+}
+
+/// The rows, each with its part of `all`.
+fn split_rows<'a, T>(rows: &'a [Row], all: &'a [T]) -> impl ExactSizeIterator<Item = (&'a Row, &'a [T])> {
+    let mut start = 0;
+    rows.iter().map(move |row| {
+        let part = &all[start..row.end];
+        start = row.end;
+        (row, part)
+    })
 }

@@ -6,7 +6,7 @@ use super::output::Printer;
 use super::position_source::Loaded;
 use super::position_words;
 use crate::board::Cell;
-use crate::board::picture::{Mark, Picture};
+use crate::board::picture::{Mark, Note, Picture};
 use crate::cli::{BoardOptions, BoardStyle, Show};
 use crate::games::Notation;
 use crate::render::text::{self, Look};
@@ -42,7 +42,7 @@ fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture) {
         let empty = picture.spots().filter(|spot| spot.ink.is_none()).map(|spot| spot.cell);
         let forbidden: Vec<Cell> = empty.filter(|cell| !ends.contains(cell)).collect();
         if forbidden.is_empty() {
-            picture.notes.push("no empty cell is forbidden".into());
+            picture.notes.push(Note { text: "no empty cell is forbidden".into(), stones: String::new() });
         }
         picture.mark(&forbidden, Mark::Forbidden);
     } else {

@@ -163,7 +163,7 @@ pub(super) fn list<P: Notation>(loaded: &Loaded<P>, picture: &Picture) -> String
         let [one, other] = [Side::First, Side::Second].map(|side| P::GAME.side_name(side));
         let _ = writeln!(text, "points: {one} {first}, {other} {second}");
     }
-    picture.notes.iter().for_each(|note| text.extend([note, "\n"]));
+    picture.notes.iter().for_each(|note| text.extend([&note.to_string(), "\n"]));
     text
 }
 

@@ -180,7 +180,7 @@ impl Diagram for TinyHex {
             let labels = ('a'..='c').map(String::from).collect();
             let above = Labels { indent: 1, labels, repeated: false };
             let aims = "red joins top and bottom, blue left and right";
-            let mut layout = Layout::new(above, Labels::default(), &[], aims);
+            let mut layout = Layout::hexagons(above, Labels::default(), &[], aims);
             for row in 0..SIZE {
                 let cells = (row * SIZE..(row + 1) * SIZE).map(|cell| Cell(cell as u16));
                 layout.add_row((row + 1).to_string(), Tail::Row, row, cells);

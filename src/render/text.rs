@@ -254,7 +254,7 @@ impl<'p> Drawing<'p> {
     /// Appends notes, and explanations of what is drawn.
     fn draw_legend(&self, pen: &mut StyledWriter<'_>) {
         for note in &self.picture.notes {
-            pen.text.extend([self.before, "| ", note, "\n"]);
+            pen.text.extend([self.before, "| ", &note.to_string(), "\n"]);
         }
         let mut legend = Legend { drawing: self, column: 0 };
         if self.look.framed {

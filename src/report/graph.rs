@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::summary::name_of;
-use super::xml::escape;
 use super::{Entries, JudgedGame, Output, Report};
 use crate::analysis::review::{Mark, ReviewedPly, Summary};
 use crate::games::Game;
+use crate::render::xml::escape;
 
 /// The size of the picture, and the area of the line: left, top, right, bottom. Everything is in pixels.
 const SIZE: [f64; 2] = [760.0, 360.0];

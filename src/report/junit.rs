@@ -8,10 +8,10 @@ use std::io::{self, BufWriter, Seek, Write};
 
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
-use super::xml::escape;
 use super::{Definition, Entries, JudgedGame, Report, concise};
 use crate::diagnostic::{Locator, Severity, printable};
 use crate::judge::Verdict;
+use crate::render::xml::escape;
 
 pub(super) const FORMAT: Definition = Definition {
     name: "junit",

@@ -22,7 +22,6 @@ mod repository_path;
 mod reviewed;
 mod sarif;
 mod summary;
-pub(crate) mod xml;
 
 pub use full::{draw_finding, draw_mistake};
 pub use github::Github;

@@ -10,7 +10,7 @@ use super::table::{Cell, Definition, Table};
 use crate::analysis::statistics::{Group, Histogram, Players, Share};
 use crate::commands::console::grouped;
 use crate::commands::exit_status::ExitStatus;
-use crate::report::xml::escape;
+use crate::render::xml::escape;
 
 /// All names of classes begin with `xg-`, so that the page around is not changed.
 const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;color:#222;background:#fff;line-height:1.4}\

@@ -217,7 +217,7 @@ fn layout(hex: Hex) -> &'static Layout {
             Labels { indent: indent.into(), labels, repeated }
         };
         let (above, below) = (labels(1, hex.side(), false), labels(hex.side(), hex.side() - 2, true));
-        let mut layout = Layout::new(above, below, &[], aims);
+        let mut layout = Layout::hexagons(above, below, &[], aims);
         for row in 1..=hex.rows() {
             let (first, last) = hex.numbers(row);
             // A diagonal that does not reach the top row is labelled at the NE side.

@@ -11,7 +11,7 @@ use nom::{IResult, Parser};
 use super::geometry::{Direction, bit, squares};
 use super::{Crossings, Illegal, Move, SIZE, Setup, Square};
 use crate::board::grid::{Grid, Outline};
-use crate::board::picture::{Ink, Layout, Mark, Picture, Spot, Tail};
+use crate::board::picture::{Ink, Layout, Mark, Picture, Spot, Surface, Tail};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, plural, shorten};
 use crate::games::setup::{self, PositionFormat};
@@ -88,7 +88,7 @@ fn board_picture(glyph: impl Fn(Square) -> char) -> Picture {
     static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
         let labels = ('a'..='h').map(String::from).collect();
         let aims = "{w} white crosses to rank 8   {b} black crosses to rank 1   {W} {B} locked";
-        let mut layout = Layout::square(labels, SYMBOLS, aims);
+        let mut layout = Layout::square(Surface::Chequered, labels, SYMBOLS, aims);
         for (rank, squares) in Square::ALL.chunks(8).enumerate().rev() {
             layout.add_row((rank + 1).to_string(), Tail::Row, 0, squares.iter().map(|square| square.cell()));
         }

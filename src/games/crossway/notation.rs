@@ -6,7 +6,7 @@ use nom::{IResult, Parser};
 
 use super::{Crossway, DEFAULT_SIZE, Illegal, Move, SIZES, Setup};
 use crate::board::grid::Outline;
-use crate::board::picture::{Layout, Picture, Spot, Tail};
+use crate::board::picture::{Layout, Picture, Spot, Surface, Tail};
 use crate::board::square::{Coords, Square};
 use crate::board::stones::UNREACHED;
 use crate::board::{Cell, Content, Side};
@@ -253,7 +253,7 @@ fn layout(square: Square, coords: Coords) -> &'static Layout {
     LAYOUTS[coords as usize][usize::from(size)].get_or_init(|| {
         let labels = (0..size).map(|column| coords.letters(column)).collect();
         let aims = "{B} black joins top and bottom   {W} white joins left and right";
-        let mut layout = Layout::square(labels, SYMBOLS, aims);
+        let mut layout = Layout::square(Surface::Points, labels, SYMBOLS, aims);
         for row in 0..size {
             let cells = (0..size).map(|column| square.cell(column, row));
             layout.add_row((size - row).to_string(), Tail::Row, 0, cells);

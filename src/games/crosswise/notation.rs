@@ -15,7 +15,7 @@ use super::{
     Action, Crosswise, Draw, GridCell, Illegal, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, lines, setup,
 };
 use crate::board::grid::Grid;
-use crate::board::picture::{Ink, Layout, Picture, Spot, Tail};
+use crate::board::picture::{Ink, Layout, Note, Picture, Spot, Surface, Tail};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{
@@ -163,7 +163,7 @@ impl Crosswise {
         format!("rows {} = {red}, columns {} = {green}", rows.join("+"), columns.join("+"))
     }
 
-    fn hand_notes(&self) -> Vec<String> {
+    fn hand_notes(&self) -> Vec<Note> {
         let mut notes = Vec::new();
         let stock = self.seen().stock;
         for (index, hand) in stock.hands.iter().enumerate().take(self.seats.players()) {
@@ -172,8 +172,7 @@ impl Crosswise {
             }
             let seat = Seat(index as u8 + 1);
             let side = Self::GAME.side_name(self.seats.side_of(seat));
-            let letters: Vec<String> = hand.text().chars().map(String::from).collect();
-            notes.push(format!("hand {} ({side}): {}", index + 1, letters.join(" ")));
+            notes.push(Note { text: format!("hand {} ({side})", index + 1), stones: hand.text() });
         }
         let aside: String = Wild::ALL
             .into_iter()
@@ -184,7 +183,7 @@ impl Crosswise {
         let bag = self.stock.bag.map(|bag| format!("bag: {bag}"));
         let played = (!aside.is_empty()).then(|| format!("played wilds: {aside}"));
         let rest: Vec<String> = bag.into_iter().chain(played).collect();
-        notes.extend((!rest.is_empty()).then(|| rest.join("; ")));
+        notes.extend((!rest.is_empty()).then(|| Note { text: rest.join("; "), stones: String::new() }));
         notes
     }
 }
@@ -500,6 +499,7 @@ impl Crosswise {
 static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     let labels = ('a'..='f').map(String::from).collect();
     let mut layout = Layout::square(
+        Surface::Tiles,
         labels,
         &Symbol::SHAPES,
         "red owns the rows, green the columns   numbers beside the lines: their values",

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::{HeatCell, HeatMap};
 use crate::board::picture::{Labels, Tail};
 use crate::games::Game;
-use crate::report::xml::escape;
+use crate::render::xml::escape;
 
 /// The width of a cell. Everything is in pixels.
 const CELL: f64 = 44.0;
