@@ -13,6 +13,7 @@ mod limits;
 pub mod pie;
 mod plain;
 mod proof_number_search;
+mod shortcut;
 mod solution;
 mod state_key;
 mod table;

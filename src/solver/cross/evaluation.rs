@@ -3,6 +3,7 @@
 use super::geometry::Geometry;
 use super::stones::Stones;
 use crate::solver::bits::Bits;
+use crate::solver::shortcut::{Shortcut, Shortcuts};
 
 /// The stones as the side to move sees them: both sides have the same aims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,8 @@ impl<B: Bits> State<B> {
 
     /// The cells where a stone does not lose at once, by itself or because a threat remains, if none wins.
     #[inline]
-    pub(super) fn candidates(&self) -> B {
-        let threats = self.other.wins(self.empty);
+    pub(super) fn candidates(&self, shortcuts: Shortcuts) -> B {
+        let threats = if shortcuts.has(Shortcut::Threats) { self.other.wins(self.empty) } else { B::default() };
         match threats.count() {
             0 => self.empty & !self.own.loses(self.empty),
             1 => threats & !self.own.loses(self.empty),
@@ -48,6 +49,7 @@ pub(super) enum Evaluation {
 pub(super) fn evaluate<B: Bits>(
     geometry: &Geometry<B>,
     state: &State<B>,
+    shortcuts: Shortcuts,
     mut child: impl FnMut(u32, State<B>),
 ) -> Evaluation {
     let wins = state.own.wins(state.empty);
@@ -55,9 +57,9 @@ pub(super) fn evaluate<B: Bits>(
         return Evaluation::Won(wins.lowest());
     }
     let mut evaluation = Evaluation::Lost;
-    for cell in state.candidates().cells() {
+    for cell in state.candidates(shortcuts).cells() {
         let after = state.after(geometry, cell);
-        if after.candidates().is_empty() {
+        if shortcuts.has(Shortcut::LookAhead) && after.candidates(shortcuts).is_empty() {
             return Evaluation::Won(cell);
         }
         child(cell, after);

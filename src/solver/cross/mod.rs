@@ -24,6 +24,7 @@ use stones::Stones;
 
 use super::bits::Wide;
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
+use super::shortcut::{Shortcut, Shortcuts};
 use super::state_key::StateKey;
 use super::table::Numbers;
 use super::{Solvable, Solver};
@@ -49,12 +50,13 @@ impl Solvable for Cross {
 struct Board<B: KeyBits> {
     geometry: Geometry<B>,
     images: B::Images,
+    shortcuts: Shortcuts,
 }
 
 impl<B: KeyBits> Board<B> {
     fn new(size: u16) -> Board<B> {
         let geometry = Geometry::new(size);
-        Board { images: B::images(&geometry), geometry }
+        Board { images: B::images(&geometry), geometry, shortcuts: Shortcuts::default() }
     }
 
     /// The placement on a cell, given as its bit.
@@ -85,11 +87,16 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     fn key(&self, state: &State<B>) -> StateKey<B> {
-        B::key(&self.images, state)
+        if self.shortcuts.has(Shortcut::Symmetry) {
+            B::key(&self.images, state)
+        } else {
+            StateKey { own: state.own.cells, other: state.other.cells }
+        }
     }
 
     fn expand(&self, state: &State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
-        match evaluate(&self.geometry, state, |cell, after| children.push((self.placement(cell), after))) {
+        let child = |cell, after| children.push((self.placement(cell), after));
+        match evaluate(&self.geometry, state, self.shortcuts, child) {
             Evaluation::Won(_) => Numbers::WON,
             Evaluation::Lost => Numbers::LOST,
             Evaluation::Open => Numbers::UNKNOWN,
@@ -98,11 +105,11 @@ impl<B: KeyBits> ProofGame for Board<B> {
 
     /// To prove a loss, all candidates must be refuted.
     fn first_numbers(&self, state: &State<B>) -> Numbers {
-        Numbers { win: 1, loss: state.candidates().count() }
+        Numbers { win: 1, loss: state.candidates(self.shortcuts).count().max(1) }
     }
 
     fn winning_move(&self, state: &State<B>) -> Move {
-        match evaluate(&self.geometry, state, |_, _| ()) {
+        match evaluate(&self.geometry, state, self.shortcuts, |_, _| ()) {
             Evaluation::Won(cell) => self.placement(cell),
             Evaluation::Lost | Evaluation::Open => self.resisting_move(state),
         }

@@ -2,7 +2,7 @@ use super::*;
 use crate::analysis::playout::playout;
 use crate::games::{Notation, SetupOptions};
 use crate::random::Random;
-use crate::solver::testing::plain_value;
+use crate::solver::testing::compare_with_plain_rules;
 use crate::solver::{Limits, Value};
 
 fn start(size: u16) -> Cross {
@@ -48,35 +48,46 @@ fn solved(solver: &mut dyn Solver<Cross>, position: &Cross) -> Value {
     value
 }
 
-/// Plays some random moves and then compares with the plain rules, if the game is not over.
-fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64) {
+/// Compares with the plain rules where this many cells are empty, if the game is not over.
+fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, mut solvers: Vec<Box<dyn Solver<Cross>>>) {
     let start = start(size);
-    let mut solver = start.solver(1 << 22, 1);
-    let mut compared = 0;
-    let cells = start.legal_moves().len();
-    for game in 0..games {
-        let (mut random, mut moves) = (Random::new(game, u64::from(size)), Vec::new());
-        playout(&start, cells - empty, &mut random, &mut moves);
-        let mut position = start.clone();
-        moves.iter().for_each(|mv| position.play(*mv));
-        if position.outcome().is_some() {
-            continue;
-        }
-        compared += 1;
-        let value = solved(&mut *solver, &position);
-        assert_eq!(value, plain_value(&position), "{}", position.one_line());
-    }
-    assert!(compared > games / 30, "size {size}, {empty} empty: {compared}");
+    let plies = start.legal_moves().len() - empty;
+    let compared = compare_with_plain_rules(&start, plies, 0..games, &mut solvers);
+    println!("size {size}, {empty} empty cells: {compared} positions");
+    assert!(compared > games / 30, "{compared}");
 }
 
 #[test]
 fn random_positions_have_the_value_of_the_plain_rules() {
-    agrees_with_the_plain_rules(2, 5, 300);
-    agrees_with_the_plain_rules(3, 8, 1000);
-    agrees_with_the_plain_rules(3, 6, 1000);
-    agrees_with_the_plain_rules(4, 8, 1500);
-    agrees_with_the_plain_rules(5, 8, 1500);
-    agrees_with_the_plain_rules(6, 8, 1500);
+    let solvers = |size| vec![start(size).solver(1 << 22, 1)];
+    agrees_with_the_plain_rules(2, 5, 300, solvers(2));
+    agrees_with_the_plain_rules(4, 8, 1500, solvers(4));
+    agrees_with_the_plain_rules(5, 8, 1500, solvers(5));
+    agrees_with_the_plain_rules(6, 8, 1500, solvers(6));
+}
+
+/// Solvers with all shortcuts, without each of them, and without any.
+fn variants(size: u16) -> Vec<Box<dyn Solver<Cross>>> {
+    let variants = Shortcuts::variants(&[Shortcut::Threats, Shortcut::LookAhead, Shortcut::Symmetry]).into_iter();
+    let board = |shortcuts| Board::<u64> { shortcuts, ..Board::new(size) };
+    variants.map(|shortcuts| Box::new(ProofNumberSolver::new(board(shortcuts), 1 << 22, 1)) as _).collect()
+}
+
+#[test]
+fn shortcuts_change_no_value() {
+    agrees_with_the_plain_rules(2, 6, 100, variants(2));
+    agrees_with_the_plain_rules(3, 8, 300, variants(3));
+    agrees_with_the_plain_rules(3, 6, 500, variants(3));
+    agrees_with_the_plain_rules(4, 7, 500, variants(4));
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn shortcuts_change_no_value_of_many_positions() {
+    agrees_with_the_plain_rules(2, 7, 1, variants(2));
+    agrees_with_the_plain_rules(3, 9, 8000, variants(3));
+    agrees_with_the_plain_rules(3, 7, 8000, variants(3));
+    agrees_with_the_plain_rules(4, 9, 8000, variants(4));
 }
 
 /// All kinds of sets of cells: before its last move, a game is won for the side that made it, or that side is forced to

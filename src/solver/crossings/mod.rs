@@ -21,6 +21,8 @@
 
 pub(crate) mod board;
 pub(crate) mod endgame;
+#[cfg(test)]
+mod exhaustive;
 pub(crate) mod movegen;
 mod prover;
 mod reduced;
@@ -35,6 +37,7 @@ use movegen::Move;
 use prover::{Measure, Proof, Prover};
 pub use reduced::{FILES, RANKS, solve_reduced};
 
+use super::shortcut::Shortcut;
 use super::{Limits, Solution, Solvable, Solver, Value};
 use crate::board::Side;
 use crate::games::Position;
@@ -59,7 +62,8 @@ impl Solver<Crossings> for CrossingsSolver {
             return Solution { value: Some(Value::of(outcome.winner)), line: Vec::new(), nodes: 0 };
         }
         let (board, to_move) = (board_of(position), position.turn().side);
-        if self.endgames.prepare(board, limits) == Ok(true) {
+        let has_tables = self.prover.shortcuts.has(Shortcut::Endgames);
+        if has_tables && self.endgames.prepare(board, limits) == Ok(true) {
             let value = self.endgames.ending(board).value(to_move);
             let line = game_moves(Shape::GAME, to_move, self.endgames.line(board));
             return Solution { value: Some(value), line, nodes: 1 };

@@ -4,6 +4,7 @@ use super::board::{Board, Shape};
 use super::movegen::Move;
 use super::search::{Orders, Search};
 use super::table::Table;
+use crate::solver::shortcut::Shortcuts;
 use crate::solver::{Limits, Stopped};
 
 /// Proves wins on boards of one shape, and remembers what it has proven.
@@ -11,6 +12,7 @@ pub(super) struct Prover {
     shape: Shape,
     table: Table,
     orders: Orders,
+    pub(super) shortcuts: Shortcuts,
 }
 
 /// What a proof uses little of.
@@ -39,7 +41,7 @@ const MOST: u8 = 250;
 impl Prover {
     /// `memory` is in bytes.
     pub(super) fn new(shape: Shape, memory: usize) -> Prover {
-        Prover { shape, table: Table::new(memory), orders: Orders::new() }
+        Prover { shape, table: Table::new(memory), orders: Orders::new(), shortcuts: Shortcuts::default() }
     }
 
     /// Looks for the win with the least measure.
@@ -78,6 +80,7 @@ impl Prover {
         limits: &'a Limits,
         nodes: u64,
     ) -> Search<'a, EVERY_MOVE> {
-        Search { shape: self.shape, table: &mut self.table, orders: &mut self.orders, limits, nodes }
+        let Prover { shape, shortcuts, .. } = *self;
+        Search { shape, table: &mut self.table, orders: &mut self.orders, limits, shortcuts, nodes }
     }
 }

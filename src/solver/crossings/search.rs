@@ -3,6 +3,7 @@
 use super::board::{Board, Shape};
 use super::movegen::{Kind, Move};
 use super::table::{Fact, Question, Table};
+use crate::solver::shortcut::{Shortcut, Shortcuts};
 use crate::solver::{Limits, Stopped};
 
 /// A search for a win of one side, the *attacker*, within a *budget* of its moves.
@@ -17,6 +18,7 @@ pub(super) struct Search<'a, const EVERY_MOVE: bool> {
     pub(super) table: &'a mut Table,
     pub(super) orders: &'a mut Orders,
     pub(super) limits: &'a Limits<'a>,
+    pub(super) shortcuts: Shortcuts,
     /// The positions looked at, also by searches before.
     pub(super) nodes: u64,
 }
@@ -77,7 +79,8 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
             return Ok(false);
         }
         let waiting = self.shape.is_waiting(board);
-        let may_be_quiet = budget > Self::LEAST && !waiting && !self.shape.is_all_locked(board);
+        let is_last = EVERY_MOVE && budget == 1 && self.shortcuts.has(Shortcut::LastCrossing);
+        let may_be_quiet = !is_last && budget > 0 && !waiting && !self.shape.is_all_locked(board);
         if !may_be_quiet && !self.shape.can_cross(board) {
             return Ok(false);
         }
@@ -95,7 +98,8 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
             return Ok(false);
         }
         // If the attacker must cross next, one of its lines must be long enough already: its stones stay where they are.
-        if budget == Self::LEAST && !self.shape.may_cross_after(board) {
+        let crosses_next = budget == Self::LEAST && self.shortcuts.has(Shortcut::NextCrossing);
+        if crosses_next && !self.shape.may_cross_after(board) {
             return Ok(false);
         }
         self.decide(board, budget, false, true)
@@ -105,7 +109,7 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
     fn decide(&mut self, board: Board, budget: u8, attacks: bool, all_moves: bool) -> Result<bool, Stopped> {
         let question = Question { attacker_to_move: attacks, every_move: EVERY_MOVE };
         // At the end of the budget an answer costs less than a place in the table.
-        let is_stored = budget > Self::LEAST;
+        let is_stored = budget > Self::LEAST && self.shortcuts.has(Shortcut::Table);
         let mut fact = if is_stored { self.table.get(board, question) } else { Fact::default() };
         if fact.wins != 0 && fact.wins <= budget + 1 {
             return Ok(true);

@@ -1,6 +1,7 @@
 use super::*;
 use crate::games::{Notation, SetupOptions, ToMove};
 use crate::random::Random;
+use crate::solver::shortcut::Shortcuts;
 
 /// A list of positions of random games from the start, and from positions with few stones.
 fn sampled(games: u64, mut take: impl FnMut(&Crossings)) {
@@ -261,4 +262,24 @@ fn solutions_lead_to_the_win() {
         }
     });
     assert!(wins > 40, "{wins} of {number}");
+}
+
+/// The search knows nothing of draws, but its wins are those of the endgame tables.
+#[test]
+fn endgame_tables_change_no_value() {
+    let mut solver = CrossingsSolver { prover: Prover::new(Shape::GAME, 1 << 20), endgames: Endgames::default() };
+    let (mut wins, mut draws) = (0, 0);
+    for number in 0..200 {
+        let (mut random, mut squares) = (Random::new(12, number), ['.'; 64]);
+        "wwbb".chars().for_each(|letter| squares[8 + random.below(48)] = letter);
+        let position = set_up(squares, "white");
+        let value = solver.solve(&position, &Limits::none()).value;
+        solver.prover.shortcuts = Shortcuts::without(&[Shortcut::Endgames]);
+        let searched = solver.solve(&position, &Limits::nodes(1000)).value;
+        solver.prover.shortcuts = Shortcuts::default();
+        assert!(searched.is_none() || searched == value, "{position:?}");
+        wins += u32::from(searched.is_some());
+        draws += u32::from(value == Some(Value::Draw));
+    }
+    assert!(wins > 50 && draws > 5, "{wins} wins, {draws} draws");
 }

@@ -4,6 +4,7 @@ use super::geometry::Geometry;
 use super::links::{Link, View};
 use crate::board::Side;
 use crate::solver::bits::Bits;
+use crate::solver::shortcut::{Shortcut, Shortcuts};
 
 /// The stones of both sides and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +37,17 @@ pub(super) enum Evaluation<B> {
 }
 
 /// What can be said about a position that is not over.
-pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>) -> Evaluation<B> {
+pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcuts: Shortcuts) -> Evaluation<B> {
     let State { stones, to_move } = state;
-    let [mine, theirs] = [to_move, to_move.other()].map(|side| View::new(geometry, stones, side));
-    if !mine.can_connect() {
-        return Evaluation::Lost;
-    }
-    if !theirs.can_connect() {
-        return Evaluation::Won(None);
+    let view = |side| View::new(geometry, stones, side).with(shortcuts);
+    let [mine, theirs] = [to_move, to_move.other()].map(view);
+    if shortcuts.has(Shortcut::Cuts) {
+        if !mine.can_connect() {
+            return Evaluation::Lost;
+        }
+        if !theirs.can_connect() {
+            return Evaluation::Won(None);
+        }
     }
     let mut winning = None;
     if each_joining_point(geometry, &mine, state.stones, to_move, |point, _| {
@@ -54,6 +58,9 @@ pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>) -> Eval
     }
     if winning.is_some() {
         return Evaluation::Won(winning);
+    }
+    if !shortcuts.has(Shortcut::MustPlay) {
+        return Evaluation::Open(mine.free);
     }
     let (mut useful, mut threatened) = (mine.free, false);
     if each_joining_point(geometry, &theirs, state.stones, to_move.other(), |point, links| {
@@ -87,7 +94,7 @@ fn each_joining_point<B: Bits>(
     for point in candidates.cells() {
         let mut stones = stones;
         stones[side as usize] |= B::bit(point);
-        let after = View::new(geometry, stones, side);
+        let after = View::new(geometry, stones, side).with(view.shortcuts);
         let group = after.grow(0, |_| ());
         let group = if group.connects { group } else { after.grow(1, |_| ()) };
         if group.connects && !joining(point, &group.links) {

@@ -17,6 +17,7 @@
 use super::geometry::Geometry;
 use crate::board::Side;
 use crate::solver::bits::Bits;
+use crate::solver::shortcut::{Shortcut, Shortcuts};
 
 /// The points around a point of a link that matter to it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,6 +80,7 @@ pub(super) struct View<'a, B> {
     /// By block (see [`Geometry::blocks`]), the points that a checkerboard threatens with an own stone, or with a point that
     /// the side may take, on the opposite corner.
     threatened: [[B; 4]; 2],
+    pub(super) shortcuts: Shortcuts,
 }
 
 impl<'a, B: Bits> View<'a, B> {
@@ -88,7 +90,11 @@ impl<'a, B: Bits> View<'a, B> {
         let (own, other) = (stones[side as usize], stones[side.other() as usize]);
         let hostile = other | contested;
         let threatened = [geometry.blocks(hostile, own), geometry.blocks(hostile, free)];
-        View { geometry, side, own, free, contested, threatened }
+        View { geometry, side, own, free, contested, threatened, shortcuts: Shortcuts::default() }
+    }
+
+    pub(super) fn with(self, shortcuts: Shortcuts) -> View<'a, B> {
+        View { shortcuts, ..self }
     }
 
     fn surroundings(&self, point: B) -> Surroundings<B> {
@@ -118,6 +124,9 @@ impl<'a, B: Bits> View<'a, B> {
     /// The link with the smallest carrier by some of these points, all next to the same two groups, that holds together
     /// with `others`.
     fn link_of(&self, points: B, others: &Link<B>) -> Option<Link<B>> {
+        if !self.shortcuts.has(Shortcut::Links) {
+            return None;
+        }
         let mut best: Option<(u32, Link<B>)> = None;
         let mut seen: [(B, Surroundings<B>); 6] = Default::default();
         let mut count = 0;

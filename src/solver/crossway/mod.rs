@@ -12,10 +12,11 @@ mod state_key;
 use evaluation::{Evaluation, State, evaluate};
 use geometry::Geometry;
 use links::{Link, View};
-use state_key::{KeyBits, key_of};
+use state_key::{KeyBits, key_of, marked};
 
 use super::bits::Wide;
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
+use super::shortcut::{Shortcut, Shortcuts};
 use super::state_key::StateKey;
 use super::table::Numbers;
 use super::{Solvable, Solver};
@@ -47,11 +48,13 @@ impl Solvable for Crossway {
 struct Board<B> {
     geometry: Geometry<B>,
     square: Square,
+    shortcuts: Shortcuts,
 }
 
 impl<B: KeyBits> Board<B> {
     fn new(size: u16, stride: u16) -> Board<B> {
-        Board { geometry: Geometry::new(size.into(), stride.into()), square: Square::new(size) }
+        let geometry = Geometry::new(size.into(), stride.into());
+        Board { geometry, square: Square::new(size), shortcuts: Shortcuts::default() }
     }
 
     /// The point of a bit.
@@ -99,11 +102,17 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     fn key(&self, state: &State<B>) -> StateKey<B> {
-        key_of(&self.geometry, state)
+        if self.shortcuts.has(Shortcut::Symmetry) {
+            key_of(&self.geometry, state)
+        } else {
+            let own = state.to_move as usize;
+            let [own, other] = marked([state.stones[own], state.stones[1 - own]], state.to_move);
+            StateKey { own, other }
+        }
     }
 
     fn expand(&self, state: &State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
-        let points = match evaluate(&self.geometry, *state) {
+        let points = match evaluate(&self.geometry, *state, self.shortcuts) {
             Evaluation::Won(_) => return Numbers::WON,
             Evaluation::Lost => return Numbers::LOST,
             Evaluation::Open(points) => points,
@@ -117,7 +126,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     fn winning_move(&self, state: &State<B>) -> Move {
-        if let Evaluation::Won(Some(point)) = evaluate(&self.geometry, *state) {
+        if let Evaluation::Won(Some(point)) = evaluate(&self.geometry, *state, self.shortcuts) {
             return self.placement(point);
         }
         let points = match self.joining_links(state, state.to_move) {

@@ -47,7 +47,7 @@ fn transposed(mut bits: u64) -> u64 {
 }
 
 /// On larger boards only endings can be solved, and few of them have symmetries. The highest bit says who is to move.
-fn marked<B: Bits>([own, other]: [B; 2], to_move: Side) -> [B; 2] {
+pub(super) fn marked<B: Bits>([own, other]: [B; 2], to_move: Side) -> [B; 2] {
     match to_move {
         Side::First => [own, other],
         Side::Second => [own | B::bit(B::BITS - 1), other],

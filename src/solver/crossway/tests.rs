@@ -2,7 +2,7 @@ use super::*;
 use crate::analysis::playout::playout;
 use crate::games::{Notation, SetupOptions};
 use crate::random::Random;
-use crate::solver::testing::plain_value;
+use crate::solver::testing::{compare_with_plain_rules, plain_value};
 use crate::solver::{Limits, Value};
 
 fn start(size: u16) -> Crossway {
@@ -36,35 +36,46 @@ fn all_openings_of_small_boards() {
     assert_eq!(openings(5), "WWWWWWBBBWWWBWWWBBBWWWWWW");
 }
 
-/// Plays some random moves and then compares with the plain rules, if the game is not over.
-fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64) {
-    let start = start(size);
-    let mut solver = start.solver(1 << 22, 1);
-    let mut compared = 0;
-    for game in 0..games {
-        let (mut random, mut moves) = (Random::new(game, u64::from(size)), Vec::new());
-        playout(&start, usize::from(size).pow(2) - empty, &mut random, &mut moves);
-        let mut position = start.clone();
-        moves.iter().for_each(|mv| position.play(*mv));
-        if position.outcome().is_some() {
-            continue;
-        }
-        compared += 1;
-        let solution = solver.solve(&position, &Limits::none());
-        assert_eq!(solution.value, Some(plain_value(&position)), "{moves:?}");
-        solution.line.iter().for_each(|mv| position.try_play(*mv).unwrap());
-        assert_eq!(Value::of(position.outcome().unwrap().winner), solution.value.unwrap());
-    }
+/// Compares with the plain rules where this many points are left to play on, if the game is not over.
+fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, shortcuts: &[Shortcuts]) {
+    let solver = |shortcuts: &Shortcuts| -> Box<dyn Solver<Crossway>> {
+        let board = Board::<u64> { shortcuts: *shortcuts, ..Board::new(size, 8) };
+        Box::new(ProofNumberSolver::new(board, 1 << 22, 1))
+    };
+    let mut solvers: Vec<_> = shortcuts.iter().map(solver).collect();
+    let plies = usize::from(size).pow(2) - empty;
+    let compared = compare_with_plain_rules(&start(size), plies, 0..games, &mut solvers);
+    println!("size {size}, {empty} empty points: {compared} positions");
     assert!(compared > games / 30, "{compared}");
 }
 
+const SHORTCUTS: [Shortcut; 4] = [Shortcut::Cuts, Shortcut::Links, Shortcut::MustPlay, Shortcut::Symmetry];
+
 #[test]
 fn random_positions_have_the_value_of_the_plain_rules() {
-    agrees_with_the_plain_rules(3, 8, 300);
-    agrees_with_the_plain_rules(3, 6, 300);
-    agrees_with_the_plain_rules(4, 8, 1500);
-    agrees_with_the_plain_rules(5, 8, 1500);
-    agrees_with_the_plain_rules(6, 7, 1500);
+    let all = [Shortcuts::default()];
+    agrees_with_the_plain_rules(3, 8, 300, &all);
+    agrees_with_the_plain_rules(4, 8, 1000, &all);
+    agrees_with_the_plain_rules(5, 8, 1000, &all);
+    agrees_with_the_plain_rules(6, 7, 1500, &all);
+}
+
+#[test]
+fn shortcuts_change_no_value() {
+    let variants = Shortcuts::variants(&SHORTCUTS);
+    agrees_with_the_plain_rules(3, 6, 300, &variants);
+    agrees_with_the_plain_rules(4, 8, 500, &variants);
+    agrees_with_the_plain_rules(5, 7, 500, &variants);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn shortcuts_change_no_value_of_many_positions() {
+    let variants = Shortcuts::variants(&SHORTCUTS);
+    agrees_with_the_plain_rules(3, 7, 2000, &variants);
+    agrees_with_the_plain_rules(4, 9, 8000, &variants);
+    agrees_with_the_plain_rules(5, 8, 8000, &variants);
+    agrees_with_the_plain_rules(6, 8, 4000, &variants);
 }
 
 /// All kinds of sets of points: before its last move, a game is won for the side that made it.

@@ -11,6 +11,7 @@ use super::state::{EXCHANGE, Hand, State};
 use super::table::Key;
 use crate::board::Side;
 use crate::solver::Stopped;
+use crate::solver::shortcut::Shortcut;
 
 /// The most stones of unknown order; 34! is the greatest factorial below 2¹²⁸.
 pub(super) const MOST_STONES: usize = 34;
@@ -139,7 +140,8 @@ impl<'a, 'b> Expectation<'a, 'b> {
             stones -= rest.count(kind);
             // Even if all the other draws win.
             let most = sum.plus(stones, Odds::all(orders_of_others, if rows { 1 } else { -1 }));
-            if best.is_some_and(|best| most.rank(rows) <= best.rank(rows)) {
+            let has_bound = self.search.setting.shortcuts.has(Shortcut::OddsBound);
+            if has_bound && best.is_some_and(|best| most.rank(rows) <= best.rank(rows)) {
                 return Ok(None);
             }
         }
@@ -147,7 +149,8 @@ impl<'a, 'b> Expectation<'a, 'b> {
     }
 
     fn odds(&mut self, state: &State, rest: Hand) -> Result<Odds, Stopped> {
-        if let Some(kind) = rest.only_kind() {
+        let has_one_kind = self.search.setting.shortcuts.has(Shortcut::OneKind);
+        if let Some(kind) = rest.only_kind().filter(|_| has_one_kind) {
             return self.with_known_order(state, rest, kind);
         }
         self.search.count_node()?;

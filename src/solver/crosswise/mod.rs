@@ -57,6 +57,7 @@ use self::play::Play;
 use self::search::Search;
 use self::state::{Hand, SIX, Setting, State};
 use self::table::Table;
+use super::shortcut::Shortcuts;
 use super::{Limits, Solution, Solvable, Solver, Stopped, Value};
 use crate::board::Side;
 use crate::games::crosswise::{Crosswise, Deal, GridCell, Hidden, Move, Stone};
@@ -105,6 +106,7 @@ pub struct CrosswiseSolver {
     memory_for_draws: usize,
     /// What the entries of the table are about.
     setting: Option<Setting>,
+    shortcuts: Shortcuts,
 }
 
 impl CrosswiseSolver {
@@ -112,7 +114,8 @@ impl CrosswiseSolver {
     #[must_use]
     pub fn new(memory: usize) -> CrosswiseSolver {
         let memory_for_draws = memory / 8;
-        CrosswiseSolver { table: Table::new(memory - memory_for_draws), memory_for_draws, setting: None }
+        let (table, shortcuts) = (Table::new(memory - memory_for_draws), Shortcuts::default());
+        CrosswiseSolver { table, memory_for_draws, setting: None, shortcuts }
     }
 
     /// The result of a position, and if asked for the margin.
@@ -138,7 +141,8 @@ impl CrosswiseSolver {
         if deal.rest.len() > expectation::MOST_STONES {
             return Err(Unsolvable::UnknownOrder);
         }
-        let (state, setting) = read(position, &deal);
+        let (state, mut setting) = read(position, &deal);
+        setting.shortcuts = self.shortcuts;
         let mut search = Search::new(self.use_setting(setting), &mut self.table, limits);
         // What has been proven when a limit is reached stays in `found`.
         let stopped = if deal.rest.is_empty() {
@@ -272,6 +276,7 @@ pub(crate) fn read(position: &Crosswise, deal: &Deal) -> (State, Setting) {
         bag,
         only_kind: None,
         fills,
+        shortcuts: Shortcuts::default(),
     };
     (state, setting)
 }

@@ -3,6 +3,7 @@
 use super::lines::{Content, Lines, SIZE};
 use super::play::{Action, Play};
 use super::state::{EXCHANGE, Hand, MOVE, REMOVE, SWAP, Setting, State, bits, column_of, row_of};
+use crate::solver::shortcut::Shortcut;
 
 /// A play, and what it promises: the change of the sum of line values for the player, usually in tenths of points.
 pub(crate) type Rated = (i16, Play);
@@ -30,7 +31,8 @@ pub(crate) fn rated_by(
     plays.clear();
     let sign = if state.rows_move(setting) { 1 } else { -1 };
     let hand = state.hands[state.seat(setting)];
-    Generator { state, lines, value, hand, sign, plays }.all();
+    let merges_idle = setting.shortcuts.has(Shortcut::IdleMoves);
+    Generator { state, lines, value, hand, sign, merges_idle, plays }.all();
     if plays.is_empty() {
         plays.push((0, Play::PASS));
     }
@@ -43,6 +45,8 @@ struct Generator<'a, V> {
     hand: Hand,
     /// 1 if the rows' team moves, else -1.
     sign: i16,
+    /// Whether plays that change nothing are tried once.
+    merges_idle: bool,
     plays: &'a mut Vec<Rated>,
 }
 
@@ -88,7 +92,7 @@ impl<V: Fn(Content) -> i16> Generator<'_, V> {
         let mut changes_nothing = None;
         for symbol in symbols(self.hand) {
             for (cell, taken) in stones(self.state) {
-                if taken == symbol {
+                if taken == symbol && self.merges_idle {
                     changes_nothing = Some(Action::Swap(symbol, cell));
                 } else {
                     let change = self.change().remove(cell, taken).add(cell, symbol);
@@ -106,7 +110,7 @@ impl<V: Fn(Content) -> i16> Generator<'_, V> {
         let mut others = stones(self.state);
         while let Some((one, first)) = others.next() {
             for (other, second) in others.clone() {
-                if first == second {
+                if first == second && self.merges_idle {
                     changes_nothing = Some(Action::Exchange(one, other));
                 } else {
                     let change = self.change().remove(one, first).remove(other, second);

@@ -5,6 +5,7 @@ use super::moves::{self, MAKES_SIX, Rated};
 use super::play::Play;
 use super::state::{SIX, Setting, State};
 use super::table::{Entry, Key, Table};
+use crate::solver::shortcut::Shortcut;
 use crate::solver::{Limits, Stopped};
 
 /// How often limits are looked at, in nodes.
@@ -78,11 +79,13 @@ impl<'a> Search<'a> {
         let changes = state.changes(&self.setting);
         let (least, most) = state.bounds(&self.setting, self.lines, changes);
         let (mut least, mut most) = if sign > 0 { (least, most) } else { (-most, -least) };
-        let key = Key::new(state, &self.setting, changes > 0);
+        let shortcuts = self.setting.shortcuts;
+        let key = Key::new(state, &self.setting, changes > 0 || !shortcuts.has(Shortcut::OpenLines));
         let score = sign * state.score;
         let mut first = None;
         if least < beta
             && most > alpha
+            && shortcuts.has(Shortcut::Table)
             && let Some(entry) = self.table.get(&key, score)
         {
             least = least.max(entry.least);
@@ -123,7 +126,9 @@ impl<'a> Search<'a> {
         plays: &mut Vec<Rated>,
     ) -> Result<(i16, Play), Stopped> {
         moves::all(state, &self.setting, self.lines, plays);
-        if let Some((_, play)) = plays.iter().find(|(rating, _)| *rating > MAKES_SIX / 2) {
+        if self.setting.shortcuts.has(Shortcut::Sixes)
+            && let Some((_, play)) = plays.iter().find(|(rating, _)| *rating > MAKES_SIX / 2)
+        {
             return Ok((SIX, *play));
         }
         if let Some(index) = first.and_then(|first| plays.iter().position(|(_, play)| *play == first)) {

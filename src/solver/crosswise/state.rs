@@ -2,6 +2,7 @@
 
 use super::lines::{self, CELLS, Content, Lines, SIZE};
 use super::play::{Action, Play};
+use crate::solver::shortcut::{Shortcut, Shortcuts};
 
 /// A cell without a stone.
 pub(crate) const VACANT: u8 = 6;
@@ -31,6 +32,7 @@ pub(crate) struct Setting {
     pub(crate) only_kind: Option<u8>,
     /// Whether the board is certainly full when the game ends without a six.
     pub(crate) fills: bool,
+    pub(crate) shortcuts: Shortcuts,
 }
 
 impl Setting {
@@ -289,7 +291,8 @@ impl State {
 
     /// The least and the greatest margin for the rows that can still be reached, whoever plays how.
     pub(crate) fn bounds(&self, setting: &Setting, lines: &Lines, changes: u32) -> (i16, i16) {
-        if !setting.fills || changes as usize >= lines::CHANGES {
+        let has_bounds = setting.fills && setting.shortcuts.has(Shortcut::Bounds);
+        if !has_bounds || changes as usize >= lines::CHANGES {
             return (-SIX, SIX);
         }
         let (rows, columns) = self.lines.split_at(SIZE.into());

@@ -7,6 +7,7 @@ use crate::games::Reason;
 use crate::games::crosswise::{Draw, Seats, Wild};
 use crate::games::{Notation, SetupOptions};
 use crate::random::Random;
+use crate::solver::shortcut::Shortcut;
 
 /// A game with a known bag, in which both sides play at random.
 fn random_game(random: &mut Random, players: usize) -> Vec<Crosswise> {
@@ -76,33 +77,58 @@ fn points(margin: Margin) -> i16 {
     }
 }
 
-/// Solves positions near the end of random games, and compares with a minimax of this many nodes. Returns how many it compared,
-/// by the number of wilds.
-fn compare_with_minimax(games: u64, nodes: u32) -> [u32; 4] {
+/// Solves positions near the end of random games with each of these solvers, and compares with a minimax of this many nodes.
+/// Returns how many positions it compared, by the number of wilds.
+fn compare_with_minimax(games: u64, nodes: u32, variants: &[Shortcuts]) -> [u32; 4] {
     let mut compared = [0; 4];
     for number in 0..games {
         let mut random = Random::new(1, number);
         let players = 2 + random.below(3);
         for position in random_game(&mut random, players).into_iter().rev().skip(1) {
             let Some(margin) = minimax(&position, &mut nodes.clone()) else { break };
-            let found = CrosswiseSolver::new(1 << 16).solve_margin(&position, true, &Limits::none()).unwrap();
-            assert_eq!(found.margin.map(points), Some(margin), "{}", position.one_line());
             let value = match margin {
                 0 => Value::Draw,
                 1.. => Value::Win(Side::First),
                 _ => Value::Win(Side::Second),
             };
-            assert_eq!(found.solution.value, Some(value));
+            for &shortcuts in variants {
+                let found = solver(shortcuts).solve_margin(&position, true, &Limits::none()).unwrap();
+                let line = position.one_line();
+                assert_eq!(found.margin.map(points), Some(margin), "{shortcuts:?}: {line}");
+                assert_eq!(found.solution.value, Some(value), "{shortcuts:?}: {line}");
+            }
             compared[wilds(&position).min(3)] += 1;
         }
     }
     compared
 }
 
+fn solver(shortcuts: Shortcuts) -> CrosswiseSolver {
+    CrosswiseSolver { shortcuts, ..CrosswiseSolver::new(1 << 16) }
+}
+
+const SHORTCUTS: [Shortcut; 5] =
+    [Shortcut::Table, Shortcut::Bounds, Shortcut::OpenLines, Shortcut::Sixes, Shortcut::IdleMoves];
+
 #[test]
 fn agrees_with_minimax() {
-    let compared = compare_with_minimax(400, 3000);
+    let compared = compare_with_minimax(400, 3000, &[Shortcuts::default()]);
     assert!(compared.iter().all(|number| *number >= 50), "{compared:?}");
+}
+
+#[test]
+fn shortcuts_change_no_value() {
+    let compared = compare_with_minimax(100, 2000, &Shortcuts::variants(&SHORTCUTS));
+    assert!(compared.iter().all(|number| *number >= 10), "{compared:?}");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn shortcuts_change_no_value_of_many_positions() {
+    let compared = compare_with_minimax(1000, 20_000, &Shortcuts::variants(&SHORTCUTS));
+    println!("by wilds: {compared:?}");
+    let odds = compare_odds(60, &Shortcuts::variants(&[Shortcut::OddsBound, Shortcut::OneKind]));
+    println!("with unknown draws: {odds:?}");
 }
 
 /// The results over all orders of the bag by the rules alone: wins of the rows, of the columns, draws; `None` if that takes
@@ -169,7 +195,7 @@ fn with_position(text: &str, seats: Seats) -> Crosswise {
 }
 
 /// Compares the odds of positions of random games. Returns how many it compared, and in how many the draws decide.
-fn compare_odds(games: u64) -> [u32; 2] {
+fn compare_odds(games: u64, variants: &[Shortcuts]) -> [u32; 2] {
     let (mut compared, mut undecided) = (0, 0);
     for number in 0..games {
         let mut random = Random::new(3, number);
@@ -181,12 +207,14 @@ fn compare_odds(games: u64) -> [u32; 2] {
             }
             let position = dealt_again(&position, &mut random);
             let Some([first, second, draws]) = plain_odds(&position, &mut 20_000) else { continue };
-            let found = CrosswiseSolver::new(1 << 16).solve_margin(&position, false, &Limits::none()).unwrap();
-            let Some(odds) = found.odds else { continue };
-            let counts = [odds.first, odds.second, odds.draws].map(u128::cast_signed);
-            assert_eq!(counts, [first, second, draws], "{}", position.one_line());
+            for &shortcuts in variants {
+                let found = solver(shortcuts).solve_margin(&position, false, &Limits::none()).unwrap();
+                let odds = found.odds.unwrap();
+                let counts = [odds.first, odds.second, odds.draws].map(u128::cast_signed);
+                assert_eq!(counts, [first, second, draws], "{shortcuts:?}: {}", position.one_line());
+            }
             compared += 1;
-            undecided += u32::from(found.solution.value.is_none());
+            undecided += u32::from([first, second, draws].iter().filter(|orders| **orders > 0).count() > 1);
         }
     }
     [compared, undecided]
@@ -194,7 +222,7 @@ fn compare_odds(games: u64) -> [u32; 2] {
 
 #[test]
 fn odds_agree_with_plain_expectation() {
-    let [compared, _] = compare_odds(30);
+    let [compared, _] = compare_odds(30, &[Shortcuts::default()]);
     assert!(compared > 0);
 }
 
@@ -202,7 +230,7 @@ fn odds_agree_with_plain_expectation() {
 #[test]
 #[ignore = "takes half a minute"]
 fn odds_agree_with_plain_expectation_in_many_positions() {
-    let [compared, undecided] = compare_odds(200);
+    let [compared, undecided] = compare_odds(200, &[Shortcuts::default()]);
     assert!(compared > 50 && undecided > 2, "{compared} {undecided}");
 }
 

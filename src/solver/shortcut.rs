@@ -1,0 +1,74 @@
+//! The knowledge of games that makes searches shorter, each piece with a name, so that tests can switch it off.
+
+/// A piece of knowledge. Without it a search has the same values, but takes longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shortcut {
+    /// Crossway: a side whose stones and legal points do not join its edges has lost.
+    Cuts,
+    /// Crossway: links join chains and edges before they are completed.
+    Links,
+    /// Crossway: only moves that meet all threats to join the edges by links.
+    MustPlay,
+    /// Crossway and Cross: positions that are images of each other share an entry of the table.
+    Symmetry,
+    /// Cross: only moves that meet the threat to win at once; two threats win.
+    Threats,
+    /// Cross: a move after which the other side has only losing moves wins.
+    LookAhead,
+    /// Crossings: the last move of a win is a crossing.
+    LastCrossing,
+    /// Crossings: whether the attacker's lines are long enough to cross after any one move of the other side.
+    NextCrossing,
+    /// Crossings: tables of endings.
+    Endgames,
+    /// Crossings and Crosswise: what was proven about a position is not searched for again.
+    Table,
+    /// Crosswise: bounds on the points that lines can still get.
+    Bounds,
+    /// Crosswise: without wilds, positions with the same open lines share an entry of the table.
+    OpenLines,
+    /// Crosswise: a move that makes a six is played.
+    Sixes,
+    /// Crosswise: moves that change nothing on the board are tried once.
+    IdleMoves,
+    /// Crosswise: draws that cannot make a move better than another one are left out.
+    OddsBound,
+    /// Crosswise: the order of stones of one kind makes no difference.
+    OneKind,
+}
+
+/// The shortcuts that a solver takes: all of them, except in tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shortcuts {
+    /// Those that are switched off, one bit each.
+    #[cfg(test)]
+    off: u32,
+}
+
+impl Shortcuts {
+    /// Whether one of them is taken. Outside tests this costs nothing.
+    #[cfg(not(test))]
+    #[inline]
+    #[expect(clippy::unused_self, reason = "tests need it")]
+    pub(crate) fn has(self, _shortcut: Shortcut) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+impl Shortcuts {
+    pub(crate) fn has(self, shortcut: Shortcut) -> bool {
+        self.off >> shortcut as u32 & 1 == 0
+    }
+
+    /// All shortcuts but these.
+    pub(crate) fn without(off: &[Shortcut]) -> Shortcuts {
+        Shortcuts { off: off.iter().fold(0, |set, shortcut| set | 1 << *shortcut as u32) }
+    }
+
+    /// All shortcuts, all but each one of these, and none of these.
+    pub(crate) fn variants(of_game: &[Shortcut]) -> Vec<Shortcuts> {
+        let but_one = of_game.iter().map(|shortcut| Shortcuts::without(&[*shortcut]));
+        [Shortcuts::default()].into_iter().chain(but_one).chain([Shortcuts::without(of_game)]).collect()
+    }
+}
