@@ -30,7 +30,7 @@ pub struct Solve {
         value_parser = read_board,
         requires = "game",
         conflicts_with_all = [
-            "file", "record", "size", "moves", "position", "diagram", "to_move", "all_moves", "proof", "resume", "par"
+            "file", "record", "size", "moves", "position", "diagram", "to_move", "all_moves", "proof", "par"
         ],
         hide_short_help = true
     )]

@@ -4,6 +4,7 @@
 //! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
 
 mod bits;
+mod buckets;
 pub mod certificate;
 mod cross;
 pub mod crossings;
@@ -13,6 +14,8 @@ mod limits;
 pub mod pie;
 mod plain;
 mod proof_number_search;
+mod saved;
+mod share_out;
 mod shortcut;
 mod solution;
 mod state_key;
@@ -52,8 +55,27 @@ pub trait Solvable: Notation {
 #[cfg(test)]
 impl Solvable for TinyHex {}
 
+/// What a solver remembers from one position to the next, and from one run of a program to the next.
+pub trait Memory {
+    /// Writes it down, so that another solver can go on from there.
+    ///
+    /// # Errors
+    /// What the writer reports.
+    fn save(&self, _to: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Remembers what another solver has [saved](Memory::save), for the same board.
+    ///
+    /// # Errors
+    /// What the reader reports, and text that is not what a solver has saved.
+    fn load(&mut self, _from: &mut dyn Read) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A search that proves the value of positions. It remembers what it has proven from one call to the next.
-pub trait Solver<P: Position>: Send {
+pub trait Solver<P: Position>: Memory + Send {
     /// The value of a position, as far as it can be proven within the limits. A finished game has its outcome.
     ///
     /// A proven value never depends on the limits, the memory, the number of threads or what was solved before.
@@ -69,20 +91,14 @@ pub trait Solver<P: Position>: Send {
     fn claim(&self, _position: &P, _winner: Side) -> Option<String> {
         None
     }
+}
 
-    /// Writes down what the solver remembers, so that another one can go on where it was. Most solvers remember nothing.
-    ///
-    /// # Errors
-    /// What the writer reports.
-    fn save(&self, _to: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+impl<P: Position> Memory for Box<dyn Solver<P>> {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        (**self).save(to)
     }
 
-    /// Remembers what another solver has [saved](Solver::save), for the same board.
-    ///
-    /// # Errors
-    /// What the reader reports, and text that is not what a solver has saved.
-    fn load(&mut self, _from: &mut dyn Read) -> io::Result<()> {
-        Ok(())
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        (**self).load(from)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Limits, Solution, Solver, Value};
+use super::{Limits, Memory, Solution, Solver, Value};
 use crate::games::Position;
 
 /// Plays every move.
@@ -13,6 +13,8 @@ pub(super) struct PlainSolver;
 
 /// A line of more plies is not searched: not every game must end.
 const DEEPEST: usize = 2000;
+
+impl Memory for PlainSolver {}
 
 impl<P: Position> Solver<P> for PlainSolver {
     fn solve(&mut self, position: &P, limits: &Limits) -> Solution<P::Move> {

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::table::{Key, Numbers, Table};
-use super::{Limits, Solution, Solver, Value};
+use super::{Limits, Memory, Solution, Solver, Value};
 use crate::board::Side;
 use crate::games::Position;
 
@@ -118,7 +118,9 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
     fn claim(&self, position: &G::Position, winner: Side) -> Option<String> {
         self.game.claim(position, winner)
     }
+}
 
+impl<G: ProofGame> Memory for ProofNumberSolver<G> {
     fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         self.table.save(to)
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::bits::spread;
+use super::saved::{Loader, Saver};
 
 /// What identifies a position: all of it, so that no two positions can be mistaken for each other.
 pub(crate) trait Key: Copy + Eq + Default + Send + Sync + 'static {
@@ -137,61 +137,36 @@ const SAVED_FROM: u32 = 16;
 impl<K: Key> Table<K> {
     /// Writes the positions that took most of the work, and a checksum.
     pub(crate) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut sum = 0;
-        let mut put = |number: u64| {
-            sum = spread(sum ^ number);
-            to.write_all(&number.to_le_bytes())
-        };
+        let mut saver = Saver::new(to);
         for part in &self.parts {
             // A copy, so that no thread waits for the file.
             let part = part.lock().unwrap_or_else(PoisonError::into_inner).clone();
             for entry in part.iter().filter(|entry| entry.work >= SAVED_FROM) {
                 let Entry { key, numbers, work, .. } = entry;
-                put(u64::from(*work))?;
-                put(u64::from(numbers.win) | u64::from(numbers.loss) << 32)?;
-                let mut written = Ok(());
-                key.words(|word| written = std::mem::replace(&mut written, Ok(())).and_then(|()| put(word)));
-                written?;
+                saver.put(u64::from(*work));
+                saver.put(u64::from(numbers.win) | u64::from(numbers.loss) << 32);
+                key.words(|word| saver.put(word));
             }
         }
         // No entry has no work.
-        put(0)?;
-        to.write_all(&sum.to_le_bytes())
+        saver.put(0);
+        saver.finish()
     }
 
     /// Remembers what was saved. If it is damaged, nothing is remembered.
     pub(crate) fn load(&self, from: &mut dyn Read) -> io::Result<()> {
+        let mut loader = Loader::new(from);
         let mut entries = Vec::new();
-        let mut sum = 0;
-        let mut failed = None;
-        let mut take = |sums: bool| {
-            let mut bytes = [0; 8];
-            if let Err(error) = from.read_exact(&mut bytes) {
-                failed.get_or_insert(error);
-                return 0;
-            }
-            let number = u64::from_le_bytes(bytes);
-            if sums {
-                sum = spread(sum ^ number);
-            }
-            number
-        };
         loop {
-            let work = take(true);
+            let work = loader.take();
             if work == 0 {
                 break;
             }
-            let numbers = take(true);
+            let numbers = loader.take();
             let numbers = Numbers { win: numbers as u32, loss: (numbers >> 32) as u32 };
-            entries.push((K::from_words(|| take(true)), numbers, work));
+            entries.push((K::from_words(|| loader.take()), numbers, work));
         }
-        let expected = take(false);
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        if sum != expected {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "the checksum is wrong"));
-        }
+        loader.finish()?;
         for (key, numbers, work) in entries {
             self.change(&key, |entry| (entry.numbers, entry.work) = (numbers, work.min(u64::from(u32::MAX)) as u32));
         }

@@ -1,9 +1,11 @@
 //! What is particular to Crosswise: the rest of the record, odds, and the par score.
 
+use anyhow::bail;
+
 use super::answer::{Answer, Chances, Par};
-use super::budget::Budget;
-use super::memory::MemoryFile;
+use super::task::{Task, threads};
 use super::{add_all_moves, print, status, text};
+use crate::archive::name_of;
 use crate::cli::Solve;
 use crate::commands::console::print_note;
 use crate::commands::exit_status::ExitStatus;
@@ -22,14 +24,20 @@ pub(super) fn solve(
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
     interrupt::watch_counting("position", quiet);
-    let mut solver = CrosswiseSolver::new(arguments.memory);
-    let memory = arguments.resume.as_deref();
-    let memory = memory.map(|path| MemoryFile::open(path, loaded, &mut solver)).transpose()?;
-    let mut budget = Budget::new(arguments, quiet);
-    let found = budget.within(None, |limits| solver.solve_margin(&loaded.position, arguments.par, limits));
+    let solver = CrosswiseSolver::new(arguments.memory).with_threads(threads(arguments));
+    let mut task = Task::begin(solver, "crosswise 6", arguments, quiet)?;
+    if let Some(path) = arguments.resume.as_deref().filter(|_| !task.solver.knows_game_of(&loaded.position)) {
+        bail!("{}: this file of `--resume` is for a game with another bag or other seats", name_of(path));
+    }
+    let par = arguments.par;
+    let (found, nodes) = task.search(|solver, limits| {
+        let found = solver.solve_margin(&loaded.position, par, limits);
+        let (nodes, is_all) = found.as_ref().map_or((0, true), |found| (found.solution.nodes, found.is_all(par)));
+        (found, nodes, is_all)
+    })?;
     let mut answer = match found {
-        Ok(found) => {
-            budget.done = found.solution.nodes;
+        Ok(mut found) => {
+            found.solution.nodes = nodes;
             let mut answer = Answer::new(loaded, &PlayerSolution::of(&loaded.position, found.solution));
             answer.best = found.best.map(|best| text_of(&loaded.position, best));
             answer.margin = found.margin.map(Par);
@@ -43,12 +51,9 @@ pub(super) fn solve(
     };
     let is_open = answer.result.is_none() && answer.reason.is_none() && answer.odds.is_none();
     if arguments.all_moves || is_open {
-        add_all_moves(&mut answer, loaded, |after| Ok(value(&mut solver, after, arguments.all_moves, &mut budget)))?;
+        add_all_moves(&mut answer, loaded, |after| value(&mut task, after, arguments.all_moves))?;
     }
-    budget.finish();
-    if let Some(memory) = memory {
-        memory.write(&solver)?;
-    }
+    task.finish()?;
     if arguments.par && !quiet && answer.margin.is_none() && answer.odds.is_some() {
         print_note("the par score is unknown, because the points depend on the order of the bag");
     }
@@ -57,14 +62,20 @@ pub(super) fn solve(
 }
 
 /// The value of a position after a move: searched for if `all` are wanted, else only as far as it is known already.
-fn value(solver: &mut CrosswiseSolver, after: &Crosswise, all: bool, budget: &mut Budget) -> PlayerSolution<Move> {
-    let solution = if all && !budget.is_over() {
-        budget.within(None, |limits| solver.solve(after, limits))
+fn value(task: &mut Task<CrosswiseSolver>, after: &Crosswise, all: bool) -> anyhow::Result<PlayerSolution<Move>> {
+    let solution = if all && !task.budget.is_over() {
+        let (solution, nodes) = task.search(|solver, limits| {
+            let found = solver.solve_margin(after, false, limits);
+            let is_all = found.as_ref().map_or(true, |found| found.is_all(false));
+            let solution = found.map_or(Solution::unknown(0), |found| found.solution);
+            let nodes = solution.nodes;
+            (solution, nodes, is_all)
+        })?;
+        Solution { nodes, ..solution }
     } else {
-        solver.solve(after, &Limits::nodes(0))
+        task.solver.solve(after, &Limits::nodes(0))
     };
-    budget.done += solution.nodes;
-    PlayerSolution::of(after, solution)
+    Ok(PlayerSolution::of(after, solution))
 }
 
 /// Why a position cannot be solved, and what to give.

@@ -10,8 +10,10 @@ use crate::archive::name_of;
 use crate::commands::file_lock::FileLock;
 use crate::commands::interrupt::{self, Keeping};
 use crate::commands::output::Output;
-use crate::commands::position_source::Loaded;
-use crate::solver::{Solvable, Solver};
+use crate::solver::Memory;
+
+/// The first words of such a file, with the version of its format.
+const MAGIC: &str = "xgames solver memory 1";
 
 /// See the [module](self).
 pub(super) struct MemoryFile {
@@ -24,21 +26,17 @@ pub(super) struct MemoryFile {
 }
 
 impl MemoryFile {
-    /// Reads the file, if it exists, into the solver.
-    pub(super) fn open<P: Solvable>(
-        path: &Path,
-        loaded: &Loaded<P>,
-        solver: &mut dyn Solver<P>,
-    ) -> anyhow::Result<MemoryFile> {
+    /// Reads the file, if it exists, into the solver. `board` is the game and board that it must be for.
+    pub(super) fn open(path: &Path, board: &str, solver: &mut dyn Memory) -> anyhow::Result<MemoryFile> {
         let name = name_of(path);
-        let heading = format!("xgames solver memory 1 {} {}\n", P::GAME.name(), loaded.size);
+        let heading = format!("{MAGIC} {board}\n");
         let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
         let file = MemoryFile { path: path.to_owned(), name, heading, _lock: lock, _keeping: interrupt::keeping() };
-        file.read(solver).map_err(|error| anyhow!("{}: {error}", file.name))?;
+        file.read(board, solver).map_err(|error| anyhow!("{}: {error}", file.name))?;
         Ok(file)
     }
 
-    fn read<P: Solvable>(&self, solver: &mut dyn Solver<P>) -> anyhow::Result<()> {
+    fn read(&self, board: &str, solver: &mut dyn Memory) -> anyhow::Result<()> {
         let mut file = match File::open(&self.path) {
             Ok(file) => BufReader::new(file),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -47,10 +45,7 @@ impl MemoryFile {
         let mut heading = vec![0; self.heading.len()];
         let is_ours = file.read_exact(&mut heading).is_ok() && heading == self.heading.as_bytes();
         if !is_ours {
-            bail!(
-                "this is not a file of `--resume` for {}",
-                self.heading.trim_end().trim_start_matches("xgames solver memory 1 ")
-            );
+            bail!("this is not a file of `--resume` for {board}");
         }
         solver.load(&mut file).map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof | ErrorKind::InvalidData => {
@@ -61,7 +56,7 @@ impl MemoryFile {
     }
 
     /// Replaces the file.
-    pub(super) fn write<P: Solvable>(&self, solver: &dyn Solver<P>) -> anyhow::Result<()> {
+    pub(super) fn write(&self, solver: &dyn Memory) -> anyhow::Result<()> {
         let output = Output::replace(&self.path, &self.name)?;
         let mut writer = BufWriter::new(output.writer());
         writer.write_all(self.heading.as_bytes())?;

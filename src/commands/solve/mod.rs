@@ -6,18 +6,16 @@ mod certificates;
 mod crosswise;
 mod memory;
 mod reduced;
+mod task;
 mod text;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::bail;
 
 use answer::Answer;
-use budget::Budget;
-use memory::MemoryFile;
+use task::Task;
 
-use super::console::print_note;
 use super::exit_status::ExitStatus;
 use super::interrupt;
 use super::output::Printer;
@@ -26,11 +24,8 @@ use crate::archive::name_of;
 use crate::cli::{DataFormat, Solve};
 use crate::games::crosswise::Crosswise;
 use crate::games::{Game, Notation, for_game};
-use crate::solver::pie::{self, PlayerSolution};
-use crate::solver::{Limits, Solvable, Solver};
-
-/// The time between two writings of what the solver remembers.
-const KEEP_EVERY: Duration = Duration::from_secs(60);
+use crate::solver::Solvable;
+use crate::solver::pie::PlayerSolution;
 
 /// The files that the command reads.
 pub(super) fn inputs(arguments: &Solve) -> Vec<PathBuf> {
@@ -93,7 +88,7 @@ fn solve<P: Solvable>(
 ) -> anyhow::Result<ExitStatus> {
     let certificate = arguments.proof.as_deref().map(|path| certificates::File::create(path, arguments)).transpose()?;
     interrupt::watch_counting("position", quiet);
-    let mut task = Task::begin(loaded, arguments, quiet)?;
+    let mut task = Task::of(loaded, arguments, quiet)?;
     let found = task.solve(&loaded.position)?;
     let mut answer = Answer::new(loaded, &found);
     if arguments.all_moves || answer.result.is_none() {
@@ -154,68 +149,5 @@ fn status(answer: &Answer) -> ExitStatus {
     }
 }
 
-/// A solver at work.
-struct Task<P: Solvable> {
-    solver: Box<dyn Solver<P>>,
-    budget: Budget,
-    memory: Option<MemoryFile>,
-}
-
-impl<P: Solvable> Task<P> {
-    fn begin(loaded: &Loaded<P>, arguments: &Solve, quiet: bool) -> anyhow::Result<Task<P>> {
-        let threads = arguments.jobs.unwrap_or_else(rayon::current_num_threads);
-        let mut solver = loaded.position.solver(arguments.memory, threads);
-        let memory = arguments.resume.as_deref();
-        let memory = memory.map(|path| MemoryFile::open(path, loaded, &mut *solver)).transpose()?;
-        Ok(Task { solver, budget: Budget::new(arguments, quiet), memory })
-    }
-
-    /// What is left of the limits, until the memory is to be written.
-    fn with_limits<T>(&mut self, work: impl FnOnce(&mut dyn Solver<P>, &Limits) -> T) -> T {
-        let pause = self.memory.is_some().then(|| Instant::now() + KEEP_EVERY);
-        self.budget.within(pause, |limits| work(&mut *self.solver, limits))
-    }
-
-    fn solve(&mut self, position: &P) -> anyhow::Result<PlayerSolution<P::Move>> {
-        let before = self.budget.done;
-        loop {
-            let mut found = self.with_limits(|solver, limits| pie::solve(solver, position, limits));
-            self.budget.done += found.solution.nodes;
-            found.solution.nodes = self.budget.done - before;
-            // Without a file to write, nothing but a limit ends a search.
-            if found.solution.value.is_some() || self.memory.is_none() || self.budget.is_over() {
-                return Ok(found);
-            }
-            if let Some(memory) = &self.memory {
-                memory.write(&*self.solver)?;
-            }
-        }
-    }
-
-    /// The value of a position after a move: searched for if `all` are wanted, else only as far as it is known already.
-    fn value(&mut self, position: &P, all: bool) -> anyhow::Result<PlayerSolution<P::Move>> {
-        if all && !self.budget.is_over() {
-            self.solve(position)
-        } else {
-            Ok(pie::solve(&mut *self.solver, position, &Limits::nodes(0)))
-        }
-    }
-
-    fn finish(&mut self) -> anyhow::Result<()> {
-        self.budget.finish();
-        if let Some(memory) = &self.memory {
-            memory.write(&*self.solver)?;
-        }
-        Ok(())
-    }
-
-    fn certify(&mut self, loaded: &Loaded<P>, file: certificates::File, quiet: bool) -> anyhow::Result<()> {
-        // It is written in one go: a pause to write down what is known would end it.
-        let written =
-            self.budget.within(None, |limits| certificates::write(loaded, &mut *self.solver, limits, file))?;
-        if !quiet {
-            print_note(written);
-        }
-        Ok(())
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anyhow::bail;
 
 use super::answer::Answer;
-use super::budget::Budget;
+use super::task::{Task, threads};
 use super::{print, status, text};
 use crate::board::Side;
 use crate::cli::Solve;
@@ -15,9 +15,9 @@ use crate::commands::output::Printer;
 use crate::commands::position_source::text_of;
 use crate::games::crossings::Crossings;
 use crate::games::{Game, Seat};
-use crate::solver::Value;
-use crate::solver::crossings::solve_reduced;
+use crate::solver::crossings::ReducedSolver;
 use crate::solver::pie::PlayerSolution;
+use crate::solver::{Solution, Value};
 
 pub(super) fn solve(
     (files, ranks): (u8, u8),
@@ -29,10 +29,17 @@ pub(super) fn solve(
         bail!("`--board` applies to crossings only, not to {}", game.name());
     }
     interrupt::watch_counting("position", quiet);
-    let budget = Budget::new(arguments, quiet);
-    let found = budget.within(None, |limits| solve_reduced(files, ranks, arguments.memory, limits));
-    budget.finish();
-    let Some(solution) = found else { bail!("internal error: no board {files}x{ranks}") };
+    let Some(solver) = ReducedSolver::new(files, ranks, arguments.memory, threads(arguments)) else {
+        bail!("internal error: no board {files}x{ranks}")
+    };
+    let mut task = Task::begin(solver, &format!("crossings {files}x{ranks}"), arguments, quiet)?;
+    let (solution, nodes) = task.search(|solver, limits| {
+        let solution = solver.solve(limits);
+        let (nodes, is_all) = (solution.nodes, solution.value.is_some());
+        (solution, nodes, is_all)
+    })?;
+    task.finish()?;
+    let solution = Solution { nodes, ..solution };
     let start = Crossings::new();
     let pv = solution.line.iter().map(|mv| text_of(&start, *mv)).collect();
     let winner = match solution.value {

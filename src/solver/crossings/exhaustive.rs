@@ -177,7 +177,7 @@ fn compare(most: u32, every: usize) -> [u32; 2] {
     let shape = Plain::shape();
     let limits = Limits::none();
     let prover = |shortcuts: Shortcuts| {
-        let mut prover = Prover::new(shape, 1 << 20);
+        let mut prover = Prover::new(shape, 1 << 20, 1);
         prover.shortcuts = shortcuts;
         // Without the table long wins would take for ever.
         (prover, if shortcuts.has(Shortcut::Table) { 7 } else { 3 })

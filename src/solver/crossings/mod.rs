@@ -31,23 +31,35 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::io::{self, Read, Write};
+
 use board::{Board, Shape};
 use endgame::Endgames;
 use movegen::Move;
 use prover::{Measure, Proof, Prover};
-pub use reduced::{FILES, RANKS, solve_reduced};
+pub use reduced::{FILES, RANKS, ReducedSolver};
 
 use super::shortcut::Shortcut;
-use super::{Limits, Solution, Solvable, Solver, Value};
+use super::{Limits, Memory, Solution, Solvable, Solver, Value};
 use crate::board::Side;
 use crate::games::Position;
 use crate::games::crossings::{self, Crossings, Square};
 
 impl Solvable for Crossings {
-    /// The solver uses one thread, however many are allowed. Endgame tables are no part of `memory`: they take up
-    /// to 16 MB, and 50 MB more while they are built.
-    fn solver(&self, memory: usize, _threads: usize) -> Box<dyn Solver<Crossings>> {
-        Box::new(CrossingsSolver { prover: Prover::new(Shape::GAME, memory), endgames: Endgames::default() })
+    /// Endgame tables are not part of `memory`: they take up to 16 MB, and 50 MB more while they are built.
+    fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Crossings>> {
+        Box::new(CrossingsSolver { prover: Prover::new(Shape::GAME, memory, threads), endgames: Endgames::default() })
+    }
+}
+
+/// Endgame tables are not saved: they are soon built again.
+impl Memory for CrossingsSolver {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.prover.table.save(to)
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.prover.table.load(from)
     }
 }
 

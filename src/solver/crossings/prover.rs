@@ -3,15 +3,17 @@
 use super::board::{Board, Shape};
 use super::movegen::Move;
 use super::search::{Orders, Search};
-use super::table::Table;
+use super::table::{Question, Table};
+use crate::solver::share_out::deciding_move;
 use crate::solver::shortcut::Shortcuts;
 use crate::solver::{Limits, Stopped};
 
 /// Proves wins on boards of one shape, and remembers what it has proven.
 pub(super) struct Prover {
     shape: Shape,
-    table: Table,
-    orders: Orders,
+    pub(super) table: Table,
+    /// Those of each thread.
+    orders: Vec<Orders>,
     pub(super) shortcuts: Shortcuts,
 }
 
@@ -39,9 +41,10 @@ pub(super) struct Proof {
 const MOST: u8 = 250;
 
 impl Prover {
-    /// `memory` is in bytes.
-    pub(super) fn new(shape: Shape, memory: usize) -> Prover {
-        Prover { shape, table: Table::new(memory), orders: Orders::new(), shortcuts: Shortcuts::default() }
+    /// `memory` is in bytes; `threads` is at least 1.
+    pub(super) fn new(shape: Shape, memory: usize, threads: usize) -> Prover {
+        let orders = (0..threads.max(1)).map(|_| Orders::new()).collect();
+        Prover { shape, table: Table::new(memory), orders, shortcuts: Shortcuts::default() }
     }
 
     /// Looks for the win with the least measure.
@@ -56,10 +59,7 @@ impl Prover {
     pub(super) fn deepen<const EVERY_MOVE: bool>(&mut self, board: Board, most: u8, limits: &Limits) -> Proof {
         let mut proof = Proof { mover_wins: None, line: Vec::new(), nodes: 0 };
         for (budget, mover_wins) in (0..=most).flat_map(|budget| [(budget, true), (budget, false)]) {
-            let mut search = self.search::<EVERY_MOVE>(limits, proof.nodes);
-            let found = if mover_wins { search.attack(board, budget) } else { search.defend(board, budget) };
-            proof.nodes = search.nodes;
-            match found {
+            match self.wins::<EVERY_MOVE>(board, budget, mover_wins, limits, &mut proof.nodes) {
                 Ok(false) => {}
                 Err(Stopped) => break,
                 Ok(true) => {
@@ -74,6 +74,60 @@ impl Prover {
         proof
     }
 
+    /// Whether the side to move, or else the other side, wins within the budget.
+    fn wins<const EVERY_MOVE: bool>(
+        &mut self,
+        board: Board,
+        budget: u8,
+        mover_wins: bool,
+        limits: &Limits,
+        nodes: &mut u64,
+    ) -> Result<bool, Stopped> {
+        if self.orders.len() > 1 {
+            return self.wins_by_threads::<EVERY_MOVE>(board, budget, mover_wins, limits, nodes);
+        }
+        let mut search = self.search::<EVERY_MOVE>(limits, *nodes);
+        let found = if mover_wins { search.attack(board, budget) } else { search.defend(board, budget) };
+        *nodes = search.nodes;
+        found
+    }
+
+    /// The same, with the moves shared out among threads.
+    fn wins_by_threads<const EVERY_MOVE: bool>(
+        &mut self,
+        board: Board,
+        budget: u8,
+        mover_wins: bool,
+        limits: &Limits,
+        nodes: &mut u64,
+    ) -> Result<bool, Stopped> {
+        let Prover { shape, ref table, ref mut orders, shortcuts } = *self;
+        let question = Question { attacker_to_move: mover_wins, every_move: EVERY_MOVE };
+        let (fact, before) = (table.get(board, question), *nodes);
+        if let Some(wins) = fact.wins_within(budget) {
+            return Ok(wins);
+        }
+        let mut moves = Vec::new();
+        shape.all_moves_into(board, &mut moves);
+        (0..moves.len()).for_each(|first| orders[0].best_first(shape, board, mover_wins, fact, &mut moves[first..]));
+        let search = |orders: &mut Orders, mv: &Move, limits: &Limits| {
+            let mut search = Search::<EVERY_MOVE> { shape, table, orders, limits, shortcuts, nodes: 0 };
+            let after = shape.after(board, *mv);
+            let wins = if mover_wins {
+                let left = budget.checked_sub(search.cost(*mv));
+                left.map_or(Ok(false), |left| search.defend(after, left))
+            } else {
+                search.attack(after, budget)
+            };
+            (wins.map(|wins| wins == mover_wins), search.nodes)
+        };
+        let deciding = deciding_move(&moves, orders, limits, nodes, search)?;
+        let wins = mover_wins == deciding.is_some();
+        let deciding = deciding.map(|index| moves[index]);
+        table.put(board, question, fact.and(wins, budget, deciding), *nodes - before);
+        Ok(wins)
+    }
+
     /// A search that has looked at this many positions.
     pub(super) fn search<'a, const EVERY_MOVE: bool>(
         &'a mut self,
@@ -81,6 +135,6 @@ impl Prover {
         nodes: u64,
     ) -> Search<'a, EVERY_MOVE> {
         let Prover { shape, shortcuts, .. } = *self;
-        Search { shape, table: &mut self.table, orders: &mut self.orders, limits, shortcuts, nodes }
+        Search { shape, table: &self.table, orders: &mut self.orders[0], limits, shortcuts, nodes }
     }
 }

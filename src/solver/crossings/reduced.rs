@@ -1,5 +1,6 @@
 //! Reduced boards: the same rules with fewer files and ranks.
 
+use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
 
 use super::board::Shape;
@@ -7,32 +8,51 @@ use super::prover::{Measure, Prover};
 use super::solution;
 use crate::board::Side;
 use crate::games::crossings::Move;
-use crate::solver::{Limits, Solution};
+use crate::solver::{Limits, Memory, Solution};
 
 /// The files that a board may have.
 pub const FILES: RangeInclusive<u8> = 1..=8;
 /// The ranks that a board may have: two for each side, or more.
 pub const RANKS: RangeInclusive<u8> = 4..=8;
 
-/// Solves the start of Crossings on a board of this many files and ranks, where each side fills its two nearest ranks: whether one
-/// side can force a win, with a shortest line. `None` if there is no such board; see [`FILES`] and [`RANKS`].
-///
-/// `memory` is the most that the table may take, in bytes.
+/// Solves the start of Crossings on a board of fewer files and ranks, where each side fills its two nearest ranks.
 ///
 /// ```
 /// use xgames::board::Side;
-/// use xgames::solver::crossings::solve_reduced;
+/// use xgames::solver::crossings::ReducedSolver;
 /// use xgames::solver::{Limits, Value};
 ///
-/// let solution = solve_reduced(3, 5, 16 << 20, &Limits::none()).unwrap();
+/// let solution = ReducedSolver::new(3, 5, 16 << 20, 1).unwrap().solve(&Limits::none());
 /// assert_eq!((solution.value, solution.line.len()), (Some(Value::Win(Side::First)), 13));
 /// ```
-#[must_use]
-pub fn solve_reduced(files: u8, ranks: u8, memory: usize, limits: &Limits) -> Option<Solution<Move>> {
-    if !FILES.contains(&files) || !RANKS.contains(&ranks) {
-        return None;
+pub struct ReducedSolver {
+    shape: Shape,
+    prover: Prover,
+}
+
+impl ReducedSolver {
+    /// A solver for a board of this many [`FILES`] and [`RANKS`]; `None` if there is no such board. `memory` is the most that its
+    /// table may take, in bytes; `threads` is at least 1.
+    #[must_use]
+    pub fn new(files: u8, ranks: u8, memory: usize, threads: usize) -> Option<ReducedSolver> {
+        let exists = FILES.contains(&files) && RANKS.contains(&ranks);
+        let shape = exists.then(|| Shape::new(files, ranks))?;
+        Some(ReducedSolver { shape, prover: Prover::new(shape, memory, threads) })
     }
-    let shape = Shape::new(files, ranks);
-    let proof = Prover::new(shape, memory).prove(Measure::AllMoves, shape.start(), limits);
-    Some(solution(shape, Side::First, proof))
+
+    /// Whether one side can force a win, with a shortest line.
+    pub fn solve(&mut self, limits: &Limits) -> Solution<Move> {
+        let proof = self.prover.prove(Measure::AllMoves, self.shape.start(), limits);
+        solution(self.shape, Side::First, proof)
+    }
+}
+
+impl Memory for ReducedSolver {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.prover.table.save(to)
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.prover.table.load(from)
+    }
 }

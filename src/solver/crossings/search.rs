@@ -15,7 +15,7 @@ use crate::solver::{Limits, Stopped};
 /// A side that cannot win within the budget may still win with a larger one, but what is proven is proven.
 pub(super) struct Search<'a, const EVERY_MOVE: bool> {
     pub(super) shape: Shape,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a Table,
     pub(super) orders: &'a mut Orders,
     pub(super) limits: &'a Limits<'a>,
     pub(super) shortcuts: Shortcuts,
@@ -41,7 +41,7 @@ impl Orders {
     }
 
     /// Exchanges the most promising move with the first one.
-    fn best_first(&self, shape: Shape, board: Board, attacker: bool, fact: Fact, moves: &mut [Move]) {
+    pub(super) fn best_first(&self, shape: Shape, board: Board, attacker: bool, fact: Fact, moves: &mut [Move]) {
         let value = |mv: Move| {
             let score = self.decided[Self::slot(attacker, mv)];
             let is_forcing = shape.crosses(mv) || mv.captures(board);
@@ -110,12 +110,9 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
         let question = Question { attacker_to_move: attacks, every_move: EVERY_MOVE };
         // At the end of the budget an answer costs less than a place in the table.
         let is_stored = budget > Self::LEAST && self.shortcuts.has(Shortcut::Table);
-        let mut fact = if is_stored { self.table.get(board, question) } else { Fact::default() };
-        if fact.wins != 0 && fact.wins <= budget + 1 {
-            return Ok(true);
-        }
-        if fact.fails > budget {
-            return Ok(false);
+        let fact = if is_stored { self.table.get(board, question) } else { Fact::default() };
+        if let Some(wins) = fact.wins_within(budget) {
+            return Ok(wins);
         }
         let before = self.nodes;
         let mut moves = self.orders.lists.pop().unwrap_or_default();
@@ -130,12 +127,10 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
         let deciding = deciding?;
         if let Some(mv) = deciding {
             self.orders.reward(attacks, mv, budget);
-            fact.best = Some([mv.rear, mv.target]);
         }
         let wins = attacks == deciding.is_some();
         if is_stored {
-            *(if wins { &mut fact.wins } else { &mut fact.fails }) = budget + 1;
-            self.table.put(board, question, fact, self.nodes - before);
+            self.table.put(board, question, fact.and(wins, budget, deciding), self.nodes - before);
         }
         Ok(wins)
     }
@@ -206,7 +201,7 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
     }
 
     /// What a move of the attacker takes from the budget.
-    fn cost(&self, mv: Move) -> u8 {
+    pub(super) fn cost(&self, mv: Move) -> u8 {
         u8::from(EVERY_MOVE || !self.shape.crosses(mv))
     }
 }

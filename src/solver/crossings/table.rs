@@ -1,7 +1,12 @@
 //! What the search has proven about positions, in bounded memory.
 
+use std::io::{self, Read, Write};
+
 use super::board::Board;
 use super::movegen::Move;
+use crate::solver::Memory;
+use crate::solver::buckets::{BUCKET, Buckets};
+use crate::solver::saved::{Loader, Saver};
 
 /// What is asked about a position. Each question has its own entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,56 +28,67 @@ pub(super) struct Fact {
     pub(super) best: Option<[u8; 2]>,
 }
 
-/// A table of facts. An entry holds the whole position, so that no two positions are ever taken for each other.
-pub(super) struct Table {
-    /// Own stones, enemy stones, and a packed fact. An entry without a fact is free.
-    entries: Vec<[u64; 3]>,
-}
-
-/// Entries that may hold the same position.
-const BUCKET: usize = 4;
+/// A table of facts. An entry holds the whole position, so that no two positions are ever taken for each other: own stones,
+/// enemy stones, and a packed fact.
+pub(super) struct Table(Buckets<3>);
 
 impl Table {
     /// A table of at most this many bytes, but always with a few entries.
     pub(super) fn new(memory: usize) -> Table {
-        let buckets = (memory / (BUCKET * size_of::<[u64; 3]>())).max(16);
-        Table { entries: vec![[0; 3]; buckets * BUCKET] }
+        let hash = |entry: &[u64; 3]| Board { own: entry[0], enemy: entry[1] }.hash(entry[2] >> 40 & 0xe);
+        Table(Buckets::new(memory, hash, |entry| weight(entry) / 4))
     }
 
-    fn bucket(&mut self, board: Board, question: u64) -> &mut [[u64; 3]] {
-        let buckets = self.entries.len() / BUCKET;
-        let number = ((u128::from(board.hash(question)) * buckets as u128) >> 64) as usize;
-        &mut self.entries[number * BUCKET..][..BUCKET]
-    }
-
-    pub(super) fn get(&mut self, board: Board, question: Question) -> Fact {
+    pub(super) fn get(&self, board: Board, question: Question) -> Fact {
         let question = question.bits();
-        let entry = self.bucket(board, question).iter().find(|entry| is_for(entry, board, question));
-        entry.map_or(Fact::default(), |entry| {
-            let [wins, fails, rear, target, _, has_best, ..] = entry[2].to_le_bytes();
-            Fact { wins, fails, best: (has_best & 1 != 0).then_some([rear, target]) }
+        self.0.with(board.hash(question), |bucket| {
+            let entry = bucket.iter().find(|entry| is_for(entry, board, question));
+            entry.map_or(Fact::default(), |entry| {
+                let [wins, fails, rear, target, _, has_best, ..] = entry[2].to_le_bytes();
+                Fact { wins, fails, best: (has_best & 1 != 0).then_some([rear, target]) }
+            })
         })
     }
 
     /// Stores a fact. `work` is the number of positions that it took; facts that took less are replaced first.
-    pub(super) fn put(&mut self, board: Board, question: Question, fact: Fact, work: u64) {
+    pub(super) fn put(&self, board: Board, question: Question, fact: Fact, work: u64) {
         let question = question.bits();
-        let bucket = self.bucket(board, question);
-        let place = bucket.iter().position(|entry| is_for(entry, board, question)).unwrap_or_else(|| {
-            // An old entry loses a little weight whenever it wins this comparison, so none stays for ever.
-            let weight = |entry: &[u64; 3]| entry[2] >> 32 & 0xff;
-            let least = (0..BUCKET).min_by_key(|place| weight(&bucket[*place])).unwrap_or(0);
-            for (_, entry) in bucket.iter_mut().enumerate().filter(|(place, _)| *place != least) {
-                entry[2] -= u64::from(weight(entry) > 0) << 32;
-            }
-            least
-        });
         let [rear, target] = fact.best.unwrap_or_default();
-        let weight = 4 * work.max(1).ilog2().min(60) as u8 + 1;
+        let new_weight = 4 * work.max(1).ilog2().min(60) as u8 + 1;
         let flags = question as u8 | u8::from(fact.best.is_some());
-        let packed = u64::from_le_bytes([fact.wins, fact.fails, rear, target, weight, flags, 0, 0]);
-        bucket[place] = [board.own, board.enemy, packed];
+        let packed = u64::from_le_bytes([fact.wins, fact.fails, rear, target, new_weight, flags, 0, 0]);
+        self.0.with(board.hash(question), |bucket| {
+            let place = bucket.iter().position(|entry| is_for(entry, board, question)).unwrap_or_else(|| {
+                // An old entry loses a little weight whenever it wins this comparison, so none stays for ever.
+                let least = (0..BUCKET).min_by_key(|place| weight(&bucket[*place])).unwrap_or(0);
+                for (_, entry) in bucket.iter_mut().enumerate().filter(|(place, _)| *place != least) {
+                    entry[2] -= u64::from(weight(entry) > 0) << 32;
+                }
+                least
+            });
+            bucket[place] = [board.own, board.enemy, packed];
+        });
     }
+}
+
+impl Memory for Table {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        let mut saver = Saver::new(to);
+        self.0.save(&mut saver);
+        saver.finish()
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let mut loader = Loader::new(from);
+        let entries = Buckets::read(&mut loader);
+        loader.finish()?;
+        self.0.restore(&entries);
+        Ok(())
+    }
+}
+
+fn weight(entry: &[u64; 3]) -> u64 {
+    entry[2] >> 32 & 0xff
 }
 
 fn is_for(entry: &[u64; 3], board: Board, question: u64) -> bool {
@@ -87,6 +103,18 @@ impl Question {
 }
 
 impl Fact {
+    /// Whether a win within a budget is proven, if that is known.
+    pub(super) fn wins_within(self, budget: u8) -> Option<bool> {
+        if self.wins != 0 && self.wins <= budget + 1 { Some(true) } else { (self.fails > budget).then_some(false) }
+    }
+
+    /// With what a search within a budget has found out: whether the attacker wins, and the move that decides.
+    pub(super) fn and(mut self, wins: bool, budget: u8, deciding: Option<Move>) -> Fact {
+        *(if wins { &mut self.wins } else { &mut self.fails }) = budget + 1;
+        self.best = deciding.map(|mv| [mv.rear, mv.target]).or(self.best);
+        self
+    }
+
     /// The best move, if it is this one.
     pub(super) fn prefers(self, mv: Move) -> bool {
         self.best == Some([mv.rear, mv.target])

@@ -176,7 +176,7 @@ fn crossings_of(position: &Crossings) -> Vec<crossings::Move> {
 #[test]
 fn chains_of_crossings_agree_with_the_rules() {
     let limits = Limits::none();
-    let mut prover = Prover::new(Shape::GAME, 1 << 20);
+    let mut prover = Prover::new(Shape::GAME, 1 << 20, 1);
     let (mut number, mut wins, mut chains, mut most_nodes) = (0, 0, 0, 0);
     sampled(800, |position| {
         number += 1;
@@ -198,7 +198,7 @@ fn chains_of_crossings_agree_with_the_rules() {
 #[test]
 fn wins_within_a_number_of_plies_agree_with_minimax() {
     let limits = Limits::none();
-    let mut prover = Prover::new(Shape::GAME, 1 << 20);
+    let mut prover = Prover::new(Shape::GAME, 1 << 20, 1);
     let mut found = [0; 5];
     let mut number = 0;
     sampled(300, |position| {
@@ -224,17 +224,41 @@ fn wins_within_a_number_of_plies_agree_with_minimax() {
 
 #[test]
 fn reduced_boards() {
-    let solve = |files, ranks| solve_reduced(files, ranks, 32 << 20, &Limits::nodes(2_000_000)).unwrap();
-    for (files, ranks) in [(3, 5), (3, 6)] {
-        let solution = solve(files, ranks);
+    for (files, ranks, threads) in [(3, 5, 1), (3, 6, 1), (3, 5, 3)] {
+        let mut solver = ReducedSolver::new(files, ranks, 32 << 20, threads).unwrap();
+        let solution = solver.solve(&Limits::nodes(2_000_000));
         assert_eq!((solution.value, solution.line.len()), (Some(Value::Win(Side::First)), 13), "{files}x{ranks}");
     }
     for (files, ranks) in [(2, 5), (2, 6)] {
-        let mut prover = Prover::new(Shape::new(files, ranks), 32 << 20);
+        let mut prover = Prover::new(Shape::new(files, ranks), 32 << 20, 1);
         let proof = prover.deepen::<true>(Shape::new(files, ranks).start(), 20, &Limits::none());
         assert_eq!(proof.mover_wins, None, "no win within 39 plies");
     }
-    assert!(solve_reduced(9, 8, 0, &Limits::none()).is_none());
+    assert!(ReducedSolver::new(9, 8, 0, 1).is_none());
+}
+
+/// What one thread proves within a limit, three threads prove.
+#[test]
+fn threads_change_no_value() {
+    let mut solvers = [1, 3].map(|threads| Crossings::new().solver(1 << 20, threads));
+    let (mut number, mut wins) = (0, 0);
+    sampled(60, |position| {
+        number += 1;
+        if number % 17 != 0 {
+            return;
+        }
+        let [one, three] = &mut solvers;
+        let Some(value) = one.solve(position, &Limits::nodes(2_000)).value else { return };
+        let solution = three.solve(position, &Limits::none());
+        assert_eq!(solution.value, Some(value), "{position:?}");
+        let mut end = position.clone();
+        solution.line.iter().for_each(|mv| end.try_play(*mv).unwrap());
+        if value != Value::Draw {
+            assert_eq!(end.outcome().map(|outcome| Value::of(outcome.winner)), Some(value), "{position:?}");
+            wins += 1;
+        }
+    });
+    assert!(wins > 30, "{wins} of {number}");
 }
 
 /// The line of each solution is legal and ends as promised, by the plain rules.
@@ -267,7 +291,7 @@ fn solutions_lead_to_the_win() {
 /// The search knows nothing of draws, but its wins are those of the endgame tables.
 #[test]
 fn endgame_tables_change_no_value() {
-    let mut solver = CrossingsSolver { prover: Prover::new(Shape::GAME, 1 << 20), endgames: Endgames::default() };
+    let mut solver = CrossingsSolver { prover: Prover::new(Shape::GAME, 1 << 20, 1), endgames: Endgames::default() };
     let (mut wins, mut draws) = (0, 0);
     for number in 0..200 {
         let (mut random, mut squares) = (Random::new(12, number), ['.'; 64]);

@@ -11,6 +11,7 @@ use super::state::{EXCHANGE, Hand, State};
 use super::table::Key;
 use crate::board::Side;
 use crate::solver::Stopped;
+use crate::solver::saved::{Loader, Saver};
 use crate::solver::shortcut::Shortcut;
 
 /// The most stones of unknown order; 34! is the greatest factorial below 2¹²⁸.
@@ -79,17 +80,64 @@ fn orders(stones: u32) -> u128 {
 /// A search over plays and draws. Once the order of what is left makes no difference, alpha-beta goes on.
 pub(super) struct Expectation<'a, 'b> {
     pub(super) search: &'b mut Search<'a>,
-    /// What has been found out, at most this many positions.
-    found: HashMap<(Key, u32), Odds>,
-    most_found: usize,
+    found: &'b mut Found,
+}
+
+/// What is known about positions and the stones in unknown order.
+pub(super) struct Found {
+    odds: HashMap<(Key, u32), Odds>,
+    /// The most positions.
+    most: usize,
+}
+
+impl Found {
+    /// `memory` in bytes.
+    pub(super) fn new(memory: usize) -> Found {
+        // A map is at least 7/16 full after it has grown.
+        Found { odds: HashMap::new(), most: memory / size_of::<((Key, u32), Odds)>() * 7 / 16 }
+    }
+
+    pub(super) fn note(&mut self, key: (Key, u32), odds: Odds) {
+        if self.odds.len() < self.most {
+            self.odds.insert(key, odds);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.odds.clear();
+    }
+
+    pub(super) fn save(&self, saver: &mut Saver) {
+        for ((key, rest), Odds { first, second, draws }) in &self.odds {
+            key.0.into_iter().chain([u64::from(*rest)]).for_each(|word| saver.put(word));
+            for orders in [first, second, draws] {
+                saver.put(*orders as u64);
+                saver.put((orders >> 64) as u64);
+            }
+        }
+        saver.put(0);
+    }
+
+    /// What was saved.
+    pub(super) fn read(loader: &mut Loader) -> Vec<((Key, u32), Odds)> {
+        let mut found = Vec::new();
+        loop {
+            // The first word of a key is never 0.
+            let first = loader.take();
+            if first == 0 {
+                return found;
+            }
+            let key = Key([first, loader.take(), loader.take(), loader.take()]);
+            let rest = loader.take() as u32;
+            let mut orders = || u128::from(loader.take()) | u128::from(loader.take()) << 64;
+            found.push(((key, rest), Odds { first: orders(), second: orders(), draws: orders() }));
+        }
+    }
 }
 
 impl<'a, 'b> Expectation<'a, 'b> {
-    /// `memory` in bytes.
-    pub(super) fn new(search: &'b mut Search<'a>, memory: usize) -> Expectation<'a, 'b> {
-        // A map is at least 7/16 full after it has grown.
-        let most_found = memory / size_of::<((Key, u32), Odds)>() * 7 / 16;
-        Expectation { search, found: HashMap::new(), most_found }
+    pub(super) fn new(search: &'b mut Search<'a>, found: &'b mut Found) -> Expectation<'a, 'b> {
+        Expectation { search, found }
     }
 
     /// The odds of a position, where the last stones of the bag to be drawn are `rest` in unknown order; and the best play.
@@ -155,13 +203,11 @@ impl<'a, 'b> Expectation<'a, 'b> {
         }
         self.search.count_node()?;
         let key = (Key::new(state, &self.search.setting, true), rest.0);
-        if let Some(odds) = self.found.get(&key) {
+        if let Some(odds) = self.found.odds.get(&key) {
             return Ok(*odds);
         }
         let (odds, _) = self.best(state, rest)?;
-        if self.found.len() < self.most_found {
-            self.found.insert(key, odds);
-        }
+        self.found.note(key, odds);
         Ok(odds)
     }
 

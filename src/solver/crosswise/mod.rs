@@ -51,14 +51,18 @@ mod tests;
 
 pub use self::expectation::Odds;
 
-use self::expectation::Expectation;
+use std::io::{self, Read, Write};
+
+use self::expectation::{Expectation, Found};
 use self::lines::{CELLS, LINES, SIZE};
 use self::play::Play;
 use self::search::Search;
 use self::state::{Hand, SIX, Setting, State};
 use self::table::Table;
+use super::buckets::Buckets;
+use super::saved::{Loader, Saver};
 use super::shortcut::Shortcuts;
-use super::{Limits, Solution, Solvable, Solver, Stopped, Value};
+use super::{Limits, Memory, Solution, Solvable, Solver, Stopped, Value};
 use crate::board::Side;
 use crate::games::crosswise::{Crosswise, Deal, GridCell, Hidden, Move, Stone};
 use crate::games::{Extras, Outcome, Position, Reason, Seat};
@@ -98,14 +102,14 @@ pub struct CrosswiseSolution {
     pub odds: Option<Odds>,
 }
 
-/// Solves positions of Crosswise. One thread is used: a position that takes long is rare, and other positions of the same
-/// game share the table.
+/// Solves positions of Crosswise. Positions of the same game share the table.
 pub struct CrosswiseSolver {
     table: Table,
-    /// The bytes for positions with unknown draws.
-    memory_for_draws: usize,
-    /// What the entries of the table are about.
+    /// What is known about positions with unknown draws.
+    found: Found,
+    /// What the entries of the table and of `found` are about.
     setting: Option<Setting>,
+    threads: usize,
     shortcuts: Shortcuts,
 }
 
@@ -113,9 +117,24 @@ impl CrosswiseSolver {
     /// A solver whose tables take at most this many bytes.
     #[must_use]
     pub fn new(memory: usize) -> CrosswiseSolver {
-        let memory_for_draws = memory / 8;
-        let (table, shortcuts) = (Table::new(memory - memory_for_draws), Shortcuts::default());
-        CrosswiseSolver { table, memory_for_draws, setting: None, shortcuts }
+        let for_draws = memory / 8;
+        let (table, found) = (Table::new(memory - for_draws), Found::new(for_draws));
+        CrosswiseSolver { table, found, setting: None, threads: 1, shortcuts: Shortcuts::default() }
+    }
+
+    /// A solver that uses this many threads to find the result of positions.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> CrosswiseSolver {
+        CrosswiseSolver { threads, ..self }
+    }
+
+    /// Whether what the solver remembers is about the game of a position: the same bag and seats. If not, it forgets all of it
+    /// when it solves the position.
+    #[must_use]
+    pub fn knows_game_of(&self, position: &Crosswise) -> bool {
+        let (Some(old), Ok(deal)) = (&self.setting, position.deal()) else { return true };
+        let (_, new) = read(position, &deal);
+        old.extends(&new) || new.extends(old)
     }
 
     /// The result of a position, and if asked for the margin.
@@ -143,14 +162,15 @@ impl CrosswiseSolver {
         }
         let (state, mut setting) = read(position, &deal);
         setting.shortcuts = self.shortcuts;
-        let mut search = Search::new(self.use_setting(setting), &mut self.table, limits);
+        let setting = self.use_setting(setting);
+        let mut search = Search::new(setting, &self.table, limits);
         // What has been proven when a limit is reached stays in `found`.
         let stopped = if deal.rest.is_empty() {
-            found.solve(&mut search, &state, with_margin)
+            found.solve(&mut search, &state, with_margin, self.threads)
         } else {
             let mut rest = Hand::default();
             deal.rest.iter().for_each(|stone| rest.add(stone.index() as u8));
-            found.expect(&mut Expectation::new(&mut search, self.memory_for_draws), &state, rest)
+            found.expect(&mut Expectation::new(&mut search, &mut self.found), &state, rest)
         };
         let _ = stopped;
         found.solution.nodes = search.nodes;
@@ -165,7 +185,8 @@ impl CrosswiseSolver {
             Some(old) if old.extends(&new) => old,
             Some(old) if new.extends(&old) => new,
             Some(_) => {
-                self.table.clear();
+                self.table.0.clear();
+                self.found.clear();
                 new
             }
         };
@@ -175,8 +196,17 @@ impl CrosswiseSolver {
 }
 
 impl CrosswiseSolution {
+    /// Whether nothing is left to find out about the position; the margin counts if it is wanted.
+    #[must_use]
+    pub fn is_all(&self, with_margin: bool) -> bool {
+        self.odds.is_some() || self.solution.value.is_some() && (self.margin.is_some() || !with_margin)
+    }
+
     /// The order of the bag is known.
-    fn solve(&mut self, search: &mut Search, state: &State, with_margin: bool) -> Result<(), Stopped> {
+    fn solve(&mut self, search: &mut Search, state: &State, with_margin: bool, threads: usize) -> Result<(), Stopped> {
+        if threads > 1 {
+            search.result_by_threads(state, threads)?;
+        }
         let result = search.result(state)?;
         let rows = state.rows_move(&search.setting);
         let line = search.line(*state)?;
@@ -290,8 +320,37 @@ impl Solver<Crosswise> for CrosswiseSolver {
     }
 }
 
+impl Memory for CrosswiseSolver {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        let mut saver = Saver::new(to);
+        saver.put(self.setting.is_some().into());
+        if let Some(setting) = &self.setting {
+            setting.save(&mut saver);
+            self.table.0.save(&mut saver);
+            self.found.save(&mut saver);
+        }
+        saver.finish()
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let mut loader = Loader::new(from);
+        let is_empty = loader.take() == 0;
+        let saved = (!is_empty).then(|| {
+            let (setting, entries) = (Setting::load(&mut loader), Buckets::read(&mut loader));
+            (setting, entries, Found::read(&mut loader))
+        });
+        loader.finish()?;
+        if let Some((setting, entries, found)) = saved {
+            self.use_setting(setting);
+            self.table.0.restore(&entries);
+            found.into_iter().for_each(|(key, odds)| self.found.note(key, odds));
+        }
+        Ok(())
+    }
+}
+
 impl Solvable for Crosswise {
-    fn solver(&self, memory: usize, _threads: usize) -> Box<dyn Solver<Self>> {
-        Box::new(CrosswiseSolver::new(memory))
+    fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Self>> {
+        Box::new(CrosswiseSolver::new(memory).with_threads(threads))
     }
 }

@@ -5,6 +5,7 @@ use super::moves::{self, MAKES_SIX, Rated};
 use super::play::Play;
 use super::state::{SIX, Setting, State};
 use super::table::{Entry, Key, Table};
+use crate::solver::share_out::deciding_move;
 use crate::solver::shortcut::Shortcut;
 use crate::solver::{Limits, Stopped};
 
@@ -13,7 +14,7 @@ const NODES_BETWEEN_CHECKS: u64 = 1024;
 
 pub(crate) struct Search<'a> {
     pub(crate) setting: Setting,
-    pub(crate) table: &'a mut Table,
+    pub(crate) table: &'a Table,
     limits: &'a Limits<'a>,
     lines: &'static Lines,
     pub(crate) nodes: u64,
@@ -22,7 +23,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(setting: Setting, table: &'a mut Table, limits: &'a Limits<'a>) -> Search<'a> {
+    pub(crate) fn new(setting: Setting, table: &'a Table, limits: &'a Limits<'a>) -> Search<'a> {
         Search { setting, table, limits, lines: &LINES, nodes: 0, lists: Vec::new() }
     }
 
@@ -45,6 +46,40 @@ impl<'a> Search<'a> {
         } else {
             Ok(-1)
         }
+    }
+
+    /// Finds out [`Search::result`] by several threads, so that it is in the table.
+    pub(crate) fn result_by_threads(&mut self, state: &State, threads: usize) -> Result<(), Stopped> {
+        if !self.reaches(state, 1, threads)? {
+            self.reaches(state, 0, threads)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the player to move has a play with this margin, which is added to the table.
+    fn reaches(&mut self, state: &State, margin: i16, threads: usize) -> Result<bool, Stopped> {
+        let key = Key::new(state, &self.setting, state.changes(&self.setting) > 0);
+        let score = if state.rows_move(&self.setting) { state.score } else { -state.score };
+        let known = self.table.get(&key, score).unwrap_or(Entry { least: -SIX, most: SIX, best: None });
+        if known.least >= margin || known.most < margin {
+            return Ok(known.least >= margin);
+        }
+        let (mut plays, before) = (Vec::new(), self.nodes);
+        moves::all(state, &self.setting, self.lines, &mut plays);
+        plays.sort_unstable_by_key(|(rating, play)| (known.best != Some(*play), -rating));
+        let (setting, table) = (&self.setting, self.table);
+        let search = |(): &mut (), (_, play): &Rated, limits: &Limits| {
+            let mut search = Search::new(setting.clone(), table, limits);
+            let found = search.after(state, *play, margin - 1, margin);
+            (found.map(|found| found >= margin), search.nodes)
+        };
+        let deciding = deciding_move(&plays, &mut vec![(); threads], self.limits, &mut self.nodes, search)?;
+        let entry = match deciding {
+            Some(index) => Entry { least: margin, best: Some(plays[index].1), ..known },
+            None => Entry { most: margin - 1, ..known },
+        };
+        self.table.put(&key, score, entry, self.nodes - before);
+        Ok(deciding.is_some())
     }
 
     /// A line of best play.

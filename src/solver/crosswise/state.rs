@@ -2,6 +2,7 @@
 
 use super::lines::{self, CELLS, Content, Lines, SIZE};
 use super::play::{Action, Play};
+use crate::solver::saved::{Loader, Saver};
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 
 /// A cell without a stone.
@@ -46,6 +47,28 @@ impl Setting {
     #[inline]
     fn last(&self, stones: u8) -> impl Iterator<Item = u8> {
         (0..stones).map(|left| self.draw(left))
+    }
+
+    /// The whole of it in numbers.
+    pub(super) fn save(&self, saver: &mut Saver) {
+        let Setting { seats, players, full, rows_first, bag, fills, .. } = self;
+        [*players, u8::from(*rows_first), u8::from(*fills)]
+            .iter()
+            .chain(full)
+            .for_each(|byte| saver.put((*byte).into()));
+        for list in [seats, bag] {
+            saver.put(list.len() as u64);
+            list.iter().for_each(|byte| saver.put((*byte).into()));
+        }
+    }
+
+    /// What was saved.
+    pub(super) fn load(loader: &mut Loader) -> Setting {
+        let [players, rows_first, fills] = [(); 3].map(|()| loader.take() as u8);
+        let full = [(); 4].map(|()| loader.take() as u8);
+        let [seats, bag] = [(); 2].map(|()| (0..loader.take().min(99)).map(|_| loader.take() as u8).collect());
+        let (rows_first, fills) = (rows_first == 1, fills == 1);
+        Setting { seats, players, full, rows_first, bag, only_kind: None, fills, shortcuts: Shortcuts::default() }
     }
 
     /// Whether the other is the same after some draws.

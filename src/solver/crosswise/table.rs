@@ -3,13 +3,14 @@
 use super::lines::EMPTY;
 use super::play::Play;
 use super::state::{SIX, Setting, State};
+use crate::solver::buckets::{BUCKET, Buckets};
 
 /// A whole position in 256 bits. The highest bit of the first word is always set.
 ///
 /// Without wilds only the lines with vacant cells matter for the rest of the game, not which stone is where, and points that
 /// are certain already are left out. Positions that agree in this share an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Key([u64; 4]);
+pub(crate) struct Key(pub(super) [u64; 4]);
 
 impl Key {
     #[inline]
@@ -94,40 +95,22 @@ fn at_end(to_come: i16, score: i16) -> i16 {
     }
 }
 
-/// The words of an entry: the key, then bounds, play and work.
-type Slot = [u64; 5];
-
-/// Slots that a position may be in.
-const BUCKET: usize = 4;
-
-/// A table of fixed size. If a bucket is full, the entry that took the least work is replaced.
-pub(crate) struct Table {
-    slots: Vec<Slot>,
-}
+/// A table of fixed size. The words of an entry are the key, then bounds, play and work. If a bucket is full, the entry that
+/// took the least work is replaced.
+pub(crate) struct Table(pub(super) Buckets<5>);
 
 impl Table {
-    /// A table that takes at most this many bytes, and at least one bucket.
+    /// A table that takes at most this many bytes, but always has some buckets.
     pub(crate) fn new(memory: usize) -> Table {
-        let buckets = (memory / (BUCKET * size_of::<Slot>())).max(1);
-        Table { slots: vec![[0; 5]; buckets * BUCKET] }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.slots.fill([0; 5]);
-    }
-
-    #[inline]
-    fn bucket(&self, key: &Key) -> usize {
-        let buckets = (self.slots.len() / BUCKET) as u128;
-        ((u128::from(key.hash()) * buckets) >> 64) as usize * BUCKET
+        let hash = |&[a, b, c, d, _]: &[u64; 5]| Key([a, b, c, d]).hash();
+        Table(Buckets::new(memory, hash, |entry| work(entry).saturating_sub(1)))
     }
 
     /// What is known about a position whose score, for the player to move, is this.
     #[inline]
     pub(crate) fn get(&self, key: &Key, score: i16) -> Option<Entry> {
-        let start = self.bucket(key);
-        let slot = self.slots[start..start + BUCKET].iter().find(|slot| slot[..4] == key.0)?;
-        let data = slot[4];
+        let data =
+            self.0.with(key.hash(), |bucket| bucket.iter().find(|slot| slot[..4] == key.0).map(|slot| slot[4]))?;
         let bound = |shift: u32| i16::from((data >> shift) as u8 as i8);
         let best = (data >> 32 & 1 != 0).then_some(Play((data >> 16) as u16));
         Some(Entry { least: at_end(bound(0), score), most: at_end(bound(8), score), best })
@@ -135,17 +118,21 @@ impl Table {
 
     /// Stores what is known about a position after looking at this many nodes.
     #[inline]
-    pub(crate) fn put(&mut self, key: &Key, score: i16, entry: Entry, nodes: u64) {
-        let start = self.bucket(key);
-        let bucket = &mut self.slots[start..start + BUCKET];
-        let work = |slot: &Slot| slot[4] >> 40;
-        let same = bucket.iter().position(|slot| slot[..4] == key.0);
-        let index = same.unwrap_or_else(|| (0..BUCKET).min_by_key(|index| work(&bucket[*index])).unwrap_or(0));
+    pub(crate) fn put(&self, key: &Key, score: i16, entry: Entry, nodes: u64) {
         let byte = |margin: i16| u64::from(to_come(margin, score) as i8 as u8);
         let play = entry.best.map_or(0, |play| u64::from(play.0) << 16 | 1 << 32);
-        let work = u64::from(nodes.max(1).ilog2()) + 1;
-        let data = byte(entry.least) | byte(entry.most) << 8 | play | work << 40;
+        let logarithm = u64::from(nodes.max(1).ilog2()) + 1;
+        let data = byte(entry.least) | byte(entry.most) << 8 | play | logarithm << 40;
         let [a, b, c, d] = key.0;
-        bucket[index] = [a, b, c, d, data];
+        self.0.with(key.hash(), |bucket| {
+            let same = bucket.iter().position(|slot| slot[..4] == key.0);
+            let index = same.unwrap_or_else(|| (0..BUCKET).min_by_key(|index| work(&bucket[*index])).unwrap_or(0));
+            bucket[index] = [a, b, c, d, data];
+        });
     }
+}
+
+/// One more than the logarithm of the nodes that an entry took.
+fn work(entry: &[u64; 5]) -> u64 {
+    entry[4] >> 40
 }

@@ -79,7 +79,7 @@ fn points(margin: Margin) -> i16 {
 
 /// Solves positions near the end of random games with each of these solvers, and compares with a minimax of this many nodes.
 /// Returns how many positions it compared, by the number of wilds.
-fn compare_with_minimax(games: u64, nodes: u32, variants: &[Shortcuts]) -> [u32; 4] {
+fn compare_with_minimax(games: u64, nodes: u32, threads: usize, variants: &[Shortcuts]) -> [u32; 4] {
     let mut compared = [0; 4];
     for number in 0..games {
         let mut random = Random::new(1, number);
@@ -92,7 +92,8 @@ fn compare_with_minimax(games: u64, nodes: u32, variants: &[Shortcuts]) -> [u32;
                 _ => Value::Win(Side::Second),
             };
             for &shortcuts in variants {
-                let found = solver(shortcuts).solve_margin(&position, true, &Limits::none()).unwrap();
+                let mut solver = solver(shortcuts).with_threads(threads);
+                let found = solver.solve_margin(&position, true, &Limits::none()).unwrap();
                 let line = position.one_line();
                 assert_eq!(found.margin.map(points), Some(margin), "{shortcuts:?}: {line}");
                 assert_eq!(found.solution.value, Some(value), "{shortcuts:?}: {line}");
@@ -112,20 +113,58 @@ const SHORTCUTS: [Shortcut; 5] =
 
 #[test]
 fn agrees_with_minimax() {
-    let compared = compare_with_minimax(400, 3000, &[Shortcuts::default()]);
+    let compared = compare_with_minimax(400, 3000, 1, &[Shortcuts::default()]);
     assert!(compared.iter().all(|number| *number >= 50), "{compared:?}");
 }
 
 #[test]
+fn threads_change_no_value() {
+    let compared = compare_with_minimax(50, 2000, 3, &[Shortcuts::default()]);
+    assert!(compared.iter().sum::<u32>() >= 50, "{compared:?}");
+}
+
+/// Numbers of another game are forgotten.
+#[test]
+fn what_was_saved_is_used_for_the_same_game_only() {
+    let mut nodes = [0, 0];
+    for number in 0..20 {
+        let game = |number| random_game(&mut Random::new(6, number), 2);
+        let before_end = |game: &[Crosswise]| game[game.len() - 5];
+        let [position, other] = [game(number), game(number + 100)].map(|game| before_end(&game));
+        let mut first = CrosswiseSolver::new(1 << 20);
+        let solve = |solver: &mut CrosswiseSolver, position| {
+            let found = solver.solve_margin(position, true, &Limits::nodes(100_000)).unwrap();
+            (found.margin, found.solution.nodes)
+        };
+        let (margin, first_nodes) = solve(&mut first, &position);
+        if margin.is_none() {
+            continue;
+        }
+        let mut saved = Vec::new();
+        first.save(&mut saved).unwrap();
+        let mut second = CrosswiseSolver::new(1 << 20);
+        second.load(&mut saved.as_slice()).unwrap();
+        assert!(second.knows_game_of(&position) && !second.knows_game_of(&other));
+        let (again, second_nodes) = solve(&mut second, &position);
+        assert_eq!(again, margin);
+        nodes = [nodes[0] + first_nodes, nodes[1] + second_nodes];
+        assert_eq!(solve(&mut second, &other).0, solve(&mut CrosswiseSolver::new(1 << 20), &other).0);
+        saved.pop();
+        assert!(second.load(&mut saved.as_slice()).is_err());
+    }
+    assert!(nodes[1] < nodes[0] / 2, "{nodes:?}");
+}
+
+#[test]
 fn shortcuts_change_no_value() {
-    let compared = compare_with_minimax(100, 2000, &Shortcuts::variants(&SHORTCUTS));
+    let compared = compare_with_minimax(100, 2000, 1, &Shortcuts::variants(&SHORTCUTS));
     assert!(compared.iter().all(|number| *number >= 10), "{compared:?}");
 }
 
 #[test]
 #[ignore = "takes a minute"]
 fn shortcuts_change_no_value_of_many_positions() {
-    let compared = compare_with_minimax(1000, 20_000, &Shortcuts::variants(&SHORTCUTS));
+    let compared = compare_with_minimax(1000, 20_000, 1, &Shortcuts::variants(&SHORTCUTS));
     println!("by wilds: {compared:?}");
     let odds = compare_odds(60, &Shortcuts::variants(&[Shortcut::OddsBound, Shortcut::OneKind]));
     println!("with unknown draws: {odds:?}");

@@ -12,7 +12,7 @@ use super::{answer, solve, text};
 use crate::support::program;
 
 /// The end of a random game. At ply 47 the stones of the bag are `SC`, in this order.
-const GAME: &str = r#"[Game "crosswise"]
+pub(super) const GAME: &str = r#"[Game "crosswise"]
 [Hand1 "EABM"]
 [Hand2 "CCRB"]
 

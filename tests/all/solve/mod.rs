@@ -2,11 +2,11 @@
 
 mod crosswise;
 mod reduced_boards;
+mod resume;
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
 
 use serde_json::Value;
 
@@ -128,56 +128,4 @@ fn certificates_are_written_and_checked() {
     let unknown = solve(&folder, "--game crossway --size 9 --no-swap --nodes 500 --proof none.txt");
     assert_eq!(unknown.status.code(), Some(2), "{}", text(&unknown));
     assert!(!folder.join("none.txt").exists());
-}
-
-/// A run that is killed goes on where it was.
-#[test]
-fn a_search_is_resumed() {
-    let folder = program::folder("solve", "resumed");
-    let position = "--game crossway --size 6 --no-swap --moves a1 -j 1";
-    let whole = answer(&folder, position)["nodes"].as_u64().unwrap();
-    let mut runs = 0;
-    loop {
-        runs += 1;
-        let output = solve(&folder, &format!("{position} --output-format json --nodes {} --resume memory", whole / 3));
-        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-        if output.status.code() == Some(0) {
-            assert_eq!(found["result"], "0-1");
-            break;
-        }
-        assert_eq!((output.status.code(), &found["result"]), (Some(1), &Value::Null), "{}", text(&output));
-        assert!(runs < 20);
-    }
-    assert!(runs > 1);
-    // What is known needs no search.
-    assert!(answer(&folder, &format!("{position} --resume memory"))["nodes"].as_u64().unwrap() < whole / 10);
-    // The file is for one board.
-    let other = solve(&folder, "--game crossway --size 5 --no-swap --resume memory");
-    assert_eq!(other.status.code(), Some(2));
-    let mut bytes = fs::read(folder.join("memory")).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    fs::write(folder.join("memory"), &bytes).unwrap();
-    let damaged = solve(&folder, &format!("{position} --resume memory"));
-    assert_eq!(damaged.status.code(), Some(2));
-    assert!(text(&damaged).contains("memory: the file is damaged"), "{}", text(&damaged));
-    assert_eq!(fs::read(folder.join("memory")).unwrap(), bytes, "a refused file is not replaced");
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupted_search_keeps_what_it_knows() {
-    let folder = program::folder("solve", "interrupted");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
-        .current_dir(&folder)
-        .args("solve --game crossway --size 8 --no-swap --resume memory".split_whitespace())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(fs::metadata(folder.join("memory")).unwrap().len() > 1000);
 }

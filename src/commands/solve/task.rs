@@ -1,0 +1,100 @@
+//! A solver at work: within limits, and with its memory kept in a file.
+
+use std::time::{Duration, Instant};
+
+use super::budget::Budget;
+use super::certificates;
+use super::memory::MemoryFile;
+use crate::cli::Solve;
+use crate::commands::console::print_note;
+use crate::commands::position_source::Loaded;
+use crate::solver::pie::{self, PlayerSolution};
+use crate::solver::{Limits, Memory, Solvable, Solver};
+
+/// A solver at work.
+pub(super) struct Task<S> {
+    pub(super) solver: S,
+    pub(super) budget: Budget,
+    memory: Option<MemoryFile>,
+    /// The time between two writings of what the solver remembers.
+    pub(super) keeps_every: Duration,
+}
+
+/// The threads of a solver.
+pub(super) fn threads(arguments: &Solve) -> usize {
+    arguments.jobs.unwrap_or_else(rayon::current_num_threads)
+}
+
+impl<S: Memory> Task<S> {
+    /// Begins where the file of the memory ends, if there is one. `board` is the game and board that it must be for.
+    pub(super) fn begin(mut solver: S, board: &str, arguments: &Solve, quiet: bool) -> anyhow::Result<Task<S>> {
+        let memory = arguments.resume.as_deref();
+        let memory = memory.map(|path| MemoryFile::open(path, board, &mut solver)).transpose()?;
+        Ok(Task { solver, budget: Budget::new(arguments, quiet), memory, keeps_every: Duration::from_secs(60) })
+    }
+
+    /// Searches until everything is found out or a limit is reached. `search` returns what it has found, how many positions it
+    /// has looked at, and whether that is everything. Returns the same for all of them.
+    pub(super) fn search<T>(
+        &mut self,
+        mut search: impl FnMut(&mut S, &Limits) -> (T, u64, bool),
+    ) -> anyhow::Result<(T, u64)> {
+        let before = self.budget.done;
+        loop {
+            // Without a file to write, nothing but a limit ends a search.
+            let pause = self.memory.is_some().then(|| Instant::now() + self.keeps_every);
+            let (found, nodes, is_all) = self.budget.within(pause, |limits| search(&mut self.solver, limits));
+            self.budget.done += nodes;
+            if is_all || self.memory.is_none() || self.budget.is_over() {
+                return Ok((found, self.budget.done - before));
+            }
+            self.keep()?;
+        }
+    }
+
+    /// Writes down what the solver remembers.
+    fn keep(&self) -> anyhow::Result<()> {
+        self.memory.iter().try_for_each(|memory| memory.write(&self.solver))
+    }
+
+    pub(super) fn finish(&self) -> anyhow::Result<()> {
+        self.budget.finish();
+        self.keep()
+    }
+}
+
+impl<P: Solvable> Task<Box<dyn Solver<P>>> {
+    pub(super) fn of(loaded: &Loaded<P>, arguments: &Solve, quiet: bool) -> anyhow::Result<Self> {
+        let solver = loaded.position.solver(arguments.memory, threads(arguments));
+        Task::begin(solver, &format!("{} {}", P::GAME.name(), loaded.size), arguments, quiet)
+    }
+
+    pub(super) fn solve(&mut self, position: &P) -> anyhow::Result<PlayerSolution<P::Move>> {
+        let (mut found, nodes) = self.search(|solver, limits| {
+            let found = pie::solve(&mut **solver, position, limits);
+            let (nodes, is_all) = (found.solution.nodes, found.solution.value.is_some());
+            (found, nodes, is_all)
+        })?;
+        found.solution.nodes = nodes;
+        Ok(found)
+    }
+
+    /// The value of a position after a move: searched for if `all` are wanted, else only as far as it is known already.
+    pub(super) fn value(&mut self, position: &P, all: bool) -> anyhow::Result<PlayerSolution<P::Move>> {
+        if all && !self.budget.is_over() {
+            self.solve(position)
+        } else {
+            Ok(pie::solve(&mut *self.solver, position, &Limits::nodes(0)))
+        }
+    }
+
+    pub(super) fn certify(&mut self, loaded: &Loaded<P>, file: certificates::File, quiet: bool) -> anyhow::Result<()> {
+        // It is written in one go: a pause to write down what is known would end it.
+        let written =
+            self.budget.within(None, |limits| certificates::write(loaded, &mut *self.solver, limits, file))?;
+        if !quiet {
+            print_note(written);
+        }
+        Ok(())
+    }
+}

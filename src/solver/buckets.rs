@@ -1,0 +1,89 @@
+//! A hash table of fixed size, which several threads can use.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::saved::{Loader, Saver};
+
+/// Entries that may hold the same position.
+pub(crate) const BUCKET: usize = 4;
+
+/// Each part of a table is under its own lock.
+const PARTS: usize = 64;
+
+/// Entries that took fewer positions than 2 to this power are not saved: to search them again is quicker than to read them.
+const SAVED_FROM: u64 = 4;
+
+/// A table of buckets of entries of some numbers each. The last of them is 0 if and only if the entry is vacant.
+pub(crate) struct Buckets<const WORDS: usize> {
+    parts: Vec<Mutex<Vec<[Entry<WORDS>; BUCKET]>>>,
+    /// The hash of what an entry is about.
+    hash: fn(&Entry<WORDS>) -> u64,
+    /// The logarithm of the positions that an entry took.
+    work: fn(&Entry<WORDS>) -> u64,
+}
+
+pub(crate) type Entry<const WORDS: usize> = [u64; WORDS];
+
+impl<const WORDS: usize> Buckets<WORDS> {
+    /// A table of at most this many bytes, but always with a few buckets.
+    pub(crate) fn new(memory: usize, hash: fn(&Entry<WORDS>) -> u64, work: fn(&Entry<WORDS>) -> u64) -> Self {
+        let buckets = (memory / PARTS / size_of::<[Entry<WORDS>; BUCKET]>()).max(1);
+        let part = |_| Mutex::new(vec![[[0; WORDS]; BUCKET]; buckets]);
+        Buckets { parts: (0..PARTS).map(part).collect(), hash, work }
+    }
+
+    /// Calls `work` with the bucket of a hash.
+    #[inline]
+    pub(crate) fn with<T>(&self, hash: u64, work: impl FnOnce(&mut [Entry<WORDS>; BUCKET]) -> T) -> T {
+        let part = &self.parts[hash as usize % PARTS];
+        let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = ((u128::from(hash) * part.len() as u128) >> 64) as usize;
+        work(&mut part[number])
+    }
+
+    /// Calls `work` with each bucket.
+    fn for_each(&self, mut work: impl FnMut(&mut [Entry<WORDS>; BUCKET])) {
+        for part in &self.parts {
+            part.lock().unwrap_or_else(PoisonError::into_inner).iter_mut().for_each(&mut work);
+        }
+    }
+
+    pub(crate) fn clear(&self) {
+        self.for_each(|bucket| *bucket = [[0; WORDS]; BUCKET]);
+    }
+
+    /// Writes the entries that took most of the work.
+    pub(crate) fn save(&self, saver: &mut Saver) {
+        self.for_each(|bucket| {
+            for entry in bucket.iter().filter(|entry| entry[WORDS - 1] != 0 && (self.work)(entry) >= SAVED_FROM) {
+                entry.iter().rev().for_each(|word| saver.put(*word));
+            }
+        });
+        saver.put(0);
+    }
+
+    /// The entries that were saved.
+    pub(crate) fn read(loader: &mut Loader) -> Vec<Entry<WORDS>> {
+        let mut entries = Vec::new();
+        loop {
+            let mut entry = [0; WORDS];
+            entry[WORDS - 1] = loader.take();
+            if entry[WORDS - 1] == 0 {
+                return entries;
+            }
+            entry[..WORDS - 1].iter_mut().rev().for_each(|word| *word = loader.take());
+            entries.push(entry);
+        }
+    }
+
+    /// Stores entries where the least work was.
+    pub(crate) fn restore(&self, entries: &[Entry<WORDS>]) {
+        let work = |entry: &Entry<WORDS>| if entry[WORDS - 1] == 0 { 0 } else { 1 + (self.work)(entry) };
+        for entry in entries {
+            self.with((self.hash)(entry), |bucket| {
+                let least = bucket.iter_mut().min_by_key(|entry| work(entry));
+                least.into_iter().filter(|least| work(least) < work(entry)).for_each(|least| *least = *entry);
+            });
+        }
+    }
+}

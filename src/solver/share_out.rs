@@ -1,0 +1,58 @@
+//! Several threads for the moves of one position.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use super::{Limits, Stopped};
+
+/// No move.
+const NONE: usize = usize::MAX;
+
+/// Searches moves, each on one of several threads, until one of them decides the position. Returns its index, or `None` if no
+/// move decides.
+///
+/// Each element of `threads` is a thread: what it keeps from one move to the next. `search` returns whether the move decides,
+/// and the number of positions that it looked at, which is added to `nodes`.
+pub(super) fn deciding_move<M: Sync, T: Send>(
+    moves: &[M],
+    threads: &mut [T],
+    limits: &Limits,
+    nodes: &mut u64,
+    search: impl Fn(&mut T, &M, &Limits) -> (Result<bool, Stopped>, u64) + Sync,
+) -> Result<Option<usize>, Stopped> {
+    if limits.reached(*nodes) {
+        return Err(Stopped);
+    }
+    let (next, deciding) = (AtomicUsize::new(0), AtomicUsize::new(NONE));
+    let (all_nodes, is_stopped) = (AtomicU64::new(*nodes), AtomicBool::new(false));
+    let is_decided = || deciding.load(Ordering::Relaxed) != NONE;
+    let work = |thread: &mut T| {
+        while !is_decided() && !is_stopped.load(Ordering::Relaxed) {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(mv) = moves.get(index) else { return };
+            let counted = AtomicU64::new(0);
+            let count = |nodes: u64| {
+                let new = nodes - counted.swap(nodes, Ordering::Relaxed);
+                all_nodes.fetch_add(new, Ordering::Relaxed) + new
+            };
+            let stop = |nodes| limits.reached(count(nodes)) || is_decided();
+            let (decides, nodes) = search(thread, mv, &Limits { stop: &stop, ..Limits::none() });
+            count(nodes);
+            match decides {
+                Ok(true) => deciding.store(index, Ordering::Relaxed),
+                Ok(false) => {}
+                Err(Stopped) => is_stopped.store(true, Ordering::Relaxed),
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for thread in threads {
+            scope.spawn(|| work(thread));
+        }
+    });
+    *nodes = all_nodes.into_inner();
+    match deciding.into_inner() {
+        NONE if is_stopped.into_inner() => Err(Stopped),
+        NONE => Ok(None),
+        index => Ok(Some(index)),
+    }
+}
