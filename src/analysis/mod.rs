@@ -1,6 +1,8 @@
 //! Random games, move-tree counts, match standings, statistics, queries and reviews.
 
 pub mod ending;
+#[cfg(feature = "cli")]
+pub(crate) mod game_tree;
 pub mod generate;
 pub(crate) mod occurrence;
 #[cfg(feature = "cli")]

@@ -88,7 +88,8 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "replay",
         &[
-            Example("xgames replay records/crossway/4-forced-pass.txt", "the plies of a game, one per line"),
+            Example("xgames replay records/crossway", "step through the games with the keys; ? lists them"),
+            Example("xgames replay --lines records/crossway/4-forced-pass.txt", "the plies of a game, one per line"),
             Example("xgames replay records/crosswise/match-first-to-2.txt#2", "those of the second game of a file"),
             Example("xgames replay records/cross --output-format ndjson", "one JSON object per ply"),
         ],

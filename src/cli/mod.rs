@@ -102,7 +102,7 @@ pub enum Command {
     Match(Match),
     /// Draw the board of a position
     Show(Show),
-    /// List the plies of games, one per line
+    /// Step through games on a terminal, or list their plies
     Replay(Replay),
     /// Copy, list or count the games that you ask for
     Select(Box<Select>),
@@ -162,6 +162,10 @@ pub struct Replay {
     ///
     /// `-` is standard input, and `FILE#GAME` is one game of a file.
     pub paths: Vec<PathBuf>,
+
+    /// Print one line per ply even on a terminal, where otherwise keys step through the games
+    #[arg(long)]
+    pub lines: bool,
 
     #[command(flatten)]
     #[allow(missing_docs)]

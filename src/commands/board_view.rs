@@ -29,14 +29,14 @@ pub(super) fn show<P: Notation>(loaded: &Loaded<P>, arguments: &Show, out: &Prin
     if arguments.board.ascii { to_ascii(&text) } else { text }
 }
 
-fn picture_of<P: Notation>(loaded: &Loaded<P>) -> Picture {
+pub(super) fn picture_of<P: Notation>(loaded: &Loaded<P>) -> Picture {
     let mut picture = loaded.position.picture();
     picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
     picture
 }
 
 /// Marks the cells where the side to move may move a stone to or, if stones stay where they are placed, may not place one.
-fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture) {
+pub(super) fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture) {
     let ends: Vec<Cell> = position.legal_moves().into_iter().filter_map(|mv| P::changed_cells(mv).pop()).collect();
     if P::PROFILE.stones_stay {
         let empty = picture.spots().filter(|spot| spot.ink.is_none()).map(|spot| spot.cell);

@@ -31,6 +31,8 @@ static COUNTED: Mutex<Option<&'static str>> = Mutex::new(None);
 static DONE: AtomicU64 = AtomicU64::new(0);
 /// How long to wait for the note. It is never printed if the terminal is stuck.
 const NOTE_PATIENCE: Duration = Duration::from_millis(100);
+/// See [`before_leaving`].
+static BEFORE_LEAVING: Mutex<Option<fn()>> = Mutex::new(None);
 /// Files to remove if the program ends early.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -87,8 +89,16 @@ pub(super) fn end(addition: &str) -> ExitStatus {
     ExitStatus::Interrupted
 }
 
+/// Calls this before a signal ends the program although the command has not ended.
+pub(super) fn before_leaving(restore: fn()) {
+    *lock(&BEFORE_LEAVING) = Some(restore);
+}
+
 fn leave() -> ! {
     let _naming = lock(&NAMING);
+    if let Some(restore) = *lock(&BEFORE_LEAVING) {
+        restore();
+    }
     for path in lock(&UNFINISHED).iter() {
         let _ = std::fs::remove_file(path);
     }

@@ -61,7 +61,7 @@ fn owner<P: Notation>(loaded: &Loaded<P>, side: Side) -> String {
 }
 
 /// Says who is to move or has won.
-fn state<P: Notation>(loaded: &Loaded<P>) -> String {
+pub(super) fn state<P: Notation>(loaded: &Loaded<P>) -> String {
     let side_name = |side| P::GAME.side_name(side);
     let account = || loaded.position.ending().unwrap_or_default();
     match loaded.outcome() {

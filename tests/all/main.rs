@@ -56,4 +56,5 @@ mod stats;
 mod strays;
 mod tournament;
 mod verify;
+mod viewer;
 mod walk;

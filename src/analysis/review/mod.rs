@@ -15,6 +15,8 @@ mod values;
 pub use self::annotate::annotate;
 pub use self::estimates::Estimating;
 pub use self::findings::Mark;
+#[cfg(feature = "cli")]
+pub(crate) use self::note::Note;
 pub use self::outlook::Outlook;
 pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};

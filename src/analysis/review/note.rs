@@ -4,11 +4,13 @@
 use std::fmt::Write as _;
 
 use super::Mark;
+#[cfg(feature = "cli")]
+use super::estimates::chance_of;
 use crate::record::GameResult;
 
 /// The notes of one comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Note {
+pub(crate) struct Note {
     /// The chance that seat 1 wins, from 0 to 1, after the move.
     pub(super) winrate: Option<f64>,
     /// The result by perfect play after the move.
@@ -23,7 +25,7 @@ pub(super) struct Note {
 
 impl Note {
     /// The notes of a comment, and what else is in it. `None` if it has no notes.
-    pub(super) fn read(comment: &str) -> Option<(Note, String)> {
+    pub(crate) fn read(comment: &str) -> Option<(Note, String)> {
         let (mut note, mut others) = (Note::default(), String::new());
         let mut rest = comment;
         while let Some(start) = rest.find("[%") {
@@ -36,6 +38,13 @@ impl Note {
         }
         others.push_str(rest);
         (note != Note::default()).then(|| (note, others.trim().to_owned()))
+    }
+
+    /// The chance that seat 1 wins, from 0 to 1, and whether it is that of a proven result.
+    #[cfg(feature = "cli")]
+    pub(crate) fn chance(&self) -> Option<(f64, bool)> {
+        let proven = self.proven.and_then(chance_of).map(|chance| (chance, true));
+        proven.or(self.winrate.map(|chance| (chance, false)))
     }
 
     /// Takes a command such as `eval 0.71`. Returns whether it is one; the first of a kind counts.

@@ -5,4 +5,6 @@ pub(crate) mod inputs;
 pub(crate) mod judging;
 pub(crate) mod program;
 pub(crate) mod random;
+#[cfg(unix)]
+pub(crate) mod terminal;
 pub(crate) mod xml;

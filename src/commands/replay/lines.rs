@@ -1,0 +1,106 @@
+//! A line or a row of a table for each ply.
+
+use std::io::Write;
+
+use super::ply_rows::{Ply, PlyRows};
+use crate::cli::Replay;
+use crate::commands::console::{print_error, unless_closed};
+use crate::commands::exit_status::ExitStatus;
+use crate::commands::findings::print_findings;
+use crate::commands::output::Printer;
+use crate::commands::record_options::check_viewer;
+use crate::commands::{files, interrupt};
+use crate::games::{Game, Notation, Side, Turn, for_game};
+use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
+use crate::report::JudgedGame;
+
+/// Prints the games.
+pub(super) fn run(
+    arguments: &Replay,
+    defaults: &Defaults,
+    quiet: bool,
+    out: &mut Printer,
+) -> anyhow::Result<ExitStatus> {
+    let written = out.written.clone();
+    let mut rows = PlyRows::new(out, arguments.output.output_format);
+    let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(defaults));
+    let format = arguments.record_options.format;
+    let all_read = files::for_each_game(&arguments.paths, format, &written, quiet, |game| {
+        let files::Game { file, dialect, index, block, events, head } = game;
+        rows.begin(file, index, head)?;
+        let info = GameInfo::read(head, defaults);
+        let judgement = match info.game {
+            Some(game) => for_game!(game, P => {
+                let mut plies = Plies::<P, _>::new(&mut rows);
+                judge.judge_as::<P>(events, head, info, &mut plies)
+            }),
+            None => judge.judge(events, head),
+        };
+        let verdict = judgement.verdict();
+        if judgement.game.is_some_and(Game::has_hands)
+            && let Err(error) = check_viewer(defaults.viewer, judgement.players.len())
+        {
+            print_error(format_args!("{file}, game {index}: {error}"));
+            ending = ExitStatus::Failure;
+        }
+        if verdict == Verdict::Invalid {
+            ending = ending.max(ExitStatus::Violation);
+        }
+        rows.flush()?;
+        if verdict == Verdict::Invalid {
+            let (text, span) = (&block.text, events.game_span(head));
+            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, dialect, block.base);
+        }
+        Ok(())
+    });
+    if interrupt::interrupted() {
+        return Ok(interrupt::end(""));
+    }
+    let finished = all_read.and_then(|all_read| rows.finish().map(|()| all_read).map_err(Into::into));
+    unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
+}
+
+/// Writes the plies of a game.
+struct Plies<'a, P: Notation, W: Write> {
+    rows: &'a mut PlyRows<W>,
+    /// The legal moves before the ply (reused memory).
+    moves: Vec<P::Move>,
+    ply: u32,
+    /// Whose turn it was before the ply.
+    turn: Option<Turn>,
+    /// Number of legal moves before the ply, if it is certain.
+    legal: Option<u64>,
+    text: String,
+}
+
+impl<'a, P: Notation, W: Write> Plies<'a, P, W> {
+    fn new(rows: &'a mut PlyRows<W>) -> Self {
+        Plies { rows, moves: Vec::new(), ply: 0, turn: None, legal: None, text: String::new() }
+    }
+}
+
+impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
+    fn before(&mut self, position: &P, mv: P::Move) {
+        self.turn = Some(position.turn());
+        self.legal = (!position.facts().moves_are_uncertain).then(|| {
+            position.legal_moves_into(&mut self.moves);
+            self.moves.len() as u64
+        });
+        self.text.clear();
+        position.write_move(mv, &mut self.text);
+        self.ply += 1;
+    }
+
+    fn after(&mut self, position: &P, _: P::Move) {
+        let Some(turn) = self.turn else { return };
+        let winner = |side: Option<Side>| side.map_or("draw", |side| P::GAME.side_name(side));
+        self.rows.write(&Ply {
+            ply: self.ply,
+            seat: turn.seat.0,
+            side: P::GAME.side_name(turn.side),
+            mv: &self.text,
+            legal: self.legal,
+            winner: position.outcome().map(|outcome| winner(outcome.winner)),
+        });
+    }
+}

@@ -1,0 +1,205 @@
+//! The list of games to choose from. A thread reads and judges them while the first ones are already shown.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::archive::{Input, Part, Reading, Skip};
+use crate::diagnostic::{printable, shorten};
+use crate::judge::{Defaults, Judge, Judgement};
+use crate::record::{Events, Format, Head};
+
+/// How many games are listed. Each takes about 200 bytes.
+const MAX_GAMES: usize = 200_000;
+
+/// How many games may wait to be listed.
+const WAITING: usize = 1000;
+
+/// A game that can be opened.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// Where it is, without its number.
+    pub(super) input: Arc<Input>,
+    /// The name of its text, as reported.
+    pub(super) file: Arc<str>,
+    /// Its number in the text, from 1.
+    pub(super) index: usize,
+    /// What is listed: players, game, result, verdict. It is safe to print.
+    pub(super) summary: String,
+}
+
+impl Entry {
+    /// What to open.
+    pub(super) fn input(&self) -> Input {
+        Input { game: Some(self.index), ..(*self.input).clone() }
+    }
+}
+
+enum News {
+    Game(Entry),
+    /// Something could not be read.
+    Problem(String),
+    /// There are more games than are listed.
+    More,
+}
+
+/// The games so far.
+pub(super) struct Catalogue {
+    pub(super) games: Vec<Entry>,
+    /// What could not be read.
+    pub(super) problems: Vec<String>,
+    /// Whether there are more games than are listed.
+    pub(super) has_more: bool,
+    news: Option<Receiver<News>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Catalogue {
+    /// Begins to read the games of these paths.
+    pub(super) fn read(paths: Vec<PathBuf>, format: Option<Format>, defaults: Defaults) -> Catalogue {
+        let (sender, news) = sync_channel(WAITING);
+        let stop = Arc::new(AtomicBool::new(false));
+        let reader = Reader { sender, stop: Arc::clone(&stop), defaults };
+        // The program need not wait for the thread: it only reads.
+        thread::spawn(move || reader.read(&paths, format));
+        Catalogue { games: Vec::new(), problems: Vec::new(), has_more: false, news: Some(news), stop }
+    }
+
+    /// Whether games are still being read.
+    pub(super) fn is_reading(&self) -> bool {
+        self.news.is_some()
+    }
+
+    /// Waits until a game is listed, or all is read, or this time is over.
+    pub(super) fn wait(&mut self, time: Duration) {
+        let Some(news) = &self.news else { return };
+        match news.recv_timeout(time) {
+            Ok(first) => {
+                self.take(first);
+                self.update();
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => self.news = None,
+        }
+    }
+
+    /// Lists what has been read meanwhile. Returns whether there is anything new.
+    pub(super) fn update(&mut self) -> bool {
+        let mut is_new = false;
+        while let Some(news) = &self.news {
+            match news.try_recv() {
+                Ok(news) => self.take(news),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => self.news = None,
+            }
+            is_new = true;
+        }
+        is_new
+    }
+
+    fn take(&mut self, news: News) {
+        match news {
+            News::Game(entry) => self.games.push(entry),
+            News::Problem(problem) => self.problems.push(problem),
+            News::More => self.has_more = true,
+        }
+    }
+}
+
+impl Drop for Catalogue {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The thread that reads.
+struct Reader {
+    sender: SyncSender<News>,
+    stop: Arc<AtomicBool>,
+    defaults: Defaults,
+}
+
+impl Reader {
+    fn read(self, paths: &[PathBuf], format: Option<Format>) {
+        let mut judge = Judge::new(&self.defaults);
+        let (mut input, mut text) = (None, None);
+        let mut listed = 0;
+        let problem = |name: &str, message: &str| {
+            let _ = self.sender.send(News::Problem(format!("{name}: {message}")));
+        };
+        let _ = Reading { format, ..Reading::default() }.read(paths, &mut |part| {
+            match part {
+                Part::Input(begun) => input = Some(begun.clone()),
+                Part::Text { name, dialect, first } => {
+                    text = input.as_ref().map(|input| {
+                        let member = (name != input.name).then(|| name.to_owned());
+                        let input = Arc::new(Input { member: member.or(input.member.clone()), ..input.clone() });
+                        (input, Arc::<str>::from(name), dialect.clone(), first)
+                    });
+                }
+                Part::Games(block) => {
+                    let Some((input, file, dialect, next)) = &mut text else { return ControlFlow::Continue(()) };
+                    let read = block.each_game(dialect, |events, head| {
+                        let summary = summary(&mut judge, events, head);
+                        let (input, file, index) = (Arc::clone(input), Arc::clone(file), *next);
+                        *next += 1;
+                        listed += 1;
+                        let news = match listed {
+                            ..=MAX_GAMES => News::Game(Entry { input, file, index, summary }),
+                            _ => News::More,
+                        };
+                        let is_taken = self.sender.send(news).is_ok() && !self.stop.load(Ordering::Relaxed);
+                        if is_taken && listed <= MAX_GAMES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    });
+                    return read.map_break(|()| Skip::All);
+                }
+                Part::TooLong { name, message } => {
+                    text.iter_mut().for_each(|(.., next)| *next += 1);
+                    problem(name, &message);
+                }
+                Part::Problem { name, message } => problem(name, &message),
+                Part::Nothing { .. } => part.note().into_iter().for_each(|note| {
+                    let _ = self.sender.send(News::Problem(note));
+                }),
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+/// What is listed of a game. It is safe to print.
+fn summary(judge: &mut Judge<'_>, events: &mut Events<'_>, head: &Head<'_>) -> String {
+    let judgement = judge.judge(events, head);
+    let verdict = judgement.verdict().name();
+    let Judgement { game, size, plies, result, computed, .. } = &judgement;
+    let mut parts: Vec<String> = players(&judgement).into_iter().collect();
+    let game = game.map_or("?", crate::games::Game::name);
+    parts.push(size.map_or_else(|| game.to_owned(), |size| format!("{game} {size}")));
+    parts.push(format!("{} {verdict}, {plies} plies", result.unwrap_or(*computed).text()));
+    parts.extend(["Event", "Date"].into_iter().filter_map(|name| known(head, name)));
+    parts.join("  ")
+}
+
+/// The players, if there are any names.
+pub(super) fn players(judgement: &Judgement) -> Option<String> {
+    let name = |name: &Option<String>| name.as_deref().map(str::trim).filter(|name| !name.is_empty()).map(short);
+    judgement.players.iter().find_map(name)?;
+    let names = judgement.players.iter().map(|player| name(player).unwrap_or_else(|| "?".into()));
+    Some(names.collect::<Vec<_>>().join(" – "))
+}
+
+/// The value of a tag, unless it says that nothing is known.
+pub(super) fn known(head: &Head<'_>, name: &str) -> Option<String> {
+    let value = head.tag(name)?.value.trim();
+    (!value.is_empty() && value != "?" && value != "????.??.??").then(|| short(value))
+}
+
+/// The beginning of a text, safe to print.
+fn short(text: &str) -> String {
+    printable(&shorten(text)).into_owned()
+}

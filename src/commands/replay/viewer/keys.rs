@@ -1,0 +1,114 @@
+//! What the keys and the mouse do.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What a key asks for while the board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    Next,
+    Back,
+    Forward10,
+    Back10,
+    Start,
+    End,
+    /// The next alternative to the last move.
+    Alternative,
+    /// Back to the main line, or to the variation that this one is in.
+    LeaveVariation,
+    NextFinding,
+    Play,
+    Faster,
+    Slower,
+    NextGame,
+    PreviousGame,
+    NextFile,
+    PreviousFile,
+    List,
+    Legal,
+    Help,
+    /// A digit of the ply to go to.
+    Digit(u8),
+    Go,
+    Cancel,
+    Quit,
+}
+
+/// The keys in words, as the help lists them.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("→ ← or l h", "next ply, ply before"),
+    ("PgDn PgUp", "ten plies forward, back"),
+    ("Home End or g G", "start, end of the line"),
+    ("12 Enter", "go to ply 12"),
+    ("↓ or v", "next variation instead of this move"),
+    ("↑ or u", "leave the variation"),
+    ("f", "next finding"),
+    ("Space", "play, pause"),
+    ("+ -", "faster, slower"),
+    ("m", "mark legal or forbidden cells"),
+    ("n p or > <", "next game, game before"),
+    ("] [", "next file, file before"),
+    ("Tab or o", "list of games; / filters it"),
+    ("mouse", "wheel: plies; click: a move, a game"),
+    ("q or Ctrl-C", "quit"),
+];
+
+/// What a key asks for.
+pub(super) fn action(key: KeyEvent) -> Option<Action> {
+    let has = |modifier| key.modifiers.contains(modifier);
+    if has(KeyModifiers::CONTROL) {
+        return matches!(key.code, KeyCode::Char('c' | 'd' | 'q')).then_some(Action::Quit);
+    }
+    if has(KeyModifiers::ALT) {
+        return None;
+    }
+    Some(match key.code {
+        KeyCode::Right | KeyCode::Char('l') => Action::Next,
+        KeyCode::Left | KeyCode::Char('h') | KeyCode::Backspace => Action::Back,
+        KeyCode::PageDown => Action::Forward10,
+        KeyCode::PageUp => Action::Back10,
+        KeyCode::Home | KeyCode::Char('g') => Action::Start,
+        KeyCode::End | KeyCode::Char('G') => Action::End,
+        KeyCode::Down | KeyCode::Char('v' | 'j') => Action::Alternative,
+        KeyCode::Up | KeyCode::Char('u' | 'k') => Action::LeaveVariation,
+        KeyCode::Char('f') => Action::NextFinding,
+        KeyCode::Char(' ') => Action::Play,
+        KeyCode::Char('+' | '=') => Action::Faster,
+        KeyCode::Char('-') => Action::Slower,
+        KeyCode::Char('n' | '>') => Action::NextGame,
+        KeyCode::Char('p' | '<') => Action::PreviousGame,
+        KeyCode::Char(']') => Action::NextFile,
+        KeyCode::Char('[') => Action::PreviousFile,
+        KeyCode::Tab | KeyCode::Char('o' | '/') => Action::List,
+        KeyCode::Char('m') => Action::Legal,
+        KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
+        KeyCode::Char(digit @ '0'..='9') => Action::Digit(digit as u8 - b'0'),
+        KeyCode::Enter => Action::Go,
+        KeyCode::Esc => Action::Cancel,
+        KeyCode::Char('q') => Action::Quit,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
+        action(KeyEvent::new(code, modifiers))
+    }
+
+    #[test]
+    fn control_and_alt_are_not_letters() {
+        assert_eq!(of(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Quit));
+        assert_eq!(of(KeyCode::Char('n'), KeyModifiers::CONTROL), None);
+        assert_eq!(of(KeyCode::Char('n'), KeyModifiers::ALT), None);
+        assert_eq!(of(KeyCode::Char('n'), KeyModifiers::NONE), Some(Action::NextGame));
+        assert_eq!(of(KeyCode::Char('G'), KeyModifiers::SHIFT), Some(Action::End));
+    }
+
+    #[test]
+    fn the_help_fits_a_small_window() {
+        assert!(HELP.len() <= 22);
+        assert!(HELP.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 42));
+    }
+}

@@ -1,0 +1,83 @@
+//! The viewer: steps through games on a terminal.
+
+mod canvas;
+mod catalogue;
+mod keys;
+mod open_game;
+mod page;
+mod state;
+mod terminal;
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crossterm::event;
+use supports_unicode::Stream;
+
+use self::canvas::Canvas;
+use self::catalogue::Catalogue;
+use self::state::{Flow, State};
+use self::terminal::Terminal;
+use crate::commands::console::print_error;
+use crate::commands::exit_status::ExitStatus;
+use crate::commands::interrupt;
+use crate::judge::Defaults;
+use crate::record::Format;
+
+/// How long to wait for keys before looking for other news.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Whether both ends of the program are at a terminal that can be covered with a page.
+pub(super) fn is_possible() -> bool {
+    let is_able = std::env::var_os("TERM").is_none_or(|name| name != "dumb");
+    is_able && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Shows the games until the user quits. What could not be read is reported after that.
+pub(super) fn run(
+    paths: Vec<PathBuf>,
+    format: Option<Format>,
+    defaults: &Defaults,
+    styled: bool,
+) -> anyhow::Result<ExitStatus> {
+    interrupt::watch();
+    let mut catalogue = Catalogue::read(paths, format, defaults.clone());
+    while catalogue.games.is_empty() && catalogue.is_reading() && !interrupt::interrupted() {
+        catalogue.wait(PATIENCE);
+    }
+    let mut state = State::new(catalogue, format, defaults.clone());
+    if !state.catalogue.games.is_empty() && !interrupt::interrupted() {
+        show(&mut state, styled)?;
+    }
+    if interrupt::interrupted() {
+        return Ok(interrupt::end(""));
+    }
+    state.catalogue.problems.iter().for_each(print_error);
+    Ok(if state.catalogue.problems.is_empty() { ExitStatus::Clean } else { ExitStatus::Failure })
+}
+
+fn show(state: &mut State, styled: bool) -> io::Result<()> {
+    let symbols = supports_unicode::on(Stream::Stdout);
+    let terminal = Terminal::cover()?;
+    let mut is_changed = true;
+    while !interrupt::interrupted() {
+        if is_changed {
+            let (width, height) = crossterm::terminal::size()?;
+            let page = page::draw(state, Canvas::new(width.into(), height.into(), styled), symbols);
+            terminal.show(&page)?;
+        }
+        is_changed = false;
+        // All that has been typed is taken before the page is drawn again.
+        let mut wait = PATIENCE;
+        while event::poll(wait)? {
+            match state.take(&event::read()?) {
+                Flow::Quit => return Ok(()),
+                flow => is_changed |= flow == Flow::Changed,
+            }
+            wait = Duration::ZERO;
+        }
+        is_changed |= state.catalogue.update() | state.tick(Instant::now());
+    }
+    Ok(())
+}

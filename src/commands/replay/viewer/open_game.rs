@@ -1,0 +1,271 @@
+//! The game that is shown: its lines, its findings, and the board at any ply.
+
+use std::ops::ControlFlow;
+
+use anyhow::{anyhow, bail};
+
+use super::catalogue::{Entry, known, players};
+use crate::analysis::game_tree::{GameTree, Node, path};
+use crate::analysis::review::Note;
+use crate::archive::{self, Limits, Unreadable};
+use crate::board::picture::{Mark, Picture};
+use crate::commands::board_view;
+use crate::commands::position_source::Loaded;
+use crate::commands::position_words;
+use crate::diagnostic::{Severity, printable};
+use crate::games::{Game, Notation, for_game};
+use crate::judge::{Defaults, GameInfo, Judge, Judgement, Termination};
+use crate::record::{Events, Format, GameResult, Head};
+
+/// The longest comment that is shown, in characters.
+const MAX_COMMENT: usize = 2000;
+
+/// A finding at a ply.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    /// The number of plies before it.
+    pub(super) ply: u32,
+    pub(super) is_error: bool,
+    /// Code, message and help, safe to print.
+    pub(super) text: String,
+}
+
+/// The chance that seat 1 wins, from 0 to 1, as noted in a comment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Chance {
+    pub(super) value: f64,
+    /// Whether it is the proven result.
+    pub(super) is_proven: bool,
+}
+
+/// What is shown of a position. All of it is safe to print.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    pub(super) picture: Picture,
+    /// Who is to move, or has won.
+    pub(super) state: String,
+}
+
+/// A game whose lines can be stepped through.
+pub(super) struct OpenGame {
+    /// The name of the text, and the number of the game in it.
+    pub(super) title: String,
+    /// The players and the event.
+    pub(super) heading: Vec<String>,
+    pub(super) nodes: Vec<Node>,
+    /// The comments of each node without notes of an analysis, safe to print.
+    pub(super) comments: Vec<String>,
+    /// The chances noted for each node.
+    pub(super) chances: Vec<Option<Chance>>,
+    /// By ply; those that are not about a ply come first.
+    pub(super) findings: Vec<Finding>,
+    /// How many plies a move number covers, and the place of the first ply among them.
+    pub(super) cycle: (usize, usize),
+    boards: Box<dyn Boards>,
+}
+
+/// The boards of a game, without the type of its position.
+trait Boards {
+    fn view(&self, node: usize, shows_legal: bool) -> Option<View>;
+}
+
+struct Positions<P: Notation> {
+    tree: GameTree<P>,
+    size: u16,
+    players: Vec<Option<String>>,
+    recorded: Option<(GameResult, Option<Termination>)>,
+    /// The last node of the main line.
+    end: usize,
+}
+
+impl<P: Notation> Boards for Positions<P> {
+    fn view(&self, node: usize, shows_legal: bool) -> Option<View> {
+        let moves = self.tree.moves_to(node);
+        let is_end = node == self.end;
+        let loaded = Loaded {
+            position: self.tree.position(node)?.as_seen(),
+            size: self.size,
+            last: moves.last().copied(),
+            moves,
+            last_ply: None,
+            players: self.players.clone(),
+            recorded: self.recorded.filter(|_| is_end),
+            resigned: self.tree.nodes()[node].resigned,
+            seats_known: true,
+            side_known: true,
+        };
+        let mut picture = board_view::picture_of(&loaded);
+        if shows_legal && loaded.outcome().is_none() {
+            board_view::mark_legal_moves(&loaded.position, &mut picture);
+        }
+        picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
+        Some(View { picture, state: position_words::state(&loaded) })
+    }
+}
+
+impl OpenGame {
+    /// Reads the game again and replays it.
+    ///
+    /// # Errors
+    /// The game cannot be read any more, or its tags do not say which game it is.
+    pub(super) fn open(entry: &Entry, format: Option<Format>, defaults: &Defaults) -> anyhow::Result<OpenGame> {
+        let found = archive::find_game(&entry.input(), &Limits::default(), format);
+        let found = found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))?;
+        let mut opened = None;
+        let _ = found.block.each_game(&found.dialect, |events, head| {
+            opened = Some(read_any(events, head, defaults));
+            ControlFlow::Break(())
+        });
+        let (game, mut judgement) = opened.ok_or_else(|| anyhow!("it is not there any more"))??;
+        let text = &found.block.text;
+        found.dialect.passwords(text).hide_in_findings(text, &mut judgement.diagnostics);
+        let title = format!("{} #{}", printable(&entry.file), entry.index);
+        Ok(OpenGame { title, findings: findings(&judgement), ..game })
+    }
+
+    /// The board at a node.
+    pub(super) fn view(&self, node: usize, shows_legal: bool) -> Option<View> {
+        self.boards.view(node, shows_legal)
+    }
+
+    /// The next node of the same line.
+    pub(super) fn next(&self, node: usize) -> Option<usize> {
+        self.nodes[node].children.first().copied()
+    }
+
+    /// The last node of the line of a node.
+    pub(super) fn end(&self, node: usize) -> usize {
+        end_of_line(&self.nodes, node)
+    }
+
+    /// The nodes of the line through a node, from the start to its end.
+    pub(super) fn line(&self, node: usize) -> Vec<usize> {
+        let mut line: Vec<usize> = path(&self.nodes, self.end(node)).collect();
+        line.push(0);
+        line.reverse();
+        line
+    }
+
+    /// The alternatives to the ply of a node, itself among them.
+    pub(super) fn alternatives(&self, node: usize) -> &[usize] {
+        self.nodes[node].parent.map_or(&[], |parent| &self.nodes[parent].children)
+    }
+
+    /// The node before the variation that a node is in; `None` in the main line.
+    pub(super) fn branch(&self, node: usize) -> Option<usize> {
+        path(&self.nodes, node).find(|node| self.alternatives(*node).first() != Some(node)).map(|first| {
+            // The move that the variation replaces.
+            self.alternatives(first)[0]
+        })
+    }
+
+    /// The number before the ply of a node, as in `12.` or `12...`.
+    pub(super) fn number(&self, node: usize) -> String {
+        let (length, first) = self.cycle;
+        let place = self.nodes[node].ply.saturating_sub(1) as usize + first;
+        format!("{}{}", place / length + 1, if place.is_multiple_of(length) { "." } else { "..." })
+    }
+
+    /// The findings at a node of the main line: where the game goes on, those about the next ply.
+    pub(super) fn findings_at(&self, node: usize) -> impl Iterator<Item = &Finding> {
+        let is_main = self.branch(node).is_none();
+        let ply = self.nodes[node].ply;
+        self.findings.iter().filter(move |finding| is_main && finding.ply == ply)
+    }
+}
+
+fn findings(judgement: &Judgement) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = judgement
+        .diagnostics
+        .iter()
+        .map(|finding| {
+            let help = finding.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+            let text = format!("{} {}{help}", finding.code.info().id, finding.message);
+            let is_error = finding.severity() == Severity::Error;
+            Finding {
+                ply: finding.ply.map_or(0, |ply| ply - 1),
+                is_error,
+                text: printable(&shown_of(&text)).into_owned(),
+            }
+        })
+        .collect();
+    findings.sort_by_key(|finding| finding.ply);
+    findings
+}
+
+/// The beginning of a long text.
+fn shown_of(text: &str) -> String {
+    match text.char_indices().nth(MAX_COMMENT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn read_any(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> anyhow::Result<(OpenGame, Judgement)> {
+    let info = GameInfo::read(head, defaults);
+    match info.game {
+        Some(game) => for_game!(game, P => read::<P>(events, head, info, defaults)),
+        None => bail!("the record does not name its game"),
+    }
+}
+
+fn read<P: Notation>(
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    info: GameInfo,
+    defaults: &Defaults,
+) -> anyhow::Result<(OpenGame, Judgement)> {
+    let mut tree = GameTree::<P>::default();
+    let preface = events.head_comments(head, events.offset());
+    preface.iter().flatten().for_each(|event| tree.add_preface(String::from_utf8_lossy(event.text).into_owned()));
+    let termination = info.termination();
+    let judgement = Judge::new(defaults).judge_as(events, head, info, &mut tree);
+    let (Some(size), Some(start)) = (judgement.size, tree.position(0)) else {
+        let why = judgement.diagnostics.first().map_or("it cannot be replayed", |finding| &finding.message);
+        bail!("{}", printable(why));
+    };
+    let facts = start.facts();
+    let (mut comments, mut chances) = (Vec::new(), Vec::new());
+    for node in tree.nodes() {
+        let (mut chance, mut words) = (None, Vec::new());
+        for comment in &node.comments {
+            let (note, rest) = Note::read(comment).unwrap_or_else(|| (Note::default(), comment.clone()));
+            chance = chance.or(note.chance().map(|(value, is_proven)| Chance { value, is_proven }));
+            words.push(rest);
+        }
+        comments.push(printable(&shown_of(&words.join(" ").split_whitespace().collect::<Vec<_>>().join(" "))).into());
+        chances.push(chance);
+    }
+    let tags = ["Event", "Site", "Date", "Round"];
+    let about: Vec<String> = tags.iter().filter_map(|name| known(head, name)).collect();
+    let size_name = format!("{} size {size}", Game::name(P::GAME));
+    let heading =
+        players(&judgement).into_iter().chain([size_name]).chain((!about.is_empty()).then(|| about.join(", ")));
+    let nodes = tree.nodes().to_vec();
+    let boards = Box::new(Positions {
+        end: end_of_line(&nodes, 0),
+        tree,
+        size,
+        players: judgement.players.clone(),
+        recorded: judgement.result.map(|result| (result, termination)),
+    });
+    let game = OpenGame {
+        title: String::new(),
+        heading: heading.collect(),
+        nodes,
+        comments,
+        chances,
+        findings: Vec::new(),
+        cycle: (facts.cycle, facts.next),
+        boards,
+    };
+    Ok((game, judgement))
+}
+
+/// The last node of the line of a node.
+fn end_of_line(nodes: &[Node], mut node: usize) -> usize {
+    while let Some(next) = nodes[node].children.first() {
+        node = *next;
+    }
+    node
+}

@@ -1,0 +1,312 @@
+//! What the viewer shows at the moment, and how keys and clicks change it.
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+
+use super::canvas::Area;
+use super::catalogue::Catalogue;
+use super::keys::{Action, action};
+use super::open_game::OpenGame;
+use crate::judge::Defaults;
+use crate::record::Format;
+
+/// The shortest and the longest time that a ply is shown while the game plays.
+const DELAYS: [Duration; 2] = [Duration::from_millis(62), Duration::from_secs(8)];
+
+/// What covers the board, if anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mode {
+    #[default]
+    Board,
+    Help,
+    List(List),
+}
+
+/// The list of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct List {
+    /// The words that all listed games have, in any case.
+    pub(super) filter: String,
+    /// Whether the filter is being typed.
+    pub(super) is_typing: bool,
+    /// The place of the cursor among the listed games.
+    pub(super) cursor: usize,
+}
+
+impl List {
+    /// The games that the filter lets through, by index.
+    pub(super) fn games(&self, catalogue: &Catalogue) -> Vec<usize> {
+        let words: Vec<String> = self.filter.split_whitespace().map(str::to_lowercase).collect();
+        let has_all = |index: &usize| {
+            let entry = &catalogue.games[*index];
+            let text = format!("{} #{} {}", entry.file, entry.index, entry.summary).to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        (0..catalogue.games.len()).filter(|index| words.is_empty() || has_all(index)).collect()
+    }
+}
+
+/// What a click does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// Shows a node.
+    Node(usize),
+    /// Opens the game at this place of the list.
+    Game(usize),
+}
+
+/// Whether the viewer goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// Nothing has changed.
+    Same,
+    /// The page must be drawn again.
+    Changed,
+    Quit,
+}
+
+/// The state of the viewer.
+pub(super) struct State {
+    pub(super) catalogue: Catalogue,
+    pub(super) mode: Mode,
+    /// The index of the game that is shown.
+    pub(super) current: usize,
+    /// The game, or why it cannot be shown.
+    pub(super) game: Result<OpenGame, String>,
+    /// The node that is shown.
+    pub(super) node: usize,
+    pub(super) shows_legal: bool,
+    /// The digits of a ply that have been typed.
+    pub(super) typed: String,
+    /// When the next ply follows, while the game plays.
+    pub(super) next_ply: Option<Instant>,
+    pub(super) delay: Duration,
+    /// What can be clicked on the page.
+    pub(super) targets: Vec<(Area, Target)>,
+    format: Option<Format>,
+    defaults: Defaults,
+}
+
+impl State {
+    /// Shows the first game of a catalogue that has one.
+    pub(super) fn new(catalogue: Catalogue, format: Option<Format>, defaults: Defaults) -> State {
+        let mut state = State {
+            catalogue,
+            mode: Mode::Board,
+            current: 0,
+            game: Err(String::new()),
+            node: 0,
+            shows_legal: false,
+            typed: String::new(),
+            next_ply: None,
+            delay: Duration::from_secs(1),
+            targets: Vec::new(),
+            format,
+            defaults,
+        };
+        state.open(0);
+        state
+    }
+
+    fn open(&mut self, index: usize) {
+        let Some(entry) = self.catalogue.games.get(index) else { return };
+        self.game = OpenGame::open(entry, self.format, &self.defaults).map_err(|error| error.to_string());
+        (self.current, self.node, self.next_ply) = (index, 0, None);
+        self.typed.clear();
+    }
+
+    /// Takes an event of the terminal.
+    pub(super) fn take(&mut self, event: &Event) -> Flow {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.take_key(*key),
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollDown => self.step(Action::Next),
+                MouseEventKind::ScrollUp => self.step(Action::Back),
+                MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column.into(), mouse.row.into()),
+                _ => Flow::Same,
+            },
+            Event::Resize(..) => Flow::Changed,
+            _ => Flow::Same,
+        }
+    }
+
+    fn take_key(&mut self, key: KeyEvent) -> Flow {
+        let is_typing = matches!(&self.mode, Mode::List(list) if list.is_typing);
+        let action = action(key);
+        if action == Some(Action::Quit) && (!is_typing || key.modifiers.contains(KeyModifiers::CONTROL)) {
+            return Flow::Quit;
+        }
+        match &mut self.mode {
+            Mode::Help => {
+                self.mode = Mode::Board;
+                Flow::Changed
+            }
+            Mode::List(_) => self.take_key_of_list(key.code),
+            Mode::Board => action.map_or(Flow::Same, |action| self.act(action)),
+        }
+    }
+
+    fn take_key_of_list(&mut self, key: KeyCode) -> Flow {
+        let Mode::List(list) = &mut self.mode else { return Flow::Same };
+        let games = list.games(&self.catalogue);
+        match key {
+            KeyCode::Char(character) if list.is_typing => {
+                list.filter.push(character);
+                list.cursor = 0;
+            }
+            KeyCode::Backspace if list.is_typing => {
+                list.filter.pop();
+                list.cursor = 0;
+            }
+            KeyCode::Enter if list.is_typing && games.len() != 1 => list.is_typing = false,
+            KeyCode::Esc if list.is_typing || !list.filter.is_empty() => *list = List::default(),
+            KeyCode::Enter | KeyCode::Right | KeyCode::Char('l') => {
+                let chosen = games.get(list.cursor).copied();
+                return self.choose(chosen);
+            }
+            KeyCode::Char('/') => list.is_typing = true,
+            KeyCode::Down | KeyCode::Char('j') => list.cursor += 1,
+            KeyCode::Up | KeyCode::Char('k') => list.cursor = list.cursor.saturating_sub(1),
+            KeyCode::PageDown => list.cursor += 10,
+            KeyCode::PageUp => list.cursor = list.cursor.saturating_sub(10),
+            KeyCode::Home | KeyCode::Char('g') => list.cursor = 0,
+            KeyCode::End | KeyCode::Char('G') => list.cursor = usize::MAX,
+            KeyCode::Esc | KeyCode::Tab | KeyCode::Char('o') => return self.choose(None),
+            _ => return Flow::Same,
+        }
+        if let Mode::List(list) = &mut self.mode {
+            let last = list.games(&self.catalogue).len().saturating_sub(1);
+            list.cursor = list.cursor.min(last);
+        }
+        Flow::Changed
+    }
+
+    /// Closes the list, and opens the chosen game.
+    fn choose(&mut self, game: Option<usize>) -> Flow {
+        self.mode = Mode::Board;
+        if let Some(game) = game {
+            self.open(game);
+        }
+        Flow::Changed
+    }
+
+    fn click(&mut self, column: usize, row: usize) -> Flow {
+        let hit = self.targets.iter().rev().find(|(area, _)| area.contains(column, row));
+        match hit.map(|(_, target)| *target) {
+            Some(Target::Node(node)) => {
+                (self.node, self.next_ply) = (node, None);
+                Flow::Changed
+            }
+            Some(Target::Game(game)) => self.choose(Some(game)),
+            None => Flow::Same,
+        }
+    }
+
+    fn act(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Digit(digit) if self.typed.len() < 6 => self.typed.push((b'0' + digit).into()),
+            Action::Digit(_) => return Flow::Same,
+            Action::Go | Action::Cancel if self.typed.is_empty() => return Flow::Same,
+            Action::Go => {
+                let ply = self.typed.parse().unwrap_or(u32::MAX);
+                self.typed.clear();
+                self.go_to(ply);
+            }
+            Action::Cancel => self.typed.clear(),
+            Action::List => self.mode = Mode::List(List { cursor: self.current, ..List::default() }),
+            Action::Help => self.mode = Mode::Help,
+            Action::Legal => self.shows_legal = !self.shows_legal,
+            Action::Faster => self.delay = (self.delay / 2).max(DELAYS[0]),
+            Action::Slower => self.delay = (self.delay * 2).min(DELAYS[1]),
+            Action::NextGame => self.open(self.current + 1),
+            Action::PreviousGame => self.open(self.current.wrapping_sub(1)),
+            Action::NextFile => self.open(self.file_after()),
+            Action::PreviousFile => self.open(self.file_before()),
+            _ => return self.step(action),
+        }
+        Flow::Changed
+    }
+
+    /// The index of the first game of the next file.
+    fn file_after(&self) -> usize {
+        let games = &self.catalogue.games;
+        let Some(now) = games.get(self.current) else { return 0 };
+        (self.current..games.len()).find(|index| games[*index].file != now.file).unwrap_or(games.len())
+    }
+
+    /// The index of the first game of the file before.
+    fn file_before(&self) -> usize {
+        let games = &self.catalogue.games;
+        let first_of = |index: usize| {
+            let file = games.get(index).map(|game| &game.file);
+            (0..=index).rev().take_while(|index| games.get(*index).map(|game| &game.file) == file).last()
+        };
+        let before = first_of(self.current).and_then(|first| first.checked_sub(1));
+        before.and_then(first_of).unwrap_or(games.len())
+    }
+
+    /// Moves to another position of the game, or lets it play.
+    fn step(&mut self, action: Action) -> Flow {
+        let (Mode::Board, Ok(game)) = (&self.mode, &self.game) else { return Flow::Same };
+        let node = self.node;
+        let back = |plies: usize| {
+            let mut node = node;
+            (0..plies).for_each(|_| node = game.nodes[node].parent.unwrap_or(node));
+            node
+        };
+        let forward = |plies: usize| {
+            let mut node = node;
+            (0..plies).for_each(|_| node = game.next(node).unwrap_or(node));
+            node
+        };
+        let plays = self.next_ply.is_some();
+        self.next_ply = None;
+        self.node = match action {
+            Action::Next => forward(1),
+            Action::Back => back(1),
+            Action::Forward10 => forward(10),
+            Action::Back10 => back(10),
+            Action::Start => 0,
+            Action::End => game.end(node),
+            Action::Alternative => {
+                let all = game.alternatives(node);
+                let place = all.iter().position(|other| *other == node);
+                place.map_or(node, |place| all[(place + 1) % all.len()])
+            }
+            Action::LeaveVariation => game.branch(node).unwrap_or(node),
+            Action::NextFinding => {
+                let after = game.findings.iter().find(|finding| finding.ply > game.nodes[node].ply);
+                let first = after.or(game.findings.first());
+                let main = game.line(0);
+                first.map_or(node, |finding| main[(finding.ply as usize).min(main.len() - 1)])
+            }
+            Action::Play => {
+                if !plays {
+                    self.next_ply = Some(Instant::now() + self.delay);
+                }
+                if plays || game.next(node).is_some() { node } else { 0 }
+            }
+            _ => return Flow::Same,
+        };
+        Flow::Changed
+    }
+
+    fn go_to(&mut self, ply: u32) {
+        if let Ok(game) = &self.game {
+            let line = game.line(self.node);
+            (self.node, self.next_ply) = (line[(ply as usize).min(line.len() - 1)], None);
+        }
+    }
+
+    /// Shows the next ply if it is time for it. Returns whether it did.
+    pub(super) fn tick(&mut self, now: Instant) -> bool {
+        if self.next_ply.is_none_or(|next| now < next) {
+            return false;
+        }
+        let next = self.game.as_ref().ok().and_then(|game| game.next(self.node));
+        self.node = next.unwrap_or(self.node);
+        self.next_ply = next.map(|_| now + self.delay);
+        true
+    }
+}

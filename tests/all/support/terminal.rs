@@ -1,0 +1,89 @@
+//! A program at a terminal that a test reads and types on.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus};
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Pty, open};
+
+/// How long to wait for what a test expects. Most waits end after milliseconds.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running program and its terminal.
+pub(crate) struct Terminal {
+    pty: Arc<Pty>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    pub(crate) child: Child,
+}
+
+impl Terminal {
+    /// Starts `xgames` in a folder, at a terminal with this number of columns and rows.
+    pub(crate) fn start(folder: &Path, arguments: &[&str], [columns, rows]: [u16; 2]) -> Terminal {
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(rows, columns)).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+        command.current_dir(folder).args(arguments).env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+        command.env_remove("NO_COLOR").env_remove("CI");
+        let child = pty_process::blocking::Command::from(command).spawn(pts).unwrap();
+        let (pty, screen) = (Arc::new(pty), Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0))));
+        let (source, drawn) = (Arc::clone(&pty), Arc::clone(&screen));
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(length @ 1..) = (&*source).read(&mut bytes) {
+                drawn.lock().unwrap().process(&bytes[..length]);
+            }
+        });
+        Terminal { pty, screen, child }
+    }
+
+    /// Types keys.
+    pub(crate) fn types(&self, keys: &str) {
+        (&*self.pty).write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Changes the size of the window to this number of columns and rows.
+    pub(crate) fn resize(&self, [columns, rows]: [u16; 2]) {
+        self.screen.lock().unwrap().screen_mut().set_size(rows, columns);
+        self.pty.resize(Size::new(rows, columns)).unwrap();
+    }
+
+    /// The text on the screen.
+    pub(crate) fn text(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    /// Waits until the text on the screen is as wanted, and returns it.
+    pub(crate) fn wait_for(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            let text = self.text();
+            if is_wanted(&text) {
+                return text;
+            }
+            assert!(start.elapsed() < PATIENCE, "no {what} in:\n{text}");
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits until a text is on the screen, and returns all of it.
+    pub(crate) fn sees(&self, wanted: &str) -> String {
+        self.wait_for(wanted, |text| text.contains(wanted))
+    }
+
+    /// Waits for the end of the program. The terminal must be as it was before.
+    pub(crate) fn ends(&mut self) -> ExitStatus {
+        let status = self.child.wait().unwrap();
+        let is_restored = || {
+            let parser = self.screen.lock().unwrap();
+            let screen = parser.screen();
+            let has_mouse = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
+            !screen.alternate_screen() && !screen.hide_cursor() && !has_mouse
+        };
+        self.wait_for("restored terminal", |_| is_restored());
+        status
+    }
+}

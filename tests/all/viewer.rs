@@ -1,0 +1,177 @@
+//! `replay` at a terminal: keys, mouse, windows of all sizes, and a terminal that is restored at every end.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::support::program;
+use crate::support::terminal::Terminal;
+
+const GAMES: &str = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n[Player1 \"Ann\"]\n[Player2 \"Bob \u{202e}\u{1b}[2J\"]\n\n\
+    {hello there} 1. b1 {[%eval 0.75]} a3 $1 {a \u{1b}[31mred one} (1... c3 2. b2 (2. b4 {too far}) 2... a1) 2. b2 d3 3. b3 d4 4. b3 *\n\n\
+    [Game \"cross\"]\n[Size \"3\"]\n[Player1 \"Cat\"]\n\n1. c3 resign 1-0\n";
+
+fn games(test: &str) -> PathBuf {
+    let folder = program::folder("viewer", test);
+    fs::write(folder.join("games.txt"), GAMES).unwrap();
+    fs::write(folder.join("other.txt"), "[Game \"crossings\"]\n[Event \"Open\"]\n\n1. a2-a4 *\n").unwrap();
+    folder
+}
+
+/// The line of the screen that contains a text.
+fn line<'t>(text: &'t str, part: &str) -> &'t str {
+    text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part} in:\n{text}"))
+}
+
+#[test]
+fn keys_step_through_the_lines_of_a_game() {
+    let folder = games("keys");
+    let mut terminal = Terminal::start(&folder, &["replay", "games.txt", "other.txt"], [80, 24]);
+    let text = terminal.sees("Ann to move");
+    assert!(line(&text, "#1").contains("games.txt #1"));
+    assert!(text.contains("hello there") && text.contains("of 3"));
+    // The board: four empty rows.
+    assert!(line(&text, "3  ").starts_with("3  · · · · 3"));
+    terminal.types("\x1b[C");
+    let text = terminal.sees("75 %");
+    assert!(line(&text, "1  ").starts_with("1  ·>● · · 1"), "{text}");
+    terminal.types("l");
+    let text = terminal.sees("1... [a3]  c3");
+    assert!(text.contains("a3!*") && text.contains(r"! a \u{1b}[31mred one"), "{text}");
+    // The variations.
+    terminal.types("v");
+    terminal.sees("1... a3  [c3]");
+    terminal.types("l");
+    terminal.sees("2. [b2]  b4");
+    terminal.types("v");
+    terminal.sees("too far");
+    terminal.types("u");
+    terminal.sees("2. [b2]  b4");
+    terminal.types("u");
+    terminal.sees("1... [a3]  c3");
+    // Where the main line ends: b3 is occupied.
+    terminal.types("f");
+    let text = terminal.sees("error: XG203");
+    assert!(line(&text, "3  ").starts_with("3  ○ ● · ○ 3"), "{text}");
+    assert!(line(&text, "4  ").contains(">○"), "{text}");
+    terminal.types("3\r");
+    terminal.wait_for("ply 3", |text| text.contains("2  ·>● · · 2"));
+    terminal.types("m");
+    terminal.sees("forbidden to the side to move");
+    terminal.types("m?");
+    terminal.sees("next variation instead of this move");
+    terminal.types("q]");
+    terminal.sees("other.txt #1");
+    terminal.types("[n");
+    terminal.sees("games.txt #2");
+    terminal.types("G");
+    terminal.sees("resigns");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn the_list_is_filtered() {
+    let folder = games("list");
+    let mut terminal = Terminal::start(&folder, &["replay", "."], [80, 24]);
+    terminal.sees("of 3");
+    terminal.types("\t");
+    let text = terminal.sees("3 of 3 games");
+    let first = line(&text, "Ann – Bob");
+    assert!(
+        first.starts_with("> ") && first.contains(r"\u{202e}\u{1b}[2J") && first.contains("* invalid, 6 plies"),
+        "{text}"
+    );
+    terminal.types("/OPEN crossings");
+    let text = terminal.sees("1 of 3 games");
+    assert!(!text.contains("Ann"));
+    terminal.types("\r");
+    terminal.sees("crossings size 8 · Open");
+    terminal.types("\t/nothing like it");
+    terminal.sees("0 of 3 games");
+    terminal.types("\r\x1b");
+    terminal.sees("3 of 3 games");
+    terminal.types("\x03");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn the_mouse_shows_moves_and_games() {
+    let folder = games("mouse");
+    let mut terminal = Terminal::start(&folder, &["replay", "."], [80, 24]);
+    let text = terminal.sees("3. b3 d4");
+    let click = |text: &str, part: &str| {
+        let row = text.lines().position(|line| line.contains(part)).unwrap();
+        let found = text.lines().nth(row).unwrap();
+        let column = found[..found.find(part).unwrap()].chars().count();
+        terminal.types(&format!("\x1b[<0;{};{}M", column + 1, row + 1));
+    };
+    click(&text, "3. b3");
+    terminal.wait_for("ply 5", |text| text.contains("3  ○>● · ○ 3"));
+    // The wheel.
+    terminal.types("\x1b[<64;1;1M");
+    terminal.wait_for("ply 4", |text| text.contains("3  ○ · ·>○ 3"));
+    terminal.types("\t");
+    let text = terminal.sees("3 of 3 games");
+    click(&text, "games.txt #2");
+    terminal.sees("cross size 3");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn small_windows_say_what_is_needed() {
+    let folder = games("sizes");
+    fs::write(folder.join("large.txt"), "[Game \"crossway\"]\n[Size \"19\"]\n\n1. k10 *\n").unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "large.txt"], [80, 24]);
+    let text = terminal.sees("19  ·");
+    assert!(text.lines().count() <= 24 && text.contains("a b c d e f g h j k l m n o p q r s t"), "{text}");
+    terminal.resize([80, 15]);
+    terminal.sees("The board needs 23 rows.");
+    terminal.resize([20, 24]);
+    terminal.sees("30 and 8 are needed");
+    for width in (1..200).step_by(7) {
+        for height in [1, 2, 3, 8, 9, 23, 60] {
+            terminal.resize([width, height]);
+        }
+    }
+    terminal.resize([120, 40]);
+    terminal.sees("19  · · ·");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn signals_and_unreadable_files_leave_a_sound_terminal() {
+    let folder = games("ends");
+    let mut terminal = Terminal::start(&folder, &["replay", "games.txt"], [80, 24]);
+    terminal.sees("Ann to move");
+    let id = terminal.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert_eq!(terminal.ends().code(), Some(130));
+
+    let mut terminal = Terminal::start(&folder, &["replay", "games.txt", "missing.txt"], [80, 24]);
+    terminal.sees("Ann to move");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(2));
+    terminal.sees("missing.txt: there is no such file");
+
+    // Without a terminal that can be covered, and where lines are wanted, there are lines.
+    let mut terminal = Terminal::start(&folder, &["replay", "--lines", "other.txt"], [80, 24]);
+    terminal.sees("seat 1  white  a2-a4");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn games_play_by_themselves() {
+    let folder = games("play");
+    let mut terminal = Terminal::start(&folder, &["replay", "games.txt"], [80, 24]);
+    terminal.sees("Ann to move");
+    terminal.types("++++ ");
+    terminal.sees("playing, 0.0625 s a ply");
+    terminal.wait_for("end of the line", |text| text.contains("error: XG203") && !text.contains("playing"));
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
