@@ -29,7 +29,7 @@ static NAMING: Mutex<()> = Mutex::new(());
 static COUNTED: Mutex<Option<&'static str>> = Mutex::new(None);
 /// How much of it is done.
 static DONE: AtomicU64 = AtomicU64::new(0);
-/// How long to wait for the note. It is never printed if the terminal is stuck.
+/// How long to wait for the last words to the terminal. They are never printed if it is stuck.
 const NOTE_PATIENCE: Duration = Duration::from_millis(100);
 /// See [`before_leaving`].
 static BEFORE_LEAVING: Mutex<Option<fn()>> = Mutex::new(None);
@@ -96,14 +96,14 @@ pub(super) fn before_leaving(restore: fn()) {
 
 fn leave() -> ! {
     let _naming = lock(&NAMING);
-    if let Some(restore) = *lock(&BEFORE_LEAVING) {
-        restore();
-    }
     for path in lock(&UNFINISHED).iter() {
         let _ = std::fs::remove_file(path);
     }
     let (said, wait) = mpsc::channel();
     std::thread::spawn(move || {
+        if let Some(restore) = *lock(&BEFORE_LEAVING) {
+            restore();
+        }
         end("");
         let _ = said.send(());
     });

@@ -100,11 +100,12 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Show(arguments) => {
             print_to(&arguments.output, &files_of(&arguments.position), None, |out| show::run(&arguments, quiet, out))
         }
+        Command::Replay(arguments) if replay::is_viewed(&arguments) => replay::view(&arguments),
         Command::Replay(arguments) => print_to(
             &arguments.output.destination,
             &files::or_stdin(&arguments.paths),
             arguments.record_options.format,
-            |out| replay::run(&arguments, quiet, out),
+            |out| replay::list(&arguments, quiet, out),
         ),
         Command::Perft(arguments) => {
             print_to(&arguments.output.destination, &files_of(&arguments.position), None, |out| {

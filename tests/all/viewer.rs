@@ -29,9 +29,9 @@ fn line<'t>(text: &'t str, part: &str) -> &'t str {
 fn keys_step_through_the_lines_of_a_game() {
     let folder = games("keys");
     let mut terminal = Terminal::start(&folder, &["replay", "games.txt", "other.txt"], [80, 24]);
-    let text = terminal.sees("Ann to move");
+    let text = terminal.sees("of 3");
     assert!(line(&text, "#1").contains("games.txt #1"));
-    assert!(text.contains("hello there") && text.contains("of 3"));
+    assert!(text.contains("hello there") && text.contains("Ann to move"));
     // The board: four empty rows.
     assert!(line(&text, "3  ").starts_with("3  · · · · 3"));
     terminal.types("\x1b[C");
@@ -153,7 +153,8 @@ fn signals_and_unreadable_files_leave_a_sound_terminal() {
     assert_eq!(terminal.ends().code(), Some(130));
 
     let mut terminal = Terminal::start(&folder, &["replay", "games.txt", "missing.txt"], [80, 24]);
-    terminal.sees("Ann to move");
+    terminal.types("\t");
+    terminal.sees("1 not readable");
     terminal.types("q");
     assert_eq!(terminal.ends().code(), Some(2));
     terminal.sees("missing.txt: there is no such file");
@@ -162,6 +163,14 @@ fn signals_and_unreadable_files_leave_a_sound_terminal() {
     let mut terminal = Terminal::start(&folder, &["replay", "--lines", "other.txt"], [80, 24]);
     terminal.sees("seat 1  white  a2-a4");
     assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn closing_the_window_ends_the_program() {
+    let folder = games("close");
+    let terminal = Terminal::start(&folder, &["replay", "games.txt"], [80, 24]);
+    terminal.sees("Ann to move");
+    assert_eq!(terminal.close().wait().unwrap().code(), Some(130));
 }
 
 #[test]

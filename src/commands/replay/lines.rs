@@ -8,27 +8,26 @@ use crate::commands::console::{print_error, unless_closed};
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::findings::print_findings;
 use crate::commands::output::Printer;
-use crate::commands::record_options::check_viewer;
+use crate::commands::record_options::{check_defaults, check_viewer};
 use crate::commands::{files, interrupt};
 use crate::games::{Game, Notation, Side, Turn, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
 use crate::report::JudgedGame;
 
 /// Prints the games.
-pub(super) fn run(
-    arguments: &Replay,
-    defaults: &Defaults,
-    quiet: bool,
-    out: &mut Printer,
-) -> anyhow::Result<ExitStatus> {
+pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    let defaults = Defaults::from(&arguments.record_options);
+    if let Some(ending) = check_defaults(&defaults) {
+        return Ok(ending);
+    }
     let written = out.written.clone();
     let mut rows = PlyRows::new(out, arguments.output.output_format);
-    let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(defaults));
+    let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(&defaults));
     let format = arguments.record_options.format;
     let all_read = files::for_each_game(&arguments.paths, format, &written, quiet, |game| {
         let files::Game { file, dialect, index, block, events, head } = game;
         rows.begin(file, index, head)?;
-        let info = GameInfo::read(head, defaults);
+        let info = GameInfo::read(head, &defaults);
         let judgement = match info.game {
             Some(game) => for_game!(game, P => {
                 let mut plies = Plies::<P, _>::new(&mut rows);

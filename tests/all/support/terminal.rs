@@ -1,10 +1,12 @@
 //! A program at a terminal that a test reads and types on.
 
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread::sleep;
+use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 use pty_process::Size;
@@ -17,7 +19,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) struct Terminal {
     pty: Arc<Pty>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// Whether the window is being closed.
+    is_closing: Arc<AtomicBool>,
+    reader: JoinHandle<()>,
     pub(crate) child: Child,
+}
+
+fn not_zero(number: u16) -> NonZero<u16> {
+    NonZero::new(number).unwrap()
 }
 
 impl Terminal {
@@ -29,15 +38,17 @@ impl Terminal {
         command.current_dir(folder).args(arguments).env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR").env_remove("CI");
         let child = pty_process::blocking::Command::from(command).spawn(pts).unwrap();
-        let (pty, screen) = (Arc::new(pty), Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0))));
-        let (source, drawn) = (Arc::clone(&pty), Arc::clone(&screen));
-        std::thread::spawn(move || {
+        let (pty, screen) =
+            (Arc::new(pty), Arc::new(Mutex::new(vt100::Parser::new(not_zero(rows), not_zero(columns), 0))));
+        let is_closing = Arc::new(AtomicBool::new(false));
+        let (source, drawn, closes) = (Arc::clone(&pty), Arc::clone(&screen), Arc::clone(&is_closing));
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            while let Ok(length @ 1..) = (&*source).read(&mut bytes) {
+            while let (Ok(length @ 1..), false) = ((&*source).read(&mut bytes), closes.load(Ordering::SeqCst)) {
                 drawn.lock().unwrap().process(&bytes[..length]);
             }
         });
-        Terminal { pty, screen, child }
+        Terminal { pty, screen, is_closing, reader, child }
     }
 
     /// Types keys.
@@ -47,7 +58,7 @@ impl Terminal {
 
     /// Changes the size of the window to this number of columns and rows.
     pub(crate) fn resize(&self, [columns, rows]: [u16; 2]) {
-        self.screen.lock().unwrap().screen_mut().set_size(rows, columns);
+        self.screen.lock().unwrap().screen_mut().set_size(not_zero(rows), not_zero(columns));
         self.pty.resize(Size::new(rows, columns)).unwrap();
     }
 
@@ -62,7 +73,11 @@ impl Terminal {
         loop {
             let text = self.text();
             if is_wanted(&text) {
-                return text;
+                // A page may come in several pieces.
+                sleep(Duration::from_millis(20));
+                if text == self.text() {
+                    return text;
+                }
             }
             assert!(start.elapsed() < PATIENCE, "no {what} in:\n{text}");
             sleep(Duration::from_millis(10));
@@ -72,6 +87,15 @@ impl Terminal {
     /// Waits until a text is on the screen, and returns all of it.
     pub(crate) fn sees(&self, wanted: &str) -> String {
         self.wait_for(wanted, |text| text.contains(wanted))
+    }
+
+    /// Closes the window. Returns the program, which should end then.
+    pub(crate) fn close(self) -> Child {
+        self.is_closing.store(true, Ordering::SeqCst);
+        // The program draws again, so that the thread reads something and ends.
+        self.resize([50, 20]);
+        self.reader.join().unwrap();
+        self.child
     }
 
     /// Waits for the end of the program. The terminal must be as it was before.

@@ -59,7 +59,7 @@ pub(super) fn run(
 
 fn show(state: &mut State, styled: bool) -> io::Result<()> {
     let symbols = supports_unicode::on(Stream::Stdout);
-    let terminal = Terminal::cover()?;
+    let mut terminal = Terminal::cover()?;
     let mut is_changed = true;
     while !interrupt::interrupted() {
         if is_changed {

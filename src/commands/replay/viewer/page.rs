@@ -8,6 +8,7 @@ use super::canvas::{Area, Canvas};
 use super::keys::HELP;
 use super::open_game::{Chance, OpenGame, View};
 use super::state::{List, Mode, State, Target};
+use crate::diagnostic::printable;
 use crate::render::text::{self, Look};
 
 /// The smallest window in which anything is shown: columns and rows.
@@ -21,6 +22,9 @@ const WIDE_PANEL: usize = 60;
 
 /// The columns that the legend of a board has at least.
 const LEGEND: usize = 36;
+
+/// How many variations and annotations of a move are listed. Only damaged games have more.
+const MAX_LISTED: usize = 20;
 
 /// How the chance of seat 1 is drawn, from low to high.
 const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -138,14 +142,14 @@ impl Drawing {
         } else {
             format!("  / {}{cursor}", list.filter)
         };
-        self.page.put(head, 0, 1, BOLD, &format!("{count}{}", crate::diagnostic::printable(&filter)));
+        self.page.put(head, 0, 1, BOLD, &format!("{count}{}", printable(&filter)));
         let first =
             (list.cursor + 1).saturating_sub(body.height.max(1)).max(list.cursor.saturating_sub(body.height / 2));
         for (row, index) in games.iter().enumerate().skip(first).take(body.height) {
             let Some(entry) = state.catalogue.games.get(*index) else { continue };
             let is_cursor = row == list.cursor;
             let mark = if is_cursor { ">" } else { " " };
-            let file = crate::diagnostic::printable(&entry.file);
+            let file = printable(&entry.file);
             let line = format!("{mark} {file} #{}  {}", entry.index, entry.summary);
             let place = self.page.put(body, row - first, 0, if is_cursor { BAR } else { PLAIN }, &line);
             self.targets.push((Area { width: body.width, ..place }, Target::Game(*index)));
@@ -209,7 +213,7 @@ impl Drawing {
         let mut words = Vec::new();
         let others = game.alternatives(state.node);
         if others.len() > 1 {
-            let all = others.iter().map(|other| {
+            let all = others.iter().take(MAX_LISTED).map(|other| {
                 let mv = &game.nodes[*other].mv;
                 if *other == state.node { format!("[{mv}]") } else { mv.clone() }
             });
@@ -217,10 +221,11 @@ impl Drawing {
         }
         let following = &game.nodes[state.node].children;
         if following.len() > 1 {
-            let moves: Vec<&str> = following.iter().map(|next| game.nodes[*next].mv.as_str()).collect();
+            let moves: Vec<&str> =
+                following.iter().take(MAX_LISTED).map(|next| game.nodes[*next].mv.as_str()).collect();
             words.push((FAINT, format!("next: {}", moves.join(" or "))));
         }
-        let annotations = node.annotations.iter().map(|mark| annotation(mark)).collect::<Vec<_>>().join(" ");
+        let annotations = annotations(&node.annotations).join(" ");
         let comment = [annotations.as_str(), &game.comments[state.node]].join(" ");
         if !comment.trim().is_empty() {
             words.push((PLAIN, comment.trim().to_owned()));
@@ -255,7 +260,7 @@ impl Drawing {
         for node in game.line(state.node).into_iter().skip(1) {
             let number = game.number(node);
             let number = if number.ends_with("...") && !pieces.is_empty() { String::new() } else { number + " " };
-            let marks: String = game.nodes[node].annotations.iter().map(|mark| annotation(mark)).collect();
+            let marks: String = annotations(&game.nodes[node].annotations).concat();
             let others = if game.alternatives(node).len() > 1 { "*" } else { "" };
             let text = format!("{number}{}{marks}{others}", game.nodes[node].mv);
             if column > 0 && column + text.width() > area.width {
@@ -310,10 +315,13 @@ impl Drawing {
     }
 }
 
-/// An annotation as people write it: `$1` is `!`.
-fn annotation(mark: &str) -> String {
+/// Annotations as people write them: `$1` is `!`.
+fn annotations(marks: &[String]) -> Vec<String> {
     const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-    let glyph = mark.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
-    let known = glyph.and_then(|number| GLYPHS.get(number.checked_sub(1)?));
-    known.map_or_else(|| crate::diagnostic::printable(mark).into_owned(), |glyph| (*glyph).to_owned())
+    let as_written = |mark: &String| {
+        let glyph = mark.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
+        let known = glyph.and_then(|number| GLYPHS.get(number.checked_sub(1)?));
+        known.map_or_else(|| printable(mark).into_owned(), |glyph| (*glyph).to_owned())
+    };
+    marks.iter().take(MAX_LISTED).map(as_written).collect()
 }

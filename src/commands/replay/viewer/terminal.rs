@@ -21,7 +21,9 @@ static COVERED: AtomicBool = AtomicBool::new(false);
 
 /// The terminal. It is restored when the value is dropped, at a panic, and when a signal ends the program.
 #[derive(Debug)]
-pub(super) struct Terminal(());
+pub(super) struct Terminal {
+    out: io::Stdout,
+}
 
 impl Terminal {
     pub(super) fn cover() -> io::Result<Terminal> {
@@ -35,14 +37,14 @@ impl Terminal {
             }));
         });
         COVERED.store(true, Ordering::SeqCst);
-        let terminal = Terminal(());
+        let mut terminal = Terminal { out: io::stdout() };
         enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)?;
+        execute!(terminal.out, EnterAlternateScreen, EnableMouseCapture, Hide)?;
         Ok(terminal)
     }
 
     /// Shows a page.
-    pub(super) fn show(&self, page: &Canvas) -> io::Result<()> {
+    pub(super) fn show(&mut self, page: &Canvas) -> io::Result<()> {
         let mut out = Vec::with_capacity(1 << 13);
         queue!(out, BeginSynchronizedUpdate)?;
         for (row, line) in (0..).zip(page.lines()) {
@@ -51,9 +53,8 @@ impl Terminal {
             queue!(out, Clear(ClearType::UntilNewLine))?;
         }
         queue!(out, EndSynchronizedUpdate)?;
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(&out)?;
-        stdout.flush()
+        self.out.write_all(&out)?;
+        self.out.flush()
     }
 }
 
