@@ -3,6 +3,7 @@
 
 use std::str::FromStr;
 
+use super::game_count::plain_game_count;
 use super::split::Piece;
 use crate::record::{Dialect, Format};
 
@@ -46,6 +47,13 @@ impl ByteRange {
             Piece::Games(mut block) => {
                 if self.start <= block.base.offset && self.is_before_end(end) {
                     return Some(Piece::Games(block));
+                }
+                if end <= self.start
+                    && dialect.format == Format::Native
+                    && let Some(games) = plain_game_count(&block.text)
+                {
+                    *before += games;
+                    return None;
                 }
                 let begins = block.begins(dialect);
                 let first = begins.partition_point(|begin| *begin < self.start);

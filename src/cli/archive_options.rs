@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Shard;
 use super::value_parsers::number;
-use crate::archive::ByteRange;
+use super::{RangeOptions, Shard};
 
 /// Which files a command reads that works on whole archives, and how.
 #[derive(Args, Clone, Debug)]
@@ -24,21 +23,9 @@ pub struct ArchiveOptions {
     #[arg(long, value_name = "I/N", help_heading = "Selection", hide_short_help = true)]
     pub shard: Option<Shard>,
 
-    /// Take only the games that begin in these bytes of the file, such as 0-67108864 or 67108864-
-    ///
-    /// The first byte of the file is 0, and the last one given no longer belongs to the range. `xgames plan` prints ranges.
-    #[arg(long, value_name = "START-END", help_heading = "Selection", hide_short_help = true)]
-    pub range: Option<ByteRange>,
-
-    /// The name of the file that is piped in, for reports and to guess the format
-    #[arg(long, value_name = "NAME", help_heading = "Input", hide_short_help = true)]
-    pub stdin_name: Option<String>,
-
-    /// What is piped in begins at this byte of the file
-    ///
-    /// It should begin 8 MiB before the range, or at the beginning of the file.
-    #[arg(long, value_name = "BYTE", default_value = "0", hide_default_value = true, value_parser = number(0u64), requires = "range", help_heading = "Input", hide_short_help = true)]
-    pub stdin_offset: u64,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub part: RangeOptions,
 
     /// How many times its own size an archive may unpack to [default: 1000; 0 for no limit]
     #[arg(long, value_name = "N", value_parser = number(0u64), help_heading = "Input", hide_short_help = true)]

@@ -18,6 +18,7 @@ mod plan;
 mod play;
 mod play_by_mail;
 mod positions;
+mod range_options;
 mod record_options;
 mod select;
 mod shard;
@@ -45,6 +46,7 @@ pub use plan::Plan;
 pub use play::{Play, TimeControl};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
+pub use range_options::RangeOptions;
 pub use record_options::RecordOptions;
 pub use select::Select;
 pub use shard::Shard;
@@ -166,6 +168,10 @@ pub struct Replay {
     /// Print one line per ply even on a terminal, where otherwise keys step through the games
     #[arg(long)]
     pub lines: bool,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub part: RangeOptions,
 
     #[command(flatten)]
     #[allow(missing_docs)]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::console::{Verbosity, print_error, print_note};
+use super::console::{Problem, Verbosity, print_note};
 use super::exit_status::ExitStatus;
 use super::phase_times::{Phase, PhaseTimes};
 use super::pipeline::{self, Consumer, Step, is_elsewhere, max_blocks};
@@ -92,9 +92,9 @@ impl ArchiveGames<'_> {
     ) -> anyhow::Result<ExitStatus> {
         let ArchiveGames { options, paths, format, written, verbosity } = *self;
         let limits = Limits { ratio: options.max_ratio.unwrap_or(Limits::default().ratio), ..Limits::default() };
-        let stdin = files::piped_part(options);
+        let stdin = files::piped_part(&options.part);
         let reading =
-            Reading { limits, format, written, range: options.range, stdin: stdin.as_ref(), ..Reading::default() };
+            Reading { limits, format, written, range: options.part.range, stdin: stdin.as_ref(), ..Reading::default() };
         let threads = thread_count(options.jobs);
         let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
         let mut steps = Steps {
@@ -109,6 +109,7 @@ impl ArchiveGames<'_> {
             error: None,
             progress: Progress::new(!options.no_progress, verbosity, paths),
             verbosity,
+            json_problems: options.part.json_problems,
             times: &times,
         };
         let steps = ordered::with_threads(threads, |scope| {
@@ -155,13 +156,15 @@ struct Steps<'e, J, F> {
     error: Option<anyhow::Error>,
     progress: Progress,
     verbosity: Verbosity,
+    /// Whether problems are printed as JSON.
+    json_problems: bool,
     times: &'e PhaseTimes,
 }
 
 impl<J, F> Steps<'_, J, F> {
-    fn problem(&mut self, name: &str, message: &str) {
+    fn problem(&mut self, file: &str, problem: &str) {
         self.unread += 1;
-        self.progress.suspend(|| print_error(format_args!("{name}: {message}")));
+        self.progress.suspend(|| Problem { file, problem }.print(self.json_problems));
     }
 
     fn handle(&mut self, event: Event) {

@@ -3,10 +3,12 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use serde::Serialize;
+
 use super::exit_status::ExitStatus;
 use super::output::why_not_written;
 pub(super) use crate::diagnostic::plural;
-use crate::diagnostic::printable_path;
+use crate::diagnostic::{printable_path, write_json};
 
 /// What is printed to the error stream besides errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +34,29 @@ impl Verbosity {
 /// Prints why something cannot be done.
 pub(super) fn print_error(message: impl Display) {
     print_note(format_args!("xgames: {message}"));
+}
+
+/// A file, or a part of one, that cannot be read.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct Problem<'a> {
+    /// Its name, as reported.
+    pub(super) file: &'a str,
+    /// Why, in plain words.
+    pub(super) problem: &'a str,
+}
+
+impl Problem<'_> {
+    /// Prints it to the error stream, for programs as a JSON object.
+    pub(super) fn print(self, as_json: bool) {
+        if !as_json {
+            return print_error(format_args!("{}: {}", self.file, self.problem));
+        }
+        let mut line = Vec::new();
+        if write_json(&mut line, &self).is_ok() {
+            line.push(b'\n');
+            let _ = io::stderr().write_all(&line);
+        }
+    }
 }
 
 /// Prints a message to the error stream, on one line: a file name in it may have line ends. A closed stream is not an error:

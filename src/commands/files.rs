@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use super::console::{print_error, print_note};
+use super::console::{Problem, print_error, print_note};
 use super::interrupt;
 use crate::archive::split::Block;
 use crate::archive::{
     self, FileId, Found, Limits, OneGame, Part, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
     name_of, path_of,
 };
-use crate::cli::ArchiveOptions;
+use crate::cli::{ArchiveOptions, RangeOptions};
 use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::record::{Dialect, Events, Format, Head};
 
@@ -43,10 +43,7 @@ pub(super) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
 /// [`typed`], reports that files are missing.
 pub(super) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let ArchiveOptions { paths, files_from, .. } = options;
-    let range = options.range.is_some().then_some("--range");
-    if let Some(option) = range.or(options.stdin_name.as_ref().map(|_| "--stdin-name")) {
-        check_one_file(option, paths, files_from.is_some())?;
-    }
+    check_part(&options.part, paths, files_from.is_some())?;
     let Some(list) = files_from else { return Ok(typed(paths)) };
     let text = read(list)?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
@@ -55,8 +52,10 @@ pub(super) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec
     Ok(Some(paths.iter().cloned().chain(listed).collect()))
 }
 
-/// Refuses inputs of which an option would not say which file it means.
-fn check_one_file(option: &str, paths: &[PathBuf], has_list: bool) -> anyhow::Result<()> {
+/// Refuses inputs of which the options would not say which file they mean.
+fn check_part(part: &RangeOptions, paths: &[PathBuf], has_list: bool) -> anyhow::Result<()> {
+    let range = part.range.is_some().then_some("--range");
+    let Some(option) = range.or(part.stdin_name.as_ref().map(|_| "--stdin-name")) else { return Ok(()) };
     if has_list || paths.len() > 1 {
         bail!("`{option}` is about one file, but several are given");
     }
@@ -70,8 +69,8 @@ fn check_one_file(option: &str, paths: &[PathBuf], has_list: bool) -> anyhow::Re
 }
 
 /// What standard input is a part of, if that is said.
-pub(super) fn piped_part(options: &ArchiveOptions) -> Option<PipedPart> {
-    let ArchiveOptions { stdin_name, stdin_offset, .. } = options;
+pub(super) fn piped_part(options: &RangeOptions) -> Option<PipedPart> {
+    let RangeOptions { stdin_name, stdin_offset, .. } = options;
     let is_part = stdin_name.is_some() || *stdin_offset > 0;
     is_part.then(|| PipedPart { name: stdin_name.clone().unwrap_or_else(|| STDIN.to_owned()), offset: *stdin_offset })
 }
@@ -105,16 +104,21 @@ pub(super) struct Game<'a, 'r, 't> {
 /// interruption ends it after a game.
 pub(super) fn for_each_game(
     paths: &[PathBuf],
+    part: &RangeOptions,
     format: Option<Format>,
     written: &[FileId],
     quiet: bool,
     mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
+    check_part(part, paths, false)?;
     let Some(paths) = typed(paths) else { return Ok(false) };
     interrupt::watch_counting("game", quiet);
     let (mut all_read, mut result) = (true, Ok(()));
     let (mut text, mut index) = (None, 0);
-    let _ = Reading { format, written, ..Reading::default() }.read(&paths, &mut |part| {
+    let stdin = piped_part(part);
+    let reading = Reading { format, written, range: part.range, stdin: stdin.as_ref(), ..Reading::default() };
+    let print_problem = |file: &str, problem: &str| Problem { file, problem }.print(part.json_problems);
+    let _ = reading.read(&paths, &mut |part| {
         match part {
             _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
             Part::Text { name, dialect, first } => {
@@ -138,14 +142,14 @@ pub(super) fn for_each_game(
             }
             Part::TooLong { name, message } => {
                 index += 1;
-                print_error(format_args!("{name}: {message}"));
+                print_problem(name, &message);
                 all_read = false;
             }
             Part::Stray { .. } | Part::Nothing { .. } | Part::Uncut { .. } if !quiet => {
                 part.note().into_iter().for_each(print_note);
             }
             Part::Problem { name, message } => {
-                print_error(format_args!("{name}: {message}"));
+                print_problem(name, &message);
                 all_read = false;
             }
             Part::Stray { .. }

@@ -11,7 +11,7 @@ use super::findings::print_findings;
 use super::output::Printer;
 use super::{files, interrupt};
 use crate::analysis::standing::{self, Decision, Played, Standing};
-use crate::cli::{DataFormat, Match};
+use crate::cli::{DataFormat, Match, RangeOptions};
 use crate::diagnostic::{Span, printable, printable_line, printable_path, shorten};
 use crate::games::crosswise::{Crosswise, MatchRules};
 use crate::games::{Game, Position, Seat, Side};
@@ -65,10 +65,11 @@ const MAX_PROBLEMS: usize = 10;
 pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
     let (mut games, mut judge) = (Games::default(), Judge::new(&defaults));
-    let all_read = files::for_each_game(&arguments.paths, None, &out.written, quiet, |game| {
-        games.read(game, &defaults, &mut judge);
-        Ok(())
-    })?;
+    let all_read =
+        files::for_each_game(&arguments.paths, &RangeOptions::default(), None, &out.written, quiet, |game| {
+            games.read(game, &defaults, &mut judge);
+            Ok(())
+        })?;
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::console::print_error;
+use super::console::Problem;
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable, can_be_cut, describe};
@@ -23,13 +23,9 @@ struct Range<'a> {
     splittable: bool,
     /// Null if it is packed.
     format: Option<&'static str>,
-}
-
-/// A file that cannot be read.
-#[derive(Serialize)]
-struct Problem<'a> {
-    file: &'a str,
-    problem: &'a str,
+    /// The bytes of the path, if they are not UTF-8: `file` shows some of them as escapes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path_hex: Option<String>,
 }
 
 /// What is found at the beginning of a file.
@@ -50,8 +46,9 @@ pub(super) fn run(arguments: &Plan, out: &mut Printer) -> anyhow::Result<ExitSta
             Ok(printed) => printed,
             Err(Unreadable { name, message }) => {
                 ending = ExitStatus::Failure;
-                print_error(format_args!("{name}: {message}"));
-                out.print_json(&Problem { file: &name, problem: &message })
+                let problem = Problem { file: &name, problem: &message };
+                problem.print(false);
+                out.print_json(&problem)
             }
         };
         let is_done = printed.is_err();
@@ -74,11 +71,16 @@ fn plan(input: &Input, length: u64, out: &mut Printer) -> Result<std::io::Result
     };
     let splittable = format.is_some_and(can_be_cut) && input.member.is_none() && input.game.is_none();
     let length = if splittable { length } else { u64::MAX };
+    let path_hex = path.to_str().is_none().then(|| hexadecimal(path.as_os_str().as_encoded_bytes()));
     let print = |start: u64| {
-        let end = start.saturating_add(length).min(size);
-        out.print_json(&Range { file: &input.name, start, end, splittable, format: format.map(Format::name) })
+        let (file, end, path_hex) = (&*input.name, start.saturating_add(length).min(size), path_hex.clone());
+        out.print_json(&Range { file, start, end, splittable, format: format.map(Format::name), path_hex })
     };
     Ok((0..size.div_ceil(length).max(1)).map(|number| number * length).try_for_each(print))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn path_of(input: &Input) -> Option<&Path> {

@@ -65,7 +65,7 @@ impl<'d> Judge<'d> {
     #[must_use]
     pub fn judge(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Judgement {
         if events.is_unreadable() {
-            return unreadable(events, self.defaults);
+            return unreadable(events, head, self.defaults);
         }
         let mut info = GameInfo::read(head, self.defaults);
         let Judge { defaults, starts, names_all } = self;
@@ -75,7 +75,7 @@ impl<'d> Judge<'d> {
             None => without_replay(events, head, &mut info),
         };
         if *names_all || !judgement.diagnostics.is_empty() {
-            judgement.players = info.players(head);
+            name_all(&mut judgement, &info, head);
         }
         judgement.hides_stones = hides_stones;
         judgement
@@ -91,18 +91,25 @@ impl<'d> Judge<'d> {
         observer: &mut impl Observer<P>,
     ) -> Judgement {
         if events.is_unreadable() {
-            return unreadable(events, self.defaults);
+            return unreadable(events, head, self.defaults);
         }
         let mut judgement = judge_at(&mut self.starts, events, head, &mut info, self.defaults, observer);
         if self.names_all || !judgement.diagnostics.is_empty() {
-            judgement.players = info.players(head);
+            name_all(&mut judgement, &info, head);
         }
         judgement.hides_stones = self.defaults.viewer.is_some() && P::GAME.has_hands();
         judgement
     }
 }
 
-/// The judgement without the names of the players.
+/// Adds what the tags say about a game and does not change its judgement.
+fn name_all(judgement: &mut Judgement, info: &GameInfo, head: &Head<'_>) {
+    judgement.players = info.players(head);
+    judgement.termination = info.termination();
+    judgement.date = head.tag("Date").map(|tag| tag.value.clone().into_owned());
+}
+
+/// The judgement without what only the tags say.
 fn judge_at<P: Notation>(
     starts: &mut StartCache,
     events: &mut Events<'_>,
@@ -164,6 +171,11 @@ fn judge_from<P: Notation>(
     judgement.plies = played.plies;
     judgement.complete = played.stopped.is_none() && !events.is_cut_short();
     judgement.computed = played.computed;
+    judgement.swapped = played.swapped;
+    for (seat, side) in (1..).zip(&mut judgement.sides).take(info.seats) {
+        let first = start.side_of(Seat(seat));
+        *side = Some(if played.swapped { first.other() } else { first });
+    }
     if played.swapped {
         let aliases = P::GAME.player_aliases().iter().filter_map(|alias| head.tag(alias));
         judgement.diagnostics.extend(aliases.map(game_info::alias_with_swap));
@@ -332,9 +344,9 @@ fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> 
 }
 
 /// The judgement of a game that could not be read.
-fn unreadable(events: &Events<'_>, defaults: &Defaults) -> Judgement {
+fn unreadable(events: &Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
     let players = vec![None; 2];
-    Judgement { players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
+    Judgement { start: head.start, players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
 }
 
 /// The judgement of a game that cannot be played. It is read to its end nevertheless.
@@ -352,7 +364,7 @@ fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo)
 fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
     let mut diagnostics = mem::take(&mut info.diagnostics);
     diagnostics.extend(events.invalid_utf8(head));
-    Judgement { size: info.size, ..Judgement::of_findings(info.game, diagnostics) }
+    Judgement { start: head.start, size: info.size, ..Judgement::of_findings(info.game, diagnostics) }
 }
 
 /// The finding about a set-up that the game rejects.

@@ -1,7 +1,9 @@
 //! The judgement of a game.
 
+use super::Termination;
+use crate::board::Side;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::games::Game;
+use crate::games::{Game, MAX_PLAYERS};
 use crate::record::GameResult;
 
 /// The judgement of one game.
@@ -9,10 +11,20 @@ use crate::record::GameResult;
 pub struct Judgement {
     /// The game, if known.
     pub game: Option<Game>,
+    /// The byte in its text where the game begins: at its first tag, or at its moves if it has no tags.
+    pub start: usize,
     /// The size of its board, if it could be read.
     pub size: Option<u16>,
     /// The players by seat.
     pub players: Vec<Option<String>>,
+    /// The side of each seat at the end of the game, if the moves could be read.
+    pub sides: [Option<Side>; MAX_PLAYERS],
+    /// Whether the players swapped their sides.
+    pub swapped: bool,
+    /// How the game ended, if its tag says so.
+    pub termination: Option<Termination>,
+    /// The tag `Date` as it is.
+    pub date: Option<String>,
     /// The number of legal plies of the main line.
     pub plies: u32,
     /// Whether the main line was replayed to its end.
@@ -61,8 +73,13 @@ impl Judgement {
     pub fn of_findings(game: Option<Game>, diagnostics: Vec<Diagnostic>) -> Judgement {
         Judgement {
             game,
+            start: 0,
             size: None,
             players: Vec::new(),
+            sides: [None; MAX_PLAYERS],
+            swapped: false,
+            termination: None,
+            date: None,
             plies: 0,
             complete: false,
             result: None,

@@ -45,6 +45,12 @@ struct Row<'a> {
     result: Option<&'static str>,
     computed: &'static str,
     verdict: &'static str,
+    sides: Vec<&'static str>,
+    swapped: bool,
+    termination: Option<&'static str>,
+    date: Option<&'a str>,
+    line: usize,
+    offset: u64,
     diagnostics: Vec<Finding<'a>>,
 }
 
@@ -65,6 +71,8 @@ struct Finding<'a> {
 impl<'a> Row<'a> {
     fn new(judged: JudgedGame<'a>, locator: &mut Locator<'_>) -> Row<'a> {
         let JudgedGame { file, index, judgement, .. } = judged;
+        let begin = locator.locate(judgement.start);
+        let sides = judgement.game.map(|game| judgement.sides.iter().flatten().map(move |side| game.side_name(*side)));
         let diagnostics = judgement.diagnostics.iter().map(|diagnostic| {
             let location = locator.locate(diagnostic.span.start);
             let info = diagnostic.code.info();
@@ -91,6 +99,12 @@ impl<'a> Row<'a> {
             result: judgement.result.map(crate::record::GameResult::text),
             computed: judgement.computed.text(),
             verdict: judged.verdict.name(),
+            sides: sides.into_iter().flatten().collect(),
+            swapped: judgement.swapped,
+            termination: judgement.termination.map(crate::judge::Termination::name),
+            date: judgement.date.as_deref(),
+            line: begin.line,
+            offset: begin.offset,
             diagnostics: diagnostics.collect(),
         }
     }

@@ -149,3 +149,57 @@ fn ranges_that_mean_nothing_are_refused() {
     assert!(refusal(&["--range", "0-9", "missing.txt"]).contains("missing.txt"));
     assert_eq!(xgames(&folder, &["plan", "missing.txt", "-"]).status.code(), Some(2));
 }
+
+/// `replay` takes ranges, too.
+#[test]
+fn the_plies_of_ranges_are_those_of_the_whole() {
+    let folder = folder("plies");
+    xgames(&folder, &["generate", "--game", "cross", "--games", "40", "-o", "a.txt"]);
+    let plies = |range: &str| {
+        let output = xgames(&folder, &["replay", "-q", "--output-format", "ndjson", "--range", range, "a.txt"]);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let parts = ["0-9000", "9000-9001", "9001-"].map(plies);
+    assert_eq!(parts.concat(), plies("0-"));
+    assert!(parts[0].len() > 1000 && parts[2].len() > 1000);
+}
+
+/// `line` and `offset` are where a range would have to begin to take this game.
+#[test]
+fn a_game_says_where_it_begins() {
+    let folder = folder("begins");
+    fs::write(folder.join("a.txt"), NATIVE).unwrap();
+    let rows = verified(&folder, &["a.txt"]);
+    for row in rows.lines() {
+        let row: Value = serde_json::from_str(row).unwrap();
+        let begin = usize::try_from(row["offset"].as_u64().unwrap()).unwrap();
+        assert_eq!(row["line"], NATIVE[..begin].matches('\n').count() + 1, "{row}");
+        let taken = verified(&folder, &["--range", &format!("{begin}-{}", begin + 1), "a.txt"]);
+        assert_eq!(serde_json::from_str::<Value>(&taken).unwrap(), row);
+    }
+}
+
+/// Programs read the names of files without guessing where a message begins.
+#[test]
+fn problems_may_be_json() {
+    let folder = folder("problems");
+    fs::write(folder.join("a: b.txt.gz"), "x").unwrap();
+    for command in ["verify", "stats", "replay"] {
+        let output = xgames(&folder, &[command, "-q", "--json-problems", "a: b.txt.gz"]);
+        assert_eq!(output.status.code(), Some(2));
+        let row: Value = serde_json::from_slice(&output.stderr).unwrap();
+        assert_eq!(row["file"], "a: b.txt.gz");
+        assert!(row["problem"].as_str().unwrap().contains("gzip"), "{row}");
+    }
+}
+
+/// The bytes of a path that is not UTF-8 can be had back.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_plan_has_any_path() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("paths");
+    fs::write(folder.join(std::ffi::OsStr::from_bytes(b"\xFE.txt")), NATIVE).unwrap();
+    let row: Value = serde_json::from_slice(&xgames(&folder, &["plan", "."]).stdout).unwrap();
+    assert_eq!((&row["file"], &row["path_hex"]), (&"./\\xFE.txt".into(), &"2e2ffe2e747874".into()));
+}

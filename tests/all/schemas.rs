@@ -158,9 +158,15 @@ fn solutions() {
     check("solve.json", &answers);
 }
 
+/// Only some systems have paths that are not UTF-8.
+#[cfg(target_os = "linux")]
 #[test]
 fn plans() {
-    check("plan.json", &[lines(&xgames("plan records")), lines(&xgames("plan nothing-there"))].concat());
+    use std::os::unix::ffi::OsStrExt;
+    let folder = crate::support::program::folder("schemas", "planned");
+    fs::write(folder.join(std::ffi::OsStr::from_bytes(b"\xFE.txt")), "[Game \"cross\"]\n\na1 *\n").unwrap();
+    let rows = ["plan records", "plan nothing-there", &format!("plan {}", folder.display())];
+    check("plan.json", &rows.map(|arguments| lines(&xgames(arguments))).concat());
 }
 
 #[test]

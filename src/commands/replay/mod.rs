@@ -17,8 +17,11 @@ use crate::judge::Defaults;
 
 /// Whether the games are to be shown on the whole terminal.
 pub(super) fn is_viewed(arguments: &Replay) -> bool {
-    let Replay { paths, lines, output, .. } = arguments;
-    let is_data = *lines || output.output_format != DataFormat::Text || output.destination.file().is_some();
+    let Replay { paths, lines, part, output, .. } = arguments;
+    let is_data = *lines
+        || part.range.is_some()
+        || output.output_format != DataFormat::Text
+        || output.destination.file().is_some();
     !is_data && !paths.iter().any(|path| path.as_os_str() == files::STDIN) && viewer::is_possible()
 }
 

@@ -84,6 +84,7 @@ pub(super) fn run(
         progress: Progress::new(wants_progress, verbosity, &paths),
         cache: additions,
         verbosity,
+        json_problems: arguments.archive.part.json_problems,
         nothing_fails: settings.fails == Severity::Warning,
         counts: Counts::default(),
         unchanged: 0,
@@ -95,13 +96,13 @@ pub(super) fn run(
         input_is_clean: true,
         text: None,
         text_games: 0,
-        text_has_others: arguments.archive.range.is_some(),
+        text_has_others: arguments.archive.part.range.is_some(),
         unselected: 0,
     };
     let jobs = thread_count(arguments.archive.jobs.or(config.jobs));
     let ratio = arguments.archive.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio);
     let (limits, block) = (Limits { ratio, ..Limits::default() }, block_length(&settings));
-    let (range, stdin) = (arguments.archive.range, files::piped_part(&arguments.archive));
+    let (range, stdin) = (arguments.archive.part.range, files::piped_part(&arguments.archive.part));
     let (written, format) = (&guard.written[..], arguments.record_options.format);
     let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref() };
     let (settings, cache) = (&settings, cache.as_ref());
@@ -388,7 +389,7 @@ fn cache(
         return Ok(None);
     }
     let Settings { select, ignore, shard, numbers, reviewing, .. } = settings;
-    let range = arguments.archive.range;
+    let range = arguments.archive.part.range;
     let ratio = arguments.archive.max_ratio.or(config.max_ratio);
     let format = arguments.record_options.format;
     let configured = config.settings();
