@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::console::{Problem, Verbosity, print_note};
+use super::console::{Problem, ProblemFormat, Verbosity, print_note};
 use super::exit_status::ExitStatus;
 use super::phase_times::{Phase, PhaseTimes};
 use super::pipeline::{self, Consumer, Step, is_elsewhere, max_blocks};
@@ -109,7 +109,7 @@ impl ArchiveGames<'_> {
             error: None,
             progress: Progress::new(!options.no_progress, verbosity, paths),
             verbosity,
-            json_problems: options.part.json_problems,
+            problems: ProblemFormat::of(&options.part),
             times: &times,
         };
         let steps = ordered::with_threads(threads, |scope| {
@@ -156,15 +156,15 @@ struct Steps<'e, J, F> {
     error: Option<anyhow::Error>,
     progress: Progress,
     verbosity: Verbosity,
-    /// Whether problems are printed as JSON.
-    json_problems: bool,
+    /// How problems are printed.
+    problems: ProblemFormat,
     times: &'e PhaseTimes,
 }
 
 impl<J, F> Steps<'_, J, F> {
     fn problem(&mut self, file: &str, problem: &str) {
         self.unread += 1;
-        self.progress.suspend(|| Problem { file, problem }.print(self.json_problems));
+        self.progress.suspend(|| Problem { file, problem }.print(self.problems));
     }
 
     fn handle(&mut self, event: Event) {

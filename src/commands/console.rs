@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::exit_status::ExitStatus;
 use super::output::why_not_written;
+use crate::cli::RangeOptions;
 pub(super) use crate::diagnostic::plural;
 use crate::diagnostic::{printable_path, write_json};
 
@@ -45,10 +46,26 @@ pub(super) struct Problem<'a> {
     pub(super) problem: &'a str,
 }
 
+/// Who is told what cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProblemFormat {
+    /// People.
+    Text,
+    /// Programs: a JSON object on a line.
+    Json,
+}
+
+impl ProblemFormat {
+    /// What the options ask for.
+    pub(super) fn of(options: &RangeOptions) -> ProblemFormat {
+        if options.json_problems { ProblemFormat::Json } else { ProblemFormat::Text }
+    }
+}
+
 impl Problem<'_> {
-    /// Prints it to the error stream, for programs as a JSON object.
-    pub(super) fn print(self, as_json: bool) {
-        if !as_json {
+    /// Prints it to the error stream.
+    pub(super) fn print(self, format: ProblemFormat) {
+        if format == ProblemFormat::Text {
             return print_error(format_args!("{}: {}", self.file, self.problem));
         }
         let mut line = Vec::new();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use super::console::{Problem, print_error, print_note};
+use super::console::{Problem, ProblemFormat, print_error, print_note};
 use super::interrupt;
 use crate::archive::split::Block;
 use crate::archive::{
@@ -117,7 +117,7 @@ pub(super) fn for_each_game(
     let (mut text, mut index) = (None, 0);
     let stdin = piped_part(part);
     let reading = Reading { format, written, range: part.range, stdin: stdin.as_ref(), ..Reading::default() };
-    let print_problem = |file: &str, problem: &str| Problem { file, problem }.print(part.json_problems);
+    let print_problem = |file: &str, problem: &str| Problem { file, problem }.print(ProblemFormat::of(part));
     let _ = reading.read(&paths, &mut |part| {
         match part {
             _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),

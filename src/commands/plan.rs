@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::console::Problem;
+use super::console::{Problem, ProblemFormat};
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use crate::archive::{self, Found, Input, Limits, Source, Unreadable, can_be_cut, describe};
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Plan, out: &mut Printer) -> anyhow::Result<ExitSta
             Err(Unreadable { name, message }) => {
                 ending = ExitStatus::Failure;
                 let problem = Problem { file: &name, problem: &message };
-                problem.print(false);
+                problem.print(ProblemFormat::Text);
                 out.print_json(&problem)
             }
         };

@@ -24,7 +24,7 @@ use self::counts::Counts;
 use self::outputs::Outputs;
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
-use super::console::{Verbosity, print_error, unless_closed};
+use super::console::{ProblemFormat, Verbosity, print_error, unless_closed};
 use super::copies::Copies;
 use super::exit_status::ExitStatus;
 use super::output::{self, Guard, Output, Shared};
@@ -84,7 +84,7 @@ pub(super) fn run(
         progress: Progress::new(wants_progress, verbosity, &paths),
         cache: additions,
         verbosity,
-        json_problems: arguments.archive.part.json_problems,
+        problems: ProblemFormat::of(&arguments.archive.part),
         nothing_fails: settings.fails == Severity::Warning,
         counts: Counts::default(),
         unchanged: 0,

@@ -8,7 +8,7 @@ use super::block::{RenderedBlock, SourceText};
 use super::cache::{Additions, Key};
 use super::counts::Counts;
 use crate::archive::no_game;
-use crate::commands::console::{Problem, Verbosity, plural, print_note};
+use crate::commands::console::{Problem, ProblemFormat, Verbosity, plural, print_note};
 use crate::commands::copies::Copies;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
@@ -47,8 +47,8 @@ pub(super) struct Outputs {
     pub(super) progress: Progress,
     pub(super) cache: Option<Additions>,
     pub(super) verbosity: Verbosity,
-    /// Whether problems are printed as JSON.
-    pub(super) json_problems: bool,
+    /// How problems are printed.
+    pub(super) problems: ProblemFormat,
     /// Whether a path without a record counts for the exit status.
     pub(super) nothing_fails: bool,
     pub(super) counts: Counts,
@@ -219,7 +219,7 @@ impl Outputs {
         self.input_is_clean = false;
         // No note about a text without games is needed.
         self.text_games += 1;
-        self.progress.suspend(|| Problem { file: name, problem: message }.print(self.json_problems));
+        self.progress.suspend(|| Problem { file: name, problem: message }.print(self.problems));
         self.reports.iter_mut().try_for_each(|report| report.problem(name, message))
     }
 }
