@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use super::game_count::plain_game_count;
+use super::game_count::game_count;
 use super::split::Piece;
 use crate::record::{Dialect, Format};
 
@@ -48,11 +48,8 @@ impl ByteRange {
                 if self.start <= block.base.offset && self.is_before_end(end) {
                     return Some(Piece::Games(block));
                 }
-                if end <= self.start
-                    && dialect.format == Format::Native
-                    && let Some(games) = plain_game_count(&block.text)
-                {
-                    *before += games;
+                if end <= self.start && dialect.format == Format::Native {
+                    *before += game_count(&block.text);
                     return None;
                 }
                 let begins = block.begins(dialect);

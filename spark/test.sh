@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Tests the data source for Apache Spark: lints, types, and tables on a cluster of two executors. Takes the binary that
+# XGAMES_BINARY names, or builds one. Arguments are for pytest, such as `-m slow`. Its summary is the last line.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+target=${CARGO_TARGET_DIR:-$(cd .. && pwd)/target}
+python=$target/spark/bin/python
+
+if [ -z "${XGAMES_BINARY:-}" ]; then
+    (cd .. && cargo build --locked)
+    export XGAMES_BINARY=$target/debug/xgames
+fi
+
+# The environment is made again when the versions that are asked for change.
+wanted=$(sha256sum pyproject.toml test.sh)
+if [ "$(cat "$target/spark/made-for" 2> /dev/null)" != "$wanted" ]; then
+    rm -rf "$target/spark"
+    python3 -m venv "$target/spark"
+    "$python" -m pip install --quiet --editable '.[test]'
+    echo "$wanted" > "$target/spark/made-for"
+fi
+if ! java -version > /dev/null 2>&1; then
+    root=$([ "$(id -u)" = 0 ] || echo sudo)
+    $root apt-get update -qq
+    $root apt-get install -qq --no-install-recommends default-jre-headless
+fi
+
+"$python" -m ruff format --no-cache --quiet --check .
+"$python" -m ruff check --no-cache --quiet .
+"$python" -m mypy --cache-dir "$target/spark/mypy"
+exec "$python" -m pytest -q -p no:cacheprovider "$@"

@@ -1,0 +1,10 @@
+"""Records of board games as tables of Apache Spark, judged by the program xgames.
+
+``Xgames`` is the data source; ``merged_statistics`` adds up the partial counts of the report ``stats``.
+"""
+
+from .errors import XgamesError
+from .source import Xgames
+from .statistics import merged_statistics
+
+__all__ = ["Xgames", "XgamesError", "merged_statistics"]

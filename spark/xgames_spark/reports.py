@@ -1,0 +1,60 @@
+"""The reports: which command makes them, and the columns of their tables."""
+
+from dataclasses import dataclass
+
+from .errors import XgamesError
+
+
+@dataclass(frozen=True)
+class Report:
+    """A kind of table."""
+
+    #: The command and its arguments.
+    command: tuple[str, ...]
+    #: The columns in the language of Spark SQL.
+    schema: str
+    #: How many threads a task may have is an option of this command.
+    has_jobs: bool = True
+
+
+JUDGED = ("verify", "--isolated", "--no-progress", "--output-format=ndjson")
+
+#: Each table has the column `problem`: a row with only `file` and `problem` is a file, or a part of one, that cannot be
+#: read.
+REPORTS = {
+    "games": Report(
+        JUDGED,
+        "file string, index bigint, game string, size int, players array<string>, sides array<string>, result string,"
+        " computed string, verdict string, plies int, swapped boolean, termination string, date string, line bigint,"
+        " offset bigint, errors int, warnings int, codes array<string>, problem string",
+    ),
+    "findings": Report(
+        JUDGED,
+        "file string, index bigint, game string, size int, verdict string, code string, name string, severity string,"
+        " message string, help string, ply int, line bigint, column bigint, offset bigint, length bigint,"
+        " problem string",
+    ),
+    "plies": Report(
+        ("replay", "--output-format=ndjson"),
+        "file string, index bigint, ply int, seat int, side string, move string, legal bigint, winner string,"
+        " problem string",
+        has_jobs=False,
+    ),
+    "analysis": Report(
+        ("analyse", "--isolated", "--no-progress", "--output-format=ndjson"),
+        "file string, index bigint, ply int, seat int, side string, move string, best string, winrate double,"
+        " after double, loss double, proven string, proven_after string, visits bigint, pv array<string>, mark string,"
+        " problem string",
+    ),
+    "stats": Report(
+        ("stats", "--no-progress", "--output-format=csv"),
+        "file string, game string, size int, measure string, key string, count bigint, problem string",
+    ),
+}
+
+
+def find_report(name: str) -> Report:
+    """Return the report with this name."""
+    if name not in REPORTS:
+        raise XgamesError(f"`report` is {name!r}; it is one of {', '.join(REPORTS)}")
+    return REPORTS[name]
