@@ -26,7 +26,7 @@ def summary(run: subprocess.CompletedProcess[str]) -> list[str]:
     for words in lines[starts[0] :]:
         if words[1:] and words[0].startswith("XG"):
             words = [words[0], words[-1]]
-        if "s," not in words and "files" not in words:
+        if "s," not in words and words[-1] not in ("record", "records"):
             found.append(" ".join(words))
     return found
 
