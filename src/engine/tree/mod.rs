@@ -55,6 +55,21 @@ impl<G: Guide> TreeEngine<G> {
     pub(crate) fn new(guide: G, settings: Settings, solver_percent: u32) -> TreeEngine<G> {
         TreeEngine { guide, settings, solver_percent }
     }
+
+    /// Searches with a tree that has only the children of its root. So many nodes have been spent.
+    fn grow(
+        &self,
+        position: &G::Position,
+        tree: Tree<MoveOf<G>>,
+        spent: u64,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<MoveOf<G>>),
+    ) -> Report<MoveOf<G>> {
+        let (nodes, stops) = (AtomicU64::new(spent), AtomicBool::new(false));
+        let search = Search { position, tree, limits, nodes, stops };
+        search.run(&self.guide, self.settings, observe);
+        search.report()
+    }
 }
 
 impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
@@ -87,10 +102,20 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
             nodes = solution.nodes;
             tree.learn_from(&mut *solver, position);
         }
-        let (nodes, stops) = (AtomicU64::new(nodes), AtomicBool::new(false));
-        let search = Search { position, tree, limits, nodes, stops };
-        search.run(&self.guide, self.settings, observe);
-        search.report()
+        self.grow(position, tree, nodes, limits, observe)
+    }
+
+    /// No solver looks at the position: it would look at all moves.
+    fn search_among(
+        &mut self,
+        position: &G::Position,
+        moves: &[MoveOf<G>],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<MoveOf<G>>),
+    ) -> Report<MoveOf<G>> {
+        let tree = Tree::new(self.settings.memory);
+        tree.expand(&tree.root, moves);
+        self.grow(position, tree, 0, limits, observe)
     }
 }
 
