@@ -238,6 +238,12 @@ fn statistics_use_saved_values() {
     assert_eq!(merged, found);
     let players: serde_json::Value = serde_json::from_str(&stats(&["--players", "--output-format", "json"])).unwrap();
     assert_eq!(players[0]["play"], play(100.0, 0));
+    let table = stats(&["--players", "--output-format", "csv"]);
+    let ends = [
+        ",rated,analysed,accuracy,inaccuracies,mistakes,blunders,missed_wins,missed_threats,losses_at_once",
+        ",2,100,0,0,0,0,0,0",
+    ];
+    assert!(table.lines().zip(ends).all(|(line, end)| line.ends_with(end)), "{table}");
     assert!(stats(&["--players"]).contains("play, by saved analyses"), "{}", stats(&["--players"]));
     let shown = stats(&[]);
     assert!(shown.contains("accuracy in percent, by saved analyses") && shown.contains("82.3"), "{shown}");
