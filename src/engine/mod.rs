@@ -151,6 +151,12 @@ pub trait Playable: Notation + Sync {
         Box::new(uct::PlainUct::new(settings))
     }
 
+    /// The tag `Bag` of a game that begins here and goes on with these moves: all stones, those whose place is not known in random
+    /// order. `None` if nothing is hidden, or if the hands after the moves are not known.
+    fn completed_bag(&self, _moves: &[Self::Move], _random: &mut Random) -> Option<String> {
+        None
+    }
+
     /// This position with all that is hidden dealt at random, consistent with what is known; `None` if nothing is hidden.
     fn sampled(&self, _random: &mut Random) -> Option<Self> {
         None

@@ -80,15 +80,16 @@ fn an_estimate_after_a_proven_win_is_not_a_loss() {
     assert!(solved.contains("\"result\":\"1-0\""), "{solved}");
 }
 
-/// Black wins, whatever White plays; the engine says so of every move.
+/// White wins only by meeting the threat; the engine proves it of every move.
 #[test]
 fn the_other_moves_of_a_proven_position_have_values() {
     let folder = program::folder("analyse", "others");
     let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/analysed/XG703-missed-threat.txt@5");
     let found = text(&folder, &["analyse", "-q", "--output-format", "json", record]);
     let found: serde_json::Value = serde_json::from_str(&found).unwrap();
-    assert_eq!(found["lines"].as_array().unwrap().len(), 11, "{found}");
-    assert!(found["lines"].as_array().unwrap().iter().all(|line| line["proven"] == "1-0"), "{found}");
+    let lines = found["lines"].as_array().unwrap();
+    assert_eq!((lines.len(), &lines[0]["move"], &lines[0]["proven"]), (11, &"b4".into(), &"0-1".into()), "{found}");
+    assert!(lines[1..].iter().all(|line| line["proven"] == "1-0"), "{found}");
 }
 
 #[test]

@@ -34,6 +34,18 @@ impl Playable for Crosswise {
         Box::new(Sampling { settings })
     }
 
+    fn completed_bag(&self, moves: &[Move], random: &mut Random) -> Option<String> {
+        let hands_after = |mut position: Crosswise| {
+            moves.iter().try_for_each(|mv| position.try_play(*mv)).ok()?;
+            Some(position.deal().ok()?.hands)
+        };
+        let start = self.with_later_moves(moves.iter().copied());
+        let sample = start.sample(random);
+        let is_same = hands_after(start).is_some_and(|hands| hands_after(sample) == Some(hands));
+        let deal = sample.deal().ok().filter(|_| is_same)?;
+        Some(deal.hands.concat().iter().chain(&deal.draws).map(|stone| stone.letter()).collect())
+    }
+
     fn sampled(&self, random: &mut Random) -> Option<Crosswise> {
         let is_known = self.deal().is_ok_and(|deal| deal.rest.is_empty());
         (!is_known).then(|| self.sample(random))
