@@ -145,6 +145,20 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "report",
+        &[
+            Example("xgames report records/crossway -o report.html", "a page over all records in a folder"),
+            Example(
+                "xgames report records/broken/XG301-checkerboard.txt --exit-zero -o broken.html",
+                "what is wrong with a record, to look at",
+            ),
+            Example(
+                "xgames report records/crosswise --title 'Spring tournament' -o tournament.html",
+                "with a title of your own",
+            ),
+        ],
+    ),
+    (
         "analyse",
         &[
             Example("xgames analyse --exact-only records/crosswise", "missed wins and other mistakes, with the board"),

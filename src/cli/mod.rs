@@ -20,6 +20,7 @@ mod play_by_mail;
 mod positions;
 mod range_options;
 mod record_options;
+mod report;
 mod select;
 mod shard;
 mod solve;
@@ -48,6 +49,7 @@ pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
 pub use range_options::RangeOptions;
 pub use record_options::RecordOptions;
+pub use report::Report;
 pub use select::Select;
 pub use shard::Shard;
 pub use solve::Solve;
@@ -112,6 +114,8 @@ pub enum Command {
     Stats(Stats),
     /// Explore openings: a tree of first moves with games and scores
     Openings(Openings),
+    /// Write an HTML page over records: findings, statistics, openings and a viewer for every game
+    Report(Report),
     /// Prove who wins a position
     Solve(Box<Solve>),
     /// Find missed wins, unmet threats and other mistakes

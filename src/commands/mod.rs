@@ -39,6 +39,7 @@ mod position_words;
 mod progress;
 mod record_options;
 mod replay;
+mod report;
 mod reviewing;
 mod rules;
 mod score;
@@ -115,6 +116,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Select(arguments) => select::run(&arguments, verbosity),
         Command::Stats(arguments) => stats::run(&arguments, verbosity),
         Command::Openings(arguments) => openings::run(&arguments, verbosity),
+        Command::Report(arguments) => report::run(&arguments, verbosity),
         Command::Solve(arguments) => print_to(&arguments.output.destination, &solve::inputs(&arguments), None, |out| {
             solve::run(&arguments, quiet, out)
         }),

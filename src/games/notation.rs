@@ -85,6 +85,9 @@ pub trait Diagram: Position {
     /// The board, unmarked.
     fn picture(&self) -> Picture;
 
+    /// The letter of the stone on a cell, `.` if it is empty: what [`Diagram::picture`] shows there.
+    fn glyph(&self, cell: Cell) -> char;
+
     /// The cells whose content a move changes.
     fn changed_cells(mv: Self::Move) -> Vec<Cell>;
 
@@ -139,6 +142,11 @@ pub trait Extras: Position {
     /// [final board](Extras::FinalBoard) takes, are of none.
     fn kinds_of(&self, _mv: Self::Move) -> [Option<MoveKind>; 2] {
         [None; 2]
+    }
+
+    /// The letters of the stones in each hand by seat, `?` for one that is not known; empty in games without hands.
+    fn hands(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// Sets the hand of the player to move, in games with hidden stones.

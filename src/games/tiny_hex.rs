@@ -193,6 +193,10 @@ impl Diagram for TinyHex {
         })
     }
 
+    fn glyph(&self, cell: Cell) -> char {
+        self.cells[cell.index()].map_or('.', |side| Self::PROFILE.letters[side as usize])
+    }
+
     fn changed_cells(mv: Move) -> Vec<Cell> {
         vec![Cell(mv.0 as u16)]
     }

@@ -55,6 +55,60 @@ impl<P: Notation> Observer<P> for () {
     const WATCHES: bool = false;
 }
 
+/// Two observers of the same replay.
+impl<P: Notation, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
+    const WATCHES: bool = A::WATCHES || B::WATCHES;
+    const PLAINLY: bool = A::PLAINLY || B::PLAINLY;
+    const READS: bool = A::READS || B::READS;
+    const MOVES: bool = A::MOVES || B::MOVES;
+
+    fn first_plies(&self) -> usize {
+        self.0.first_plies().max(self.1.first_plies())
+    }
+
+    fn begins(&mut self, start: &P) {
+        self.0.begins(start);
+        self.1.begins(start);
+    }
+
+    fn before(&mut self, position: &P, mv: P::Move) {
+        self.0.before(position, mv);
+        self.1.before(position, mv);
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        self.0.after(position, mv);
+        self.1.after(position, mv);
+    }
+
+    fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
+        self.0.in_any_line(position, mv, place);
+        self.1.in_any_line(position, mv, place);
+    }
+
+    fn event(&mut self, event: Event<'_>) {
+        self.0.event(event);
+        self.1.event(event);
+    }
+
+    fn resigned(&mut self, position: &P, side: Side, place: Span) {
+        self.0.resigned(position, side, place);
+        self.1.resigned(position, side, place);
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        let first = |plies: usize| LineEnd { first: &end.first[..plies.min(end.first.len())], ..*end };
+        self.0.ends(&first(self.0.first_plies()));
+        self.1.ends(&first(self.1.first_plies()));
+    }
+
+    fn findings(&mut self) -> Vec<Diagnostic> {
+        let mut findings = self.0.findings();
+        findings.extend(self.1.findings());
+        findings
+    }
+}
+
 /// Plays a legal move and calls the observer.
 #[inline]
 pub(super) fn play_watched<P: Notation>(

@@ -14,6 +14,7 @@ mod full;
 mod github;
 mod gitlab;
 mod graph;
+pub(crate) mod html;
 mod job_summary;
 mod json;
 mod junit;

@@ -45,6 +45,7 @@ mod ranges;
 mod records;
 mod references;
 mod repair;
+mod report_page;
 mod reports;
 mod robustness;
 mod schemas;

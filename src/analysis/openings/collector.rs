@@ -79,50 +79,71 @@ impl<'a> Collector<'a> {
         openings: &mut Openings,
     ) -> u32 {
         let plies = self.scope.plies as usize;
-        let judgement;
-        let found;
-        if matches!(self.scope.from, Some(From::Position(_))) {
-            let Some(root) = self.roots.get::<P>(self.scope, None) else {
-                events.iter().for_each(drop);
-                return 0;
-            };
-            let mut search = Search { root, plies, fits: false, maps: Vec::new(), moves: Vec::new() };
-            judgement = self.judge.judge_as(events, head, info, &mut search);
-            found = !search.maps.is_empty();
-            Root::<P>::least_image(&search.maps, &search.moves, &mut self.line);
-        } else {
-            let before = self.scope.from.as_ref().map_or(0, From::plies);
-            let mut first = FirstMoves::<P> { plies: before + plies, start: None, moves: Vec::new() };
-            judgement = self.judge.judge_as(events, head, info, &mut first);
-            let begins_normally = tag(head, self.defaults, "Position").is_none();
-            let root = judgement.size.and_then(|size| self.roots.get::<P>(self.scope, Some(size)));
-            found = match (root, first.start) {
-                (Some(root), Some(mut position)) if begins_normally && first.moves.len() >= before => {
-                    let (moves, line) = first.moves.split_at(before);
-                    moves.iter().for_each(|mv| position.follow(*mv));
-                    let maps = if before == 0 { root.maps_of_start(&position) } else { root.maps_of(&position) };
-                    Root::<P>::least_image(&maps, line, &mut self.line);
-                    !maps.is_empty()
-                }
-                _ => false,
-            };
-        }
-        let Some(size) = judgement.size.filter(|size| self.scope.has_size(P::GAME, *size)) else {
-            openings.invalid += u64::from(judgement.size.is_none());
+        if !matches!(self.scope.from, Some(From::Position(_))) {
+            let mut first = self.first_moves::<P>();
+            let judgement = self.judge.judge_as(events, head, info, &mut first);
+            self.add(&judgement, head, first, openings);
             return judgement.plies;
+        }
+        let Some(root) = self.roots.get::<P>(self.scope, None) else {
+            events.iter().for_each(drop);
+            return 0;
+        };
+        let mut search = Search { root, plies, fits: false, maps: Vec::new(), moves: Vec::new() };
+        let judgement = self.judge.judge_as(events, head, info, &mut search);
+        Root::<P>::least_image(&search.maps, &search.moves, &mut self.line);
+        let found = !search.maps.is_empty();
+        self.add_line(P::GAME, &judgement, head, found, openings);
+        judgement.plies
+    }
+
+    /// An observer of the moves that are collected, unless lines begin from a position.
+    pub(crate) fn first_moves<P: Symmetric>(&self) -> FirstMoves<P> {
+        let before = self.scope.from.as_ref().map_or(0, From::plies);
+        FirstMoves { plies: before + self.scope.plies as usize, start: None, moves: Vec::new() }
+    }
+
+    /// Adds a judged game with its first moves.
+    pub(crate) fn add<P: Symmetric>(
+        &mut self,
+        judgement: &Judgement,
+        head: &Head<'_>,
+        first: FirstMoves<P>,
+        openings: &mut Openings,
+    ) {
+        let before = self.scope.from.as_ref().map_or(0, From::plies);
+        let begins_normally = tag(head, self.defaults, "Position").is_none();
+        let root = judgement.size.and_then(|size| self.roots.get::<P>(self.scope, Some(size)));
+        let found = match (root, first.start) {
+            (Some(root), Some(mut position)) if begins_normally && first.moves.len() >= before => {
+                let (moves, line) = first.moves.split_at(before);
+                moves.iter().for_each(|mv| position.follow(*mv));
+                let maps = if before == 0 { root.maps_of_start(&position) } else { root.maps_of(&position) };
+                Root::<P>::least_image(&maps, line, &mut self.line);
+                !maps.is_empty()
+            }
+            _ => false,
+        };
+        self.add_line(P::GAME, judgement, head, found, openings);
+    }
+
+    /// Adds the current line, if the game reaches the root.
+    fn add_line(&self, game: Game, judgement: &Judgement, head: &Head<'_>, found: bool, openings: &mut Openings) {
+        let Some(size) = judgement.size.filter(|size| self.scope.has_size(game, *size)) else {
+            openings.invalid += u64::from(judgement.size.is_none());
+            return;
         };
         if judgement.verdict() == Verdict::Invalid && !self.scope.include_invalid {
             openings.invalid += 1;
         } else if found {
             let games = Ended::game(
-                result_of(&judgement),
+                result_of(judgement),
                 head.tag("Date").and_then(|tag| Date::read(&tag.value)).map_or(0, Date::code),
             );
-            openings.lines(P::GAME, size).add(&self.line, games);
+            openings.lines(game, size).add(&self.line, games);
         } else {
             openings.elsewhere += 1;
         }
-        judgement.plies
     }
 }
 

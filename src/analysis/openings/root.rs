@@ -188,7 +188,7 @@ pub(super) fn move_text<P: Symmetric>(position: &P, mv: P::Move) -> String {
 }
 
 /// Notes the first moves of a game.
-pub(super) struct FirstMoves<P: Symmetric> {
+pub(crate) struct FirstMoves<P: Symmetric> {
     pub(super) plies: usize,
     pub(super) start: Option<P>,
     pub(super) moves: Vec<P::Move>,

@@ -12,11 +12,11 @@ use crate::record::GameResult;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Note {
     /// The chance that seat 1 wins, from 0 to 1, after the move.
-    pub(super) winrate: Option<f64>,
+    pub(crate) winrate: Option<f64>,
     /// The result by perfect play after the move.
-    pub(super) proven: Option<GameResult>,
+    pub(crate) proven: Option<GameResult>,
     /// The number of plies to that result, if it is known.
-    pub(super) distance: Option<u32>,
+    pub(crate) distance: Option<u32>,
     /// The mistake whose sign the analysis has put after the move.
     pub(super) mark: Option<Mark>,
     /// In the main line: the move was the best. In a variation: it is the best line.

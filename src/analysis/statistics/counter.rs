@@ -78,12 +78,24 @@ impl<'d> Counter<'d> {
         statistics: &mut Statistics,
     ) -> Judgement {
         let termination = info.termination();
-        let plays = if self.has_analyses { self.plays::<P>(&events.clone(), head) } else { Vec::new() };
+        let plays = self.plays::<P>(events, head);
         let mut seen = Seen::<P, BRANCHING>::default();
         let judgement = self.judge.judge_as(events, head, info, &mut seen);
-        let Some((group, result)) = self.begin(&judgement, head, termination, seen.course, statistics) else {
-            return judgement;
-        };
+        self.add(&judgement, head, termination, &seen, &plays, statistics);
+        judgement
+    }
+
+    /// Adds a game to the statistics: how it was judged, what was seen of it meanwhile, and how each seat played.
+    pub(crate) fn add<P: Notation, const BRANCHING: bool>(
+        &mut self,
+        judgement: &Judgement,
+        head: &Head<'_>,
+        termination: Option<Termination>,
+        seen: &Seen<P, BRANCHING>,
+        plays: &[(u8, Play)],
+        statistics: &mut Statistics,
+    ) {
+        let Some((group, result)) = self.begin(judgement, head, termination, seen.course, statistics) else { return };
         if let Some([first, ..]) = seen.sides {
             match result {
                 GameResult::FirstWins => group.sides[first as usize] += 1,
@@ -123,7 +135,7 @@ impl<'d> Counter<'d> {
             && self.scope.players
             && judgement.verdict() != Verdict::Invalid
         {
-            statistics.players_of(P::GAME).count_play(&judgement.players, &plays);
+            statistics.players_of(P::GAME).count_play(&judgement.players, plays);
             statistics.players_of(P::GAME).count(
                 &judgement.players,
                 sides,
@@ -131,11 +143,13 @@ impl<'d> Counter<'d> {
                 result,
             );
         }
-        judgement
     }
 
     /// How each seat played, if an analysis of all positions is saved in the comments.
-    fn plays<P: Reviewable>(&self, events: &Events<'_>, head: &Head<'_>) -> Vec<(u8, Play)> {
+    pub(crate) fn plays<P: Reviewable>(&self, events: &Events<'_>, head: &Head<'_>) -> Vec<(u8, Play)> {
+        if !self.has_analyses {
+            return Vec::new();
+        }
         let Some(saved) = Saved::read(&mut events.clone(), head) else { return Vec::new() };
         let mut review = Review::<P>::new(false, None).without_boards().with_saved(Some(saved));
         let info = GameInfo::read(head, self.defaults);
@@ -204,7 +218,7 @@ struct Course {
 }
 
 /// What is seen of a game while it is judged.
-struct Seen<P: Notation, const BRANCHING: bool> {
+pub(crate) struct Seen<P: Notation, const BRANCHING: bool> {
     /// Whether the second player may swap.
     offers_swap: bool,
     course: Course,

@@ -19,6 +19,7 @@ mod ratings;
 mod sprt;
 
 pub use counter::Counter;
+pub(crate) use counter::Seen;
 pub use game_tree::GameTree;
 pub use glicko2::Glicko2;
 pub use group::{Counts, Group, Points, Results, Year};

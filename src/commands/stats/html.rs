@@ -13,7 +13,7 @@ use crate::commands::exit_status::ExitStatus;
 use crate::render::xml::escape;
 
 /// All names of classes begin with `xg-`, so that the page around is not changed.
-const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;color:#222;background:#fff;line-height:1.4}\
+pub(super) const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;color:#222;background:#fff;line-height:1.4}\
 .xg-stats table{border-collapse:collapse;margin:1em 0;font-variant-numeric:tabular-nums}\
 .xg-stats caption{text-align:left;font-weight:600;padding:.3em 0}\
 .xg-stats th,.xg-stats td{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right;font-weight:400;vertical-align:middle;white-space:nowrap}\
@@ -27,7 +27,7 @@ const MAX_ROWS: usize = 50;
 /// Writes the games of each kind and size.
 pub(super) fn write_games(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
     begin(out, counted)?;
-    counted.statistics.groups().try_for_each(|group| write_group(out, group))?;
+    counted.statistics.groups().try_for_each(|group| write_group(out, group, heat_map::STYLE))?;
     writeln!(out, "</section>")
 }
 
@@ -55,7 +55,8 @@ fn begin(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
     Ok(())
 }
 
-fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
+/// Writes a part of a page about the games of one kind and size. `map_style` is for the picture in it.
+pub(super) fn write_group(out: &mut impl Write, group: &Group, map_style: &str) -> io::Result<()> {
     let (name, games) = heading(group);
     writeln!(out, "<section>\n<h2>{}</h2>\n<p>{}.</p>", escape(&name), escape(&games))?;
     if group.results.games() > 0 {
@@ -64,7 +65,7 @@ fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
             write_table(out, &table.of(group, MAX_ROWS))?;
         }
         if let Some(map) = HeatMap::of(group, false) {
-            heat_map::write_svg(out, &[map])?;
+            heat_map::write_svg(out, &[map], map_style)?;
         }
     }
     writeln!(out, "</section>")

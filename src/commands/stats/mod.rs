@@ -13,7 +13,7 @@ mod table_folder;
 mod text;
 mod view;
 
-use std::io;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -32,6 +32,7 @@ use super::{files, interrupt};
 use crate::analysis::statistics::{Counter, Scope, Statistics};
 use crate::cli::Stats;
 use crate::judge::Defaults;
+use crate::render::xml::escape;
 
 /// What was counted.
 struct Counted {
@@ -92,6 +93,22 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
         Ok(())
     });
     unless_closed(finished.map(|()| ending), ending)
+}
+
+/// The style sheet of [`write_page_section`].
+pub(super) fn page_style() -> [&'static str; 2] {
+    [html::STYLE, heat_map::STYLE]
+}
+
+/// Writes the statistics for a page that has the [style sheet](page_style).
+pub(super) fn write_page_section(out: &mut impl Write, statistics: &Statistics) -> io::Result<()> {
+    for (number, group) in statistics.groups().enumerate() {
+        let (name, _) = group_tables::heading(group);
+        writeln!(out, "<details{}><summary>{}</summary>", if number == 0 { " open" } else { "" }, escape(&name))?;
+        html::write_group(out, group, "")?;
+        writeln!(out, "</details>")?;
+    }
+    Ok(())
 }
 
 /// The files that are written.

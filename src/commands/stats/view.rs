@@ -77,7 +77,7 @@ impl View {
             (StatsFormat::Html, View::Players) => html::write_players(out, &players::PLAYERS, counted)?,
             (StatsFormat::Html, View::HeadToHead) => html::write_players(out, &players::PAIRS, counted)?,
             (StatsFormat::Html, _) => html::write_games(out, counted)?,
-            (StatsFormat::Svg, _) => heat_map::write_svg(out, &boards())?,
+            (StatsFormat::Svg, _) => heat_map::write_svg(out, &boards(), heat_map::STYLE)?,
         }
         Ok(out.flush()?)
     }

@@ -11,23 +11,23 @@ use crate::judge::{Judgement, Verdict};
 
 /// Numbers of games, moves and findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Counts {
-    pub(super) games: u64,
-    pub(super) moves: u64,
+pub(in crate::commands) struct Counts {
+    pub(in crate::commands) games: u64,
+    pub(in crate::commands) moves: u64,
     /// Bytes of record text.
-    pub(super) bytes: u64,
+    pub(in crate::commands) bytes: u64,
     /// By the name of the game (empty if unknown): valid, invalid, unfinished.
     verdicts: BTreeMap<String, [u64; 3]>,
     codes: BTreeMap<Code, u64>,
-    pub(super) findings: u64,
+    pub(in crate::commands) findings: u64,
     ignored: u64,
     /// Number of findings that `fmt --fix` repairs.
     #[serde(default)]
-    pub(super) repairable: u64,
+    pub(in crate::commands) repairable: u64,
 }
 
 impl Counts {
-    pub(super) fn add_game(&mut self, judgement: &Judgement, verdict: Verdict) {
+    pub(in crate::commands) fn add_game(&mut self, judgement: &Judgement, verdict: Verdict) {
         self.games += 1;
         self.moves += u64::from(judgement.plies);
         self.ignored += u64::from(judgement.ignored);
@@ -47,7 +47,7 @@ impl Counts {
         }
     }
 
-    pub(super) fn add(&mut self, other: &Counts) {
+    pub(in crate::commands) fn add(&mut self, other: &Counts) {
         self.games += other.games;
         self.moves += other.moves;
         self.bytes += other.bytes;
@@ -64,12 +64,22 @@ impl Counts {
     }
 
     /// The numbers of valid, invalid and unfinished games.
-    pub(super) fn by_verdict(&self) -> [u64; 3] {
+    pub(in crate::commands) fn by_verdict(&self) -> [u64; 3] {
         self.verdicts.values().fold([0; 3], |sums, verdicts| [0, 1, 2].map(|index| sums[index] + verdicts[index]))
     }
 
+    /// By game, with an empty name if it is unknown: the numbers of valid, invalid and unfinished games.
+    pub(in crate::commands) fn games_by_verdict(&self) -> impl Iterator<Item = (&str, [u64; 3])> {
+        self.verdicts.iter().map(|(game, verdicts)| (game.as_str(), *verdicts))
+    }
+
+    /// The number of findings of each code that was found.
+    pub(in crate::commands) fn findings_by_code(&self) -> impl Iterator<Item = (Code, u64)> {
+        self.codes.iter().map(|(code, findings)| (*code, *findings))
+    }
+
     /// Prints the number of games, and that of texts that are not records if there are any.
-    pub(super) fn print_short(&self, strays: u64) {
+    pub(in crate::commands) fn print_short(&self, strays: u64) {
         self.print_games(&plural(self.games as usize, "game"));
         print_strays(strays);
     }

@@ -20,7 +20,7 @@ use anyhow::bail;
 use self::block::{Form, Settings};
 use self::cache::{Additions, Cache};
 use self::config::Config;
-use self::counts::Counts;
+pub(super) use self::counts::Counts;
 use self::outputs::Outputs;
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
@@ -216,7 +216,11 @@ fn copies_to(output: Output) -> (Copies<Shared>, Output) {
 
 /// Gives the files their names. If not everything could be read, a report shows it and a copy does not; neither replaces
 /// what an earlier run has read whole.
-fn finish_files(reports: Vec<Output>, copies: impl Iterator<Item = Output>, all_read: bool) -> anyhow::Result<()> {
+pub(super) fn finish_files(
+    reports: Vec<Output>,
+    copies: impl Iterator<Item = Output>,
+    all_read: bool,
+) -> anyhow::Result<()> {
     if all_read {
         return output::finish_all(reports.into_iter().chain(copies));
     }

@@ -162,6 +162,11 @@ impl Diagram for Cross {
         Picture::new(layout(self.hex), |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
     }
 
+    fn glyph(&self, cell: Cell) -> char {
+        let [first, second] = Self::PROFILE.letters;
+        ['.', first, second][self.board.at(cell).kind()]
+    }
+
     fn changed_cells(mv: Move) -> Vec<Cell> {
         mv.cells()
     }

@@ -102,7 +102,7 @@ fn board_picture(glyph: impl Fn(Square) -> char) -> Picture {
 
 impl Crossings {
     /// The letter of a stone; locked ones are capitals.
-    fn glyph(&self, square: Square) -> char {
+    fn letter(&self, square: Square) -> char {
         let locked = self.locked & bit(square) != 0;
         if self.stones(Side::First) & bit(square) != 0 {
             if locked { 'W' } else { 'w' }
@@ -268,11 +268,15 @@ impl Notation for Crossings {
 
 impl Diagram for Crossings {
     fn picture(&self) -> Picture {
-        let mut picture = board_picture(|square| self.glyph(square));
+        let mut picture = board_picture(|square| self.letter(square));
         if let Some(square) = self.waiting() {
             picture.mark(&[square.cell()], Mark::Waiting);
         }
         picture
+    }
+
+    fn glyph(&self, cell: Cell) -> char {
+        Square::of_cell(cell).map_or('.', |square| self.letter(square))
     }
 
     /// All squares from the rear to the destination.

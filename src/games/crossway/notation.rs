@@ -165,6 +165,11 @@ impl Diagram for Crossway {
         Picture::new(layout, |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
     }
 
+    fn glyph(&self, cell: Cell) -> char {
+        let [first, second] = Self::PROFILE.letters;
+        ['.', first, second][self.board.at(cell).kind()]
+    }
+
     fn changed_cells(mv: Move) -> Vec<Cell> {
         mv.cells()
     }

@@ -383,6 +383,10 @@ impl Diagram for Crosswise {
         picture
     }
 
+    fn glyph(&self, cell: Cell) -> char {
+        GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell)).map_or('.', Symbol::letter)
+    }
+
     fn changed_cells(mv: Move) -> Vec<Cell> {
         match mv.action {
             Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => vec![cell.into()],
@@ -411,6 +415,11 @@ impl Extras for Crosswise {
     }
 
     const MOVE_KINDS: &'static [MoveKind] = &[MoveKind::Pass, MoveKind::Wild];
+
+    fn hands(&self) -> Vec<String> {
+        let stock = self.seen().stock;
+        stock.hands.iter().take(self.seats.players()).map(|hand| hand.text().replace('-', "")).collect()
+    }
 
     fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
         let kind = match mv.action {

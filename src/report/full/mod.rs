@@ -56,13 +56,24 @@ pub fn draw_finding(
     locator: &mut Locator<'_>,
     styled: bool,
 ) -> String {
-    let mut text = String::with_capacity(DRAWING_LENGTH);
-    Drawing::of(judged, diagnostic, locator).draw(&mut StyledWriter { text: &mut text, styled });
-    text.push('\n');
+    let mut text = draw_source(judged, diagnostic, locator, styled);
     if let Some(board) = &diagnostic.board {
         text.push('\n');
         draw_onto(&mut text, board, Look { styled, ..Look::PLAIN }, "    ");
     }
+    text
+}
+
+/// Draws one finding without its board.
+pub(super) fn draw_source(
+    judged: JudgedGame<'_>,
+    diagnostic: &Diagnostic,
+    locator: &mut Locator<'_>,
+    styled: bool,
+) -> String {
+    let mut text = String::with_capacity(DRAWING_LENGTH);
+    Drawing::of(judged, diagnostic, locator).draw(&mut StyledWriter { text: &mut text, styled });
+    text.push('\n');
     text
 }
 

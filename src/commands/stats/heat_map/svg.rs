@@ -27,8 +27,8 @@ const SHADE: [f64; 3] = [8.0, 81.0, 156.0];
 /// Colours of empty cells; of a chequerboard the dark ones have the second.
 const EMPTY: [&str; 2] = ["#ffffff", "#f1ece2"];
 
-/// The style sheet.
-const STYLE: &str = ".xg-map text{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#222}\
+/// The usual style sheet.
+pub(in super::super) const STYLE: &str = ".xg-map text{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#222}\
 .xg-map .xg-title{font-size:16px;font-weight:600}.xg-map .xg-label{font-size:13px;fill:#555;text-anchor:middle}\
 .xg-map .xg-share{font-size:12px;text-anchor:middle}.xg-map .xg-on-dark{fill:#fff}\
 .xg-map .xg-cell{stroke:#b9b2a3;stroke-width:1}";
@@ -41,14 +41,15 @@ struct Board<'m> {
     height: f64,
 }
 
-/// Writes a picture with all boards below each other.
-pub(in super::super) fn write(out: &mut impl Write, maps: &[HeatMap]) -> io::Result<()> {
+/// Writes a picture with all boards below each other, and with this style sheet.
+pub(in super::super) fn write(out: &mut impl Write, maps: &[HeatMap], style: &str) -> io::Result<()> {
     let boards: Vec<Board<'_>> = maps.iter().map(Board::new).collect();
     let width = boards.iter().map(|board| board.width).fold(400.0, f64::max);
     let height: f64 = boards.iter().map(|board| board.height).sum::<f64>().max(2.0 * MARGIN);
+    let style = if style.is_empty() { String::new() } else { format!("<style>{style}</style>") };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" class=\"xg-map\">\n<title>First moves</title>\n<style>{STYLE}</style>\n\
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" class=\"xg-map\">\n<title>First moves</title>\n{style}\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
     let mut top = 0.0;

@@ -1,0 +1,171 @@
+//! The boards of a page: which cells they have, and how plies name them.
+
+use std::sync::{Arc, OnceLock};
+
+use super::json::{push_array, push_number, push_string};
+use crate::board::Cell;
+use crate::board::picture::{Layout, Surface};
+use crate::games::{Game, Notation, SetupOptions, Side};
+use crate::render::scene::stroke_font::Short;
+use crate::render::scene::{Board, Point, symbol_of};
+
+/// The digits of cells in plies: two for each cell of a board of more than 64 cells, otherwise one.
+pub(super) const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// A board that games of a page are played on.
+pub(crate) struct PageBoard {
+    game: Game,
+    /// Set by the first game whose size is known.
+    pub(super) size: OnceLock<u16>,
+    pub(super) layout: &'static Layout,
+    /// All cells in reading order, with their names.
+    pub(super) cells: Vec<(Cell, String)>,
+    /// The digits of each cell, by its index.
+    digits: Vec<[u8; 2]>,
+    digits_per_cell: usize,
+    /// The letters of the stones at the usual start, in reading order.
+    pub(super) start: Vec<char>,
+}
+
+impl PageBoard {
+    /// The board of a position.
+    fn new<P: Notation>(position: &P) -> PageBoard {
+        let picture = position.picture();
+        let layout = picture.layout;
+        let name = |cell| (cell, position.cell_name(cell));
+        let cells: Vec<(Cell, String)> = picture.spots().map(|spot| name(spot.cell)).collect();
+        let highest = cells.iter().map(|(cell, _)| cell.index()).max().unwrap_or(0);
+        let mut digits = vec![[b'?'; 2]; highest + 1];
+        for (place, (cell, _)) in cells.iter().enumerate() {
+            digits[cell.index()] = [place / 64, place % 64].map(|digit| DIGITS[digit]);
+        }
+        let digits_per_cell = if cells.len() > 64 { 2 } else { 1 };
+        // On a board of another size the game begins without stones.
+        let usual = P::read_setup(&SetupOptions::default()).and_then(|setup| P::begin(&setup)).ok();
+        let usual = usual.filter(|usual| std::ptr::eq(usual.picture().layout, layout));
+        let start = cells.iter().map(|(cell, _)| usual.as_ref().map_or('.', |usual| usual.glyph(*cell))).collect();
+        PageBoard { game: P::GAME, size: OnceLock::new(), layout, cells, digits, digits_per_cell, start }
+    }
+
+    /// Appends the digits of a cell.
+    #[inline]
+    pub(super) fn push_cell(&self, text: &mut Vec<u8>, cell: Cell) {
+        text.extend(&self.digits[cell.index()][2 - self.digits_per_cell..]);
+    }
+
+    /// How most moves are written, in one or two ways.
+    pub(super) fn texts(game: Game) -> &'static [&'static [Part]] {
+        match game.profile() {
+            profile if profile.stones_stay => &[&[Part::Last]],
+            profile if profile.has_hands => &[&[Part::Stone, Part::Last]],
+            _ => &[&[Part::First, Part::Sign("-"), Part::Last], &[Part::First, Part::Sign("x"), Part::Last]],
+        }
+    }
+
+    /// The letters of the stones that may be on the board.
+    fn letters(&self) -> Vec<char> {
+        let profile = self.game.profile();
+        let sides = profile.letters.into_iter().filter(|_| self.layout.surface != Surface::Tiles);
+        let mut letters: Vec<char> = sides.chain(self.layout.symbols.iter().map(|(letter, _)| *letter)).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters
+    }
+
+    /// Appends what the page must know of the board. Its picture has the number `number`.
+    pub(super) fn push_json(&self, json: &mut Vec<u8>, number: usize) {
+        let picture = Board::new(self.layout);
+        let push_point =
+            |json: &mut Vec<u8>, point: Point| push_array(json, point, |json, at| push_number(json, Short(at)));
+        json.extend(b"{\"game\":");
+        push_string(json, self.game.name());
+        json.extend(b",\"size\":");
+        push_number(json, self.size.get().copied().unwrap_or_default());
+        json.extend(b",\"digits\":");
+        push_number(json, self.digits_per_cell);
+        json.extend(b",\"sides\":");
+        push_array(json, [Side::First, Side::Second].map(|side| self.game.side_name(side)), push_string);
+        json.extend(b",\"texts\":");
+        push_array(json, PageBoard::texts(self.game), |json, parts| {
+            let text: Vec<&str> = parts.iter().map(|part| part.name()).collect();
+            push_string(json, &text.concat());
+        });
+        json.extend(b",\"cells\":");
+        push_array(json, &self.cells, |json, (_, name)| push_string(json, name));
+        json.extend(b",\"start\":");
+        push_string(json, &self.start.iter().collect::<String>());
+        json.extend(b",\"id\":");
+        push_string(json, &picture_id(number));
+        // A dot would hide the shape on a tile.
+        json.extend(b",\"last\":");
+        push_string(json, if self.layout.surface == Surface::Tiles { "frame" } else { "last" });
+        json.extend(b",\"picture\":");
+        push_point(json, picture.size);
+        json.extend(b",\"centres\":");
+        push_array(json, &self.cells, |json, (cell, _)| push_point(json, picture.centre(*cell).unwrap_or_default()));
+        json.extend(b",\"symbols\":{");
+        for (place, letter) in self.letters().into_iter().enumerate() {
+            if place > 0 {
+                json.push(b',');
+            }
+            push_string(json, &letter.to_string());
+            json.push(b':');
+            push_string(json, &format!("xg-{}", symbol_of(self.layout, letter as u8)));
+        }
+        json.extend(b"}}");
+    }
+}
+
+/// A part of the text of a move.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    /// The name of the first cell that the move changes, and of the last.
+    First,
+    Last,
+    /// The letter of the stone on the last.
+    Stone,
+    Sign(&'static str),
+}
+
+impl Part {
+    /// The part as the script knows it.
+    fn name(self) -> &'static str {
+        match self {
+            Part::First => "{first}",
+            Part::Last => "{last}",
+            Part::Stone => "{stone}",
+            Part::Sign(sign) => sign,
+        }
+    }
+}
+
+/// The name of the picture of the board with this number.
+pub(super) fn picture_id(number: usize) -> String {
+    format!("board-{number}")
+}
+
+/// Boards in the order in which they were first needed.
+#[derive(Clone, Default)]
+pub(crate) struct PageBoards(pub(super) Vec<Arc<PageBoard>>);
+
+impl PageBoards {
+    /// The number of a board; it is added if it is new.
+    pub(super) fn number(&mut self, board: &Arc<PageBoard>) -> usize {
+        let is_it = |other: &Arc<PageBoard>| std::ptr::eq(other.layout, board.layout);
+        self.0.iter().position(is_it).unwrap_or_else(|| {
+            self.0.push(Arc::clone(board));
+            self.0.len() - 1
+        })
+    }
+
+    /// The board of a position.
+    pub(super) fn of<P: Notation>(&mut self, position: &P) -> Arc<PageBoard> {
+        let layout = position.picture().layout;
+        if let Some(board) = self.0.iter().find(|board| std::ptr::eq(board.layout, layout)) {
+            return Arc::clone(board);
+        }
+        let board = Arc::new(PageBoard::new(position));
+        self.0.push(Arc::clone(&board));
+        board
+    }
+}

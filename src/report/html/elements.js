@@ -1,0 +1,72 @@
+"use strict";
+// Elements of the page. Text of records is only ever set as text.
+
+const byId = (id) => document.getElementById(id);
+
+/** A new element with these attributes and contents: elements, or texts. */
+function make(name, attributes = {}, ...contents) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...contents);
+  return element;
+}
+
+/** A text of a record. Its direction does not affect the text around it. */
+const textOf = (text) => make("bdi", {}, text);
+
+/** The beginning of a text that is too long for a line. */
+const shortened = (text) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
+
+function makeSvg(name, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/** A picture of a board, on which stones and marks are placed. */
+class Picture {
+  constructor(svg, board) {
+    this.svg = svg;
+    this.board = board;
+    this.stones = board.cells.map(() => null);
+    this.shown = board.cells.map(() => ".");
+    this.marks = makeSvg("g", {});
+    this.layer = makeSvg("g", {});
+    svg.setAttribute("viewBox", `0 0 ${board.picture.join(" ")}`);
+    svg.replaceChildren(this.use(board.id, 0, 0), this.layer, this.marks);
+  }
+
+  use(id, x, y) {
+    return makeSvg("use", { href: `#${id}`, x, y });
+  }
+
+  /** Shows these stones. Only cells that differ are touched. */
+  show(stones) {
+    stones.forEach((stone, place) => {
+      if (this.shown[place] === stone) return;
+      this.shown[place] = stone;
+      this.stones[place]?.remove();
+      const [x, y] = this.board.centres[place];
+      this.stones[place] = stone === "." ? null : this.use(this.board.symbols[stone], x, y);
+      if (this.stones[place]) this.layer.append(this.stones[place]);
+    });
+  }
+
+  /** Shows these marks: lists of places by the name of the mark. */
+  mark(marks) {
+    this.marks.replaceChildren();
+    for (const [name, places] of Object.entries(marks)) {
+      for (const place of places) this.marks.append(this.use(`mark-${name}`, ...this.board.centres[place]));
+    }
+  }
+}
+
+/** The stones of a board in words, for those who do not see it. */
+function boardWords(board, stones) {
+  const bySymbol = new Map();
+  stones.forEach((stone, place) => {
+    if (stone !== ".") bySymbol.set(stone, [...(bySymbol.get(stone) ?? []), board.cells[place]]);
+  });
+  const lists = [...bySymbol].map(([stone, cells]) => `${stone}: ${cells.join(" ")}`);
+  return `${boardName(board)} board. ${lists.join("; ") || "No stones"}.`;
+}

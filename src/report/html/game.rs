@@ -1,0 +1,213 @@
+//! A game as a page has it: an array of JSON.
+//!
+//! Its elements are the number of the game in its file, its state, the number of its board among those of its file's part or
+//! `null`, the number of its plies, its players, its other tags (names and values in turn), its [moves](super::moves) and,
+//! if there is any, an object with what only some games have.
+//!
+//! The state is four characters: the first letter of the verdict, the recorded result and the computed one (`1` seat 1 won,
+//! `2` seat 2 won, `d` drawn, `*` unfinished, `-` not recorded), and what decided the game (its place in
+//! [`Reason::ALL`], or `-`).
+
+use std::sync::Arc;
+
+use super::board::{PageBoard, PageBoards};
+use super::json::{push_array, push_beginning, push_number, push_string};
+use super::moves::Moves;
+use crate::board::picture::{Mark, Spot};
+use crate::diagnostic::{Diagnostic, Locator};
+use crate::games::{Game, Notation, PLAYERS, Reason};
+use crate::judge::Judgement;
+use crate::record::{Events, GameResult, Head};
+use crate::report::{JudgedGame, full};
+
+/// A longer value of a tag is cut.
+const MAX_TAG: usize = 1000;
+
+/// What a game has besides what all have, and its moves.
+pub(crate) struct WrittenMoves {
+    json: Vec<u8>,
+    board: Option<Arc<PageBoard>>,
+    reason: Option<Reason>,
+    /// Members of an object, with commas between them.
+    others: Vec<u8>,
+}
+
+/// Begins the moves of a game: an observer of the replay.
+pub(crate) fn begin_moves<'b, P: Notation>(
+    boards: &'b mut PageBoards,
+    events: &Events<'_>,
+    head: &Head<'_>,
+) -> Moves<'b, P> {
+    let comments = events.head_comments(head, events.offset());
+    Moves::new(boards, comments.into_iter().flatten())
+}
+
+impl<P: Notation> Moves<'_, P> {
+    /// The moves of a game that has been judged.
+    pub(crate) fn written(mut self) -> WrittenMoves {
+        self.end();
+        let mut others = Vec::new();
+        let mut member = |name: &str, value: &str| {
+            let comma: &[u8] = if others.is_empty() { b"" } else { b"," };
+            others.extend([comma, b"\"", name.as_bytes(), b"\":"].concat());
+            push_string(&mut others, value);
+        };
+        if let Some(start) = &self.start {
+            member("start", start);
+        }
+        let digits =
+            |numbers: &mut dyn Iterator<Item = u8>| numbers.map(|number| char::from(b'0' + number)).collect::<String>();
+        // Most games are for two who take turns, seat 1 with the first side.
+        let seats = digits(&mut self.seats.iter().copied());
+        if !"12".starts_with(&seats) {
+            member("seats", &seats);
+        }
+        let sides = digits(&mut self.sides.iter().map(|side| *side as u8));
+        if !matches!(&*sides, "01" | "") {
+            member("sides", &sides);
+        }
+        if self.cycle != (2, 0) {
+            let (length, next) = self.cycle;
+            member("cycle", &format!("{length},{next}"));
+        }
+        if !self.hands.is_empty() {
+            member("hands", &self.hands.join(","));
+        }
+        if !self.deciding.is_empty() {
+            member("chain", &String::from_utf8_lossy(&self.deciding));
+        }
+        WrittenMoves { json: self.json, board: self.board, reason: self.outcome.map(|outcome| outcome.reason), others }
+    }
+}
+
+/// A longer line of the drawing of a finding is cut.
+const MAX_LINE: usize = 2500;
+
+/// The games of a part of a file, as a page has them.
+#[derive(Default)]
+pub(crate) struct PageGames {
+    /// Their arrays, with commas between them.
+    pub(super) json: Vec<u8>,
+    /// Their boards.
+    pub(super) boards: PageBoards,
+}
+
+impl PageGames {
+    /// Adds a game. `number` is its place in this part of the file, from 0. `moves` is `None` if its kind is not known.
+    pub(crate) fn add(
+        &mut self,
+        judged: JudgedGame<'_>,
+        head: &Head<'_>,
+        number: usize,
+        moves: Option<&WrittenMoves>,
+        locator: &mut Locator<'_>,
+    ) {
+        let judgement = judged.judgement;
+        let json = &mut self.json;
+        if !json.is_empty() {
+            json.extend(b",\n");
+        }
+        json.push(b'[');
+        push_number(json, number);
+        json.extend(b",\"");
+        json.extend(state(judged, moves.and_then(|moves| moves.reason)));
+        json.extend(b"\",");
+        match moves.and_then(|moves| moves.board.as_ref()) {
+            Some(board) => {
+                if let Some(size) = judgement.size {
+                    board.size.get_or_init(|| size);
+                }
+                push_number(json, self.boards.number(board));
+            }
+            None => json.extend(b"null"),
+        }
+        json.push(b',');
+        push_number(json, judgement.plies);
+        json.push(b',');
+        let is_named = judgement.players.iter().any(Option::is_some);
+        let players = judgement.players.iter().filter(|_| is_named);
+        push_array(json, players, |json, name| push_beginning(json, name.as_deref().unwrap_or("?"), MAX_TAG));
+        json.push(b',');
+        push_array(json, other_tags(judgement, head), |json, text| push_beginning(json, text, MAX_TAG));
+        json.push(b',');
+        json.extend(moves.map_or(&b"[]"[..], |moves| &moves.json));
+        let others = moves.map_or(&[][..], |moves| &moves.others);
+        if !others.is_empty() || !judgement.diagnostics.is_empty() {
+            json.extend(b",{");
+            json.extend(others);
+            if !judgement.diagnostics.is_empty() {
+                json.extend(if others.is_empty() { &b"\"findings\":"[..] } else { b",\"findings\":" });
+                let board = moves.and_then(|moves| moves.board.as_ref());
+                let findings = &judgement.diagnostics;
+                push_array(json, findings, |json, finding| push_finding(json, judged, finding, board, locator));
+            }
+            json.push(b'}');
+        }
+        json.push(b']');
+    }
+}
+
+/// See the top of this file.
+fn state(judged: JudgedGame<'_>, reason: Option<Reason>) -> [u8; 4] {
+    let result = |result| match result {
+        GameResult::FirstWins => b'1',
+        GameResult::SecondWins => b'2',
+        GameResult::Draw => b'd',
+        GameResult::Unfinished => b'*',
+    };
+    let place = reason.and_then(|reason| Reason::ALL.iter().position(|other| *other == reason));
+    [
+        judged.verdict.name().as_bytes()[0],
+        judged.judgement.result.map_or(b'-', result),
+        result(judged.judgement.computed),
+        place.map_or(b'-', |place| b'0' + place as u8),
+    ]
+}
+
+/// The names and values of the tags that are not shown in another way, in turn.
+fn other_tags<'t>(judgement: &Judgement, head: &'t Head<'_>) -> impl Iterator<Item = &'t str> {
+    let aliases = judgement.game.map_or(&[][..], Game::player_aliases);
+    let is_shown = move |name: &str| {
+        let own = ["Game", "Size", "Result"].iter().chain(&PLAYERS).chain(aliases);
+        own.into_iter().any(|own| own.eq_ignore_ascii_case(name))
+    };
+    // Who sees a game with the eyes of a player does not see what the others hide.
+    let hides_stones = judgement.hides_stones;
+    let shows_stones =
+        |name: &str| ["hand", "bag", "position"].iter().any(|start| name.to_lowercase().starts_with(start));
+    let is_hidden = move |name: &str| hides_stones && shows_stones(name);
+    let tags = head.tags.iter().filter(move |tag| tag.value != "?" && !is_shown(&tag.name) && !is_hidden(&tag.name));
+    tags.flat_map(|tag| [tag.name.as_ref(), tag.value.as_ref()])
+}
+
+/// A finding: its code, its ply or 0, its line and column, its message, its drawing, and the cells that it is about.
+fn push_finding(
+    json: &mut Vec<u8>,
+    judged: JudgedGame<'_>,
+    finding: &Diagnostic,
+    board: Option<&Arc<PageBoard>>,
+    locator: &mut Locator<'_>,
+) {
+    let place = locator.locate(finding.span.start);
+    // A page without the board of a game still has it as text.
+    let drawing = match board {
+        Some(_) => full::draw_source(judged, finding, locator, false),
+        None => full::draw_finding(judged, finding, locator, false),
+    };
+    json.push(b'[');
+    push_string(json, finding.code.info().id);
+    for number in [finding.ply.unwrap_or(0) as usize, place.line, place.column] {
+        json.push(b',');
+        push_number(json, number);
+    }
+    json.push(b',');
+    push_string(json, &finding.message);
+    json.push(b',');
+    push_array(json, drawing.lines(), |json, line| push_beginning(json, line, MAX_LINE));
+    json.extend(b",\"");
+    if let (Some(board), Some(picture)) = (board, &finding.board) {
+        let is_marked = |spot: &&Spot| spot.marks.has(Mark::Fault) || spot.marks.has(Mark::Chain);
+        picture.spots().filter(is_marked).for_each(|spot| board.push_cell(json, spot.cell));
+    }
+    json.extend(b"\"]");
+}

@@ -1,0 +1,76 @@
+//! JSON inside a page.
+
+use crate::diagnostic::printable;
+
+/// Appends a text as a string of JSON. Characters that act on a terminal or reorder text are shown as in other reports
+/// (`\u{202e}`), line ends are blanks, and there is no `<`, so that no text can end the script element around it.
+pub(super) fn push_string(json: &mut Vec<u8>, text: &str) {
+    let one_line;
+    let text = if text.contains(['\n', '\r', '\t']) {
+        one_line = text.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
+        &one_line
+    } else {
+        text
+    };
+    json.push(b'"');
+    for byte in printable(text).bytes() {
+        match byte {
+            b'"' | b'\\' => json.extend([b'\\', byte]),
+            b'<' => json.extend(b"\\u003c"),
+            _ => json.push(byte),
+        }
+    }
+    json.push(b'"');
+}
+
+/// Appends a text of at most `max` characters; a longer one is cut.
+pub(super) fn push_beginning(json: &mut Vec<u8>, text: &str, max: usize) {
+    match text.char_indices().nth(max) {
+        Some((end, _)) => push_string(json, &format!("{}…", &text[..end])),
+        None => push_string(json, text),
+    }
+}
+
+/// Appends a number.
+pub(super) fn push_number(json: &mut Vec<u8>, number: impl std::fmt::Display) {
+    json.extend(number.to_string().bytes());
+}
+
+/// Appends the elements of an array.
+pub(super) fn push_array<T>(
+    json: &mut Vec<u8>,
+    elements: impl IntoIterator<Item = T>,
+    mut push: impl FnMut(&mut Vec<u8>, T),
+) {
+    json.push(b'[');
+    for (number, element) in elements.into_iter().enumerate() {
+        if number > 0 {
+            json.push(b',');
+        }
+        push(json, element);
+    }
+    json.push(b']');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_stay_texts() {
+        let hostile = "</script><!--\"\\\u{202e}\u{2028}\u{0}\u{1b}[2J\r\n\tend é";
+        let mut json = Vec::new();
+        push_string(&mut json, hostile);
+        let text = String::from_utf8(json).unwrap();
+        assert!(!text.contains('<') && text.chars().all(|character| !crate::diagnostic::acts_on_terminal(character)));
+        let read: String = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, "</script><!--\"\\\\u{202e}\\u{2028}\\u{0}\\u{1b}[2J  end é");
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let mut json = Vec::new();
+        push_beginning(&mut json, &"é".repeat(1 << 20), 3);
+        assert_eq!(String::from_utf8(json).unwrap(), "\"ééé…\"");
+    }
+}

@@ -1,0 +1,312 @@
+//! The moves of a game as a page has them: an array of JSON in which texts of plies and comments alternate, beginning with
+//! plies.
+//!
+//! Plies are separated by blanks. A ply is a list of changes: the letter of a stone, or `.` for none, and the digits of the cell
+//! that it is now on. How the move is written follows from the first of the texts of [`PageBoard::texts`], or with `*` at the end
+//! from the second; after `~` it is given, and after `+` its end is. After `>` is the
+//! hand of the player afterwards, if the text does not show it. `(` begins a variation, which replaces the ply before it,
+//! and `)` ends one. `%` is the value of the position: the chance of seat 1, or a proven
+//! result with the number of plies to it after `/`. `^` is a resignation, and what
+//! begins with `!`, `?` or `$` is an annotation.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::board::{PageBoard, PageBoards, Part};
+use super::json;
+use crate::analysis::review::Note;
+use crate::diagnostic::{Code, Span};
+use crate::games::{Cell, Notation, Outcome, Seat, Side};
+use crate::judge::{LineEnd, Observer};
+use crate::record::{Event, EventKind};
+
+/// A longer comment is cut.
+const MAX_COMMENT: usize = 20_000;
+
+/// Writes the moves of a game while it is judged.
+pub(crate) struct Moves<'b, P: Notation> {
+    boards: &'b mut PageBoards,
+    /// That of the game; `None` if it cannot begin.
+    pub(super) board: Option<Arc<PageBoard>>,
+    /// The array, without its end.
+    pub(super) json: Vec<u8>,
+    /// The letters of all stones before the next ply, in games whose stones move.
+    shown: Vec<char>,
+    /// The number of variations around the next event, and around the last illegal move.
+    depth: usize,
+    broken: Option<usize>,
+    /// The text of the ply and the cells that it changes (reused memory).
+    text: String,
+    /// The letters of the stones at the start, if it is not the usual one.
+    pub(super) start: Option<String>,
+    /// The seats in the order of their turns, up to the first that comes again.
+    pub(super) seats: Vec<u8>,
+    /// The number of plies that a move number covers, and the index of the first ply among these.
+    pub(super) cycle: (usize, usize),
+    /// The sides of the seats at the start.
+    pub(super) sides: Vec<Side>,
+    /// The hands at the start and before the next ply, if one of them is known.
+    pub(super) hands: Vec<String>,
+    held: Vec<String>,
+    /// The player of the next ply, from 0.
+    mover: usize,
+    /// The cells that decided the game.
+    pub(super) deciding: Vec<u8>,
+    pub(super) outcome: Option<Outcome>,
+    position: PhantomData<P>,
+}
+
+impl<'b, P: Notation> Moves<'b, P> {
+    /// `comments` are those before the first move.
+    pub(super) fn new<'t>(boards: &'b mut PageBoards, comments: impl Iterator<Item = Event<'t>>) -> Moves<'b, P> {
+        let mut moves = Moves {
+            boards,
+            board: None,
+            json: b"[\"".to_vec(),
+            shown: Vec::new(),
+            depth: 0,
+            broken: None,
+            text: String::new(),
+            start: None,
+            seats: Vec::new(),
+            cycle: (2, 0),
+            sides: Vec::new(),
+            hands: Vec::new(),
+            held: Vec::new(),
+            mover: 0,
+            deciding: Vec::new(),
+            outcome: None,
+            position: PhantomData,
+        };
+        comments.filter(|event| event.kind == EventKind::Comment).for_each(|comment| moves.comment(comment.text));
+        moves
+    }
+
+    /// Ends the array.
+    pub(super) fn end(&mut self) {
+        self.json.extend(b"\"]");
+    }
+
+    /// Begins a ply, or something else between blanks.
+    #[inline]
+    fn separate(&mut self) {
+        if self.json.last() != Some(&b'"') {
+            self.json.push(b' ');
+        }
+    }
+
+    /// Reads the stones before a ply.
+    fn look(&mut self, position: &P) {
+        if !self.hands.is_empty() {
+            self.held = position.hands().iter().map(|hand| sorted(hand.chars())).collect();
+        }
+        if let Some(board) = &self.board {
+            self.shown.clear();
+            self.shown.extend(board.cells.iter().map(|(cell, _)| position.glyph(*cell)));
+        }
+    }
+
+    /// Writes a placement, or a move that changes no cell.
+    fn place(&mut self, after: &P, mv: P::Move) {
+        self.separate();
+        let Some(board) = &self.board else { return };
+        if let Some(cell) = P::changed_cells(mv).first() {
+            self.json.push(after.glyph(*cell) as u8);
+            board.push_cell(&mut self.json, *cell);
+        } else {
+            self.json.push(b'~');
+            self.json.extend(after.move_text(mv).bytes());
+        }
+    }
+
+    /// Writes a ply whose text is known already.
+    fn change(&mut self, after: &P, mv: P::Move) {
+        self.separate();
+        let Some(board) = &self.board else { return };
+        let mut changed = [None; 2];
+        let mut push = |place: usize, cell: Cell| {
+            let glyph = after.glyph(cell);
+            if self.shown[place] != glyph {
+                self.shown[place] = glyph;
+                self.json.push(glyph as u8);
+                board.push_cell(&mut self.json, cell);
+                changed = [changed[0].or(Some(place)), Some(place)];
+            }
+        };
+        // Those of the move are first, from its beginning to its end.
+        for cell in P::changed_cells(mv) {
+            if let Some(place) = board.cells.iter().position(|(other, _)| *other == cell) {
+                push(place, cell);
+            }
+        }
+        board.cells.iter().enumerate().for_each(|(place, (cell, _))| push(place, *cell));
+        // What follows in the text after these parts.
+        let rest_after = |parts: &[Part]| {
+            let [Some(first), Some(last)] = changed else { return None };
+            parts.iter().try_fold(self.text.as_str(), |text, part| match part {
+                Part::First => text.strip_prefix(board.cells[first].1.as_str()),
+                Part::Last => text.strip_prefix(board.cells[last].1.as_str()),
+                Part::Stone => text.strip_prefix(self.shown[last]),
+                Part::Sign(sign) => text.strip_prefix(sign),
+            })
+        };
+        let fits = |number: usize| {
+            let parts = PageBoard::texts(P::GAME).get(number)?;
+            rest_after(parts).filter(|rest| rest.is_empty() || rest.starts_with('+'))
+        };
+        match (fits(0), fits(1)) {
+            (Some(rest), _) => self.json.extend(rest.bytes()),
+            (None, Some("")) => self.json.push(b'*'),
+            _ => {
+                self.json.push(b'~');
+                self.json.extend(self.text.bytes());
+            }
+        }
+        if let Some(held) = self.held.get_mut(self.mover)
+            && let Some(hand) = after.hands().get(self.mover)
+        {
+            let hand = sorted(hand.chars());
+            if hand_after(held, &self.text) != hand {
+                self.json.push(b'>');
+                self.json.extend(hand.bytes());
+            }
+            *held = hand;
+        }
+    }
+
+    fn comment(&mut self, comment: &[u8]) {
+        let text = String::from_utf8_lossy(comment);
+        let notes = if text.contains("[%") { Note::read(&text) } else { None };
+        let (note, text) = notes.unwrap_or_else(|| (Note::default(), text.trim().to_owned()));
+        let value = match (note.proven, note.distance, note.winrate) {
+            (Some(result), Some(plies), _) => format!("%{}/{plies}", result.text()),
+            (Some(result), None, _) => format!("%{}", result.text()),
+            (None, _, Some(chance)) => format!("%{chance}"),
+            (None, _, None) => String::new(),
+        };
+        if !value.is_empty() {
+            self.separate();
+            self.json.extend(value.bytes());
+        }
+        if !text.is_empty() {
+            self.json.extend(b"\",");
+            json::push_beginning(&mut self.json, &text, MAX_COMMENT);
+            self.json.extend(b",\"");
+        }
+    }
+}
+
+fn sorted(letters: impl Iterator<Item = char>) -> String {
+    let mut letters: Vec<char> = letters.collect();
+    letters.sort_unstable();
+    letters.into_iter().collect()
+}
+
+/// A hand after a move, by the letters of its text: what is played leaves the hand or, if it is not known there, a stone that is
+/// not known; what comes after `=` and `+` goes to it.
+fn hand_after(hand: &str, text: &str) -> String {
+    let mut letters: Vec<char> = hand.chars().collect();
+    let played = text.chars().take(if text.starts_with('S') { 2 } else { 1 }).filter(char::is_ascii_uppercase);
+    for stone in played {
+        if let Some(place) = [stone, '?'].iter().find_map(|kind| letters.iter().position(|letter| letter == kind)) {
+            letters.remove(place);
+        }
+    }
+    letters.extend(text.match_indices(['=', '+']).filter_map(|(at, _)| text[at + 1..].chars().next()));
+    sorted(letters.into_iter())
+}
+
+impl<P: Notation> Observer<P> for Moves<'_, P> {
+    const READS: bool = true;
+
+    fn begins(&mut self, start: &P) {
+        let board = self.boards.of(start);
+        self.hands = start.hands();
+        if self.hands.iter().all(|hand| hand.chars().all(|letter| letter == '?')) {
+            self.hands.clear();
+        }
+        self.board = Some(Arc::clone(&board));
+        self.look(start);
+        self.start = (board.start != self.shown).then(|| self.shown.iter().collect());
+        let facts = start.facts();
+        self.cycle = (facts.cycle, facts.next);
+        self.sides = (1..=facts.players).map(|seat| start.side_of(Seat(seat as u8))).collect();
+    }
+
+    fn in_any_line(&mut self, position: &P, mv: P::Move, _: Span) {
+        if self.depth == 0 {
+            return;
+        }
+        let mut after = position.clone();
+        after.play(mv);
+        if P::GAME.stones_stay() {
+            self.place(&after, mv);
+        } else {
+            self.look(position);
+            self.mover = usize::from(position.turn().seat.0) - 1;
+            self.text = position.move_text(mv);
+            self.change(&after, mv);
+            // The main line goes on from another position.
+            self.shown.clear();
+        }
+    }
+
+    fn before(&mut self, position: &P, mv: P::Move) {
+        if self.seats.len() < self.cycle.0 {
+            self.seats.push(position.turn().seat.0);
+        }
+        if P::GAME.stones_stay() {
+            return;
+        }
+        if self.shown.is_empty() {
+            self.look(position);
+        }
+        self.mover = usize::from(position.turn().seat.0) - 1;
+        self.text.clear();
+        position.write_move(mv, &mut self.text);
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        if P::GAME.stones_stay() { self.place(position, mv) } else { self.change(position, mv) }
+    }
+
+    fn event(&mut self, event: Event<'_>) {
+        match event.kind {
+            EventKind::VariationEnd if self.depth > 0 => {
+                self.depth -= 1;
+                self.broken = self.broken.filter(|broken| *broken <= self.depth);
+                self.separate();
+                self.json.push(b')');
+            }
+            EventKind::VariationStart => {
+                self.depth += 1;
+                self.separate();
+                self.json.push(b'(');
+            }
+            EventKind::Fault(Code::UnclosedVariation) => {
+                self.json.extend(b" )".repeat(self.depth));
+                (self.depth, self.broken) = (0, None);
+            }
+            // What comes after an illegal move in its line is not judged.
+            _ if self.broken.is_some() => {}
+            EventKind::Move | EventKind::Point { .. } => self.broken = Some(self.depth),
+            EventKind::Comment => self.comment(event.text),
+            EventKind::Resign => {
+                self.separate();
+                self.json.push(b'^');
+            }
+            EventKind::Annotation if event.text.iter().all(|byte| matches!(byte, b'!' | b'?' | b'$' | b'0'..=b'9')) => {
+                self.separate();
+                self.json.extend(event.text);
+            }
+            _ => {}
+        }
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.outcome = end.outcome;
+        if let (Some(last), Some(board)) = (end.last, &self.board) {
+            last.deciding_cells().into_iter().for_each(|cell| board.push_cell(&mut self.deciding, cell));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+"use strict";
+// The viewer: a game, its board, and a step through its plies.
+
+/** The game that is shown, the node of its tree, and the line to step along: through the node, to its end. */
+const viewer = { game: null, node: null, line: [], picture: null, buttons: new Map() };
+
+/** The line through a node: what leads to it, and then the first ply of each position. */
+function lineThrough(node) {
+  const line = pathTo(node);
+  while (line[line.length - 1].children.length) line.push(line[line.length - 1].children[0]);
+  return line;
+}
+
+const isInMainLine = (node) => treeOf(viewer.game).main[node.ply] === node;
+
+/** Shows a game at a ply of its main line, or at a node of its tree. See [goTo] for `changesAddress`. */
+function openGame(game, ply, nodeId, changesAddress) {
+  const tree = treeOf(game);
+  const node = tree.nodes[nodeId] ?? tree.main[Math.min(ply, tree.main.length - 1)];
+  if (viewer.game !== game) {
+    viewer.game = game;
+    showGame(game);
+  }
+  goTo(node, changesAddress);
+}
+
+function showGame(game) {
+  const result = resultOf(game);
+  byId("viewer-heading").replaceChildren(`Game ${game.id}: `, textOf(shortened(namesOf(game)) || boardName(game.board)));
+  const reason = reasonOf(game) && ` (${reasonOf(game).replace("-", " ")})`;
+  const facts = [boardName(game.board), result && `result ${result}${reason}`, verdictOf(game)].filter(Boolean);
+  const place = ` – ${shortened(game.file)}, game ${game.index}`;
+  byId("viewer-facts").replaceChildren(facts.join(", "), textOf(place));
+  const svg = byId("board");
+  svg.toggleAttribute("hidden", !game.board);
+  svg.replaceChildren();
+  viewer.picture = game.board ? new Picture(svg, game.board) : null;
+  showTags(game);
+  const findings = findingsOf(game);
+  byId("game-findings").hidden = findings.length === 0;
+  byId("game-finding-list").replaceChildren(...findings.map((finding) => findingElement(game, finding, true)));
+  showMoves(game);
+  showGraph(treeOf(game).main);
+}
+
+function showTags(game) {
+  const rows = game.players.map((name, seat) => [`Seat ${seat + 1}`, name]);
+  for (let place = 0; place < game.tags.length; place += 2) rows.push([game.tags[place], game.tags[place + 1]]);
+  byId("tags").replaceChildren(
+    ...rows.map(([name, value]) => make("div", {}, make("dt", {}, textOf(name)), make("dd", {}, textOf(value)))),
+  );
+}
+
+/** The moves as a text of buttons, with variations in brackets. */
+function showMoves(game) {
+  const list = byId("moves");
+  viewer.buttons.clear();
+  list.replaceChildren();
+  const root = treeOf(game).nodes[0];
+  const remark = (text) => make("span", { class: "comment" }, textOf(text), " ");
+  list.append(...root.comments.map(remark));
+  if (root.children.length === 0) list.append(make("p", {}, "No moves."));
+  const addPly = (to, node, showsNumber) => {
+    to.append(...node.before.map(remark));
+    const { number, isFirst } = numberOf(game, node.ply);
+    const numbered = make("span", { class: "ply" });
+    if (isFirst || showsNumber) numbered.append(make("span", { class: "faint" }, isFirst ? `${number}. ` : `${number}… `));
+    const button = make("button", { type: "button", class: "move" }, node.text);
+    button.addEventListener("click", () => goTo(node, true));
+    viewer.buttons.set(node, button);
+    numbered.append(button);
+    to.append(numbered, " ");
+    if (node.marks.length) to.append(make("span", { class: "marks" }, node.marks.join(" ")), " ");
+    if (node.resigns) to.append(make("span", { class: "marks" }, "resigns "));
+    to.append(...node.comments.map(remark));
+    return node.comments.length > 0;
+  };
+  // Lines are followed in a loop, because games are long; only variations nest.
+  const addLine = (to, first, showsNumber) => {
+    for (let node = first; node; node = node.children[0]) {
+      showsNumber = addPly(to, node, showsNumber);
+      // The variations of a ply follow the first one.
+      const others = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
+      for (const other of others) {
+        const line = make("span", { class: "variation" }, "( ");
+        addLine(line, other, true);
+        line.append(")");
+        to.append(line, " ");
+        showsNumber = true;
+      }
+    }
+  };
+  addLine(list, root.children[0], true);
+}
+
+/** The values of the main line as a curve. */
+function showGraph(main) {
+  const known = main.filter((node) => node.value);
+  byId("graph").toggleAttribute("hidden", known.length < 2);
+  const points = known.map((node) => `${(400 * node.ply) / Math.max(1, main.length - 1)},${60 * (1 - node.value.chance)}`);
+  byId("graph-line").setAttribute("points", points.join(" "));
+}
+
+/** Who made a ply, and which. */
+function plyWords(game, node) {
+  if (node.ply === 0) return "Start";
+  const seat = seatOf(game, node.ply);
+  const name = game.players[seat - 1];
+  const side = sideOf(game, seat, node.parent);
+  const { number } = numberOf(game, node.ply);
+  return `${number}. ${node.text}, ${name ? `${shortened(name)}, ` : ""}seat ${seat}, ${side}`;
+}
+
+/** What waits until no further step follows at once: browsers limit how often an address changes. */
+let afterSteps = 0;
+
+/** Goes to a node. With `changesAddress` the address of the page then names it, in the same entry of the history. */
+function goTo(node, changesAddress) {
+  const { game, picture } = viewer;
+  viewer.buttons.get(viewer.node)?.removeAttribute("aria-current");
+  viewer.node = node;
+  if (!viewer.line.includes(node)) viewer.line = lineThrough(node);
+  const last = viewer.line.length - 1;
+  if (picture) {
+    const stones = stonesAt(game, node);
+    picture.show(stones);
+    const isEnd = node === treeOf(game).main[treeOf(game).main.length - 1];
+    const fault = findingsOf(game).filter((finding) => isInMainLine(node) && finding[1] === node.ply + 1);
+    picture.mark({
+      [game.board.last]: node.changes.filter(({ stone }) => stone !== ".").map(({ place }) => place),
+      left: node.changes.filter(({ stone }) => stone === ".").map(({ place }) => place),
+      chain: isEnd ? placesOf(game.board, game.others.chain ?? "") : [],
+      fault: fault.flatMap((finding) => placesOf(game.board, finding[6])),
+    });
+    byId("board-words").textContent = boardWords(game.board, stones);
+  }
+  const hands = handsAt(game, node).map((hand, seat) => [`Hand ${seat + 1}`, hand.join("")]);
+  byId("hands").replaceChildren(...hands.flatMap(([name, hand]) => [make("dt", {}, name), make("dd", {}, hand || "–")]));
+  const words = game.board ? plyWords(game, node) : "No board";
+  const place = `Ply ${node.ply} of ${last}`;
+  byId("ply-words").replaceChildren(make("span", { class: "faint" }, place), " ", textOf(words));
+  byId("ply-comments").replaceChildren(...[...node.before, ...node.comments].map(textOf));
+  const slider = byId("slider");
+  slider.max = last;
+  slider.value = node.ply;
+  slider.setAttribute("aria-valuetext", `${place}: ${words}`);
+  for (const [id, isOff] of [["to-start", node.ply === 0], ["to-previous", node.ply === 0], ["to-next", node.ply === last], ["to-end", node.ply === last]]) {
+    byId(id).setAttribute("aria-disabled", isOff);
+  }
+  byId("meter").hidden = !node.value;
+  byId("meter-bar").setAttribute("width", 100 * (node.value?.chance ?? 0));
+  byId("meter-words").textContent = node.value?.words ?? "";
+  const at = (400 * node.ply) / Math.max(1, treeOf(game).main.length - 1);
+  for (const end of ["x1", "x2"]) byId("graph-now").setAttribute(end, at);
+  showButton(viewer.buttons.get(node));
+  clearTimeout(afterSteps);
+  afterSteps = setTimeout(() => {
+    byId("spoken").textContent = [`${place}: ${words}`, ...node.comments, node.value?.words].filter(Boolean).join(". ");
+    if (changesAddress && viewer.isOpen && location.hash.startsWith("#game=")) {
+      history.replaceState(null, "", addressOf(game, node));
+    }
+  }, 120);
+}
+
+const addressOf = (game, node) => `#game=${game.id}&${isInMainLine(node) ? `ply=${node.ply}` : `node=${node.id}`}`;
+
+/** Marks the button of the ply, and brings it into sight of its list. */
+function showButton(button) {
+  const list = byId("moves");
+  if (!button) {
+    list.scrollTop = 0;
+    return;
+  }
+  button.setAttribute("aria-current", "true");
+  const top = button.offsetTop;
+  if (top < list.scrollTop) list.scrollTop = top - 8;
+  if (top + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight + 40;
+}
+
+function step(plies) {
+  const { line, node } = viewer;
+  const place = Math.min(Math.max(node.ply + plies, 0), line.length - 1);
+  if (place !== node.ply) goTo(line[place], true);
+}
+
+/** Goes to another ply that was played or considered instead. */
+function stepAside(by) {
+  const others = viewer.node.parent?.children ?? [];
+  if (others.length < 2) return false;
+  const place = (others.indexOf(viewer.node) + by + others.length) % others.length;
+  goTo(others[place], true);
+  return true;
+}
+
+/** Opens the game before or after in the order of the table. */
+function stepGame(by) {
+  const list = table.chosen.includes(viewer.game) ? table.chosen : games;
+  const game = list[list.indexOf(viewer.game) + by];
+  if (game) openGame(game, 0, undefined, true);
+}
+
+function stepByKey(event) {
+  if (!viewer.isOpen || event.altKey || event.ctrlKey || event.metaKey) return;
+  const isSlider = event.target.id === "slider";
+  const actions = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Home: () => step(-Infinity),
+    End: () => step(Infinity),
+    PageUp: () => step(-10),
+    PageDown: () => step(10),
+    ArrowUp: () => stepAside(-1),
+    ArrowDown: () => stepAside(1),
+    "[": () => stepGame(-1),
+    "]": () => stepGame(1),
+    Escape: () => (location.hash = "games"),
+  };
+  const action = actions[event.key];
+  // The slider has the same keys.
+  if (!action || (isSlider && event.key !== "Escape" && !"[]".includes(event.key))) return;
+  if (action() !== false) event.preventDefault();
+}
+
+function startViewer() {
+  const steps = { "to-start": -Infinity, "to-previous": -1, "to-next": 1, "to-end": Infinity };
+  for (const [id, plies] of Object.entries(steps)) byId(id).addEventListener("click", () => step(plies));
+  byId("slider").addEventListener("input", (event) => goTo(viewer.line[event.target.value], true));
+  byId("previous-game").addEventListener("click", () => stepGame(-1));
+  byId("next-game").addEventListener("click", () => stepGame(1));
+  document.addEventListener("keydown", stepByKey);
+  let from = null;
+  byId("board").addEventListener("touchstart", ({ touches }) => (from = touches.length === 1 ? touches[0] : null), { passive: true });
+  byId("board").addEventListener("touchend", ({ changedTouches: [to] }) => {
+    const [x, y] = from ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0];
+    if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) step(x < 0 ? 1 : -1);
+  });
+}
