@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Tests the page of `xgames report` in a browser without a window. Installs what it needs: the browser from the distribution,
+# and two packages for Node. The first argument is the program; without it, the one of `cargo build`. Pictures of the page go to
+# the folder SCREENSHOTS, if it is set.
+set -euo pipefail
+export LC_ALL=C.UTF-8
+cd "$(dirname "$0")"
+
+xgames=$(realpath "${1:-../../target/debug/xgames}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+needed=()
+command -v chromium > /dev/null || needed+=(chromium)
+command -v npm > /dev/null || needed+=(nodejs npm)
+if [ ${#needed[@]} -gt 0 ]; then
+    as_root apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${needed[@]}" > /dev/null
+fi
+cp package.json package-lock.json test.mjs "$work"
+npm ci --prefix "$work" --no-audit --no-fund --silent
+
+# Pages: all records of this project, records that try to break a page, and ten thousand games.
+"$xgames" report --quiet --exit-zero ../../records -o "$work/records.html"
+sed "s/@RLO@/$(printf '\u202e')/g; s/@LS@/$(printf '\u2028')/g; s/@PS@/$(printf '\u2029')/g; s/@SOH@/\x01/g; s/@ESC@/\x1b/g" \
+    hostile.txt > "$work/hostile.txt"
+"$xgames" report --quiet --exit-zero "$work/hostile.txt" -o "$work/hostile.html"
+for game in crossway cross crossings crosswise; do
+    "$xgames" generate --game "$game" --games 2500 --seed 7 --faults 0.02 -o "$work/$game.txt"
+done
+"$xgames" report --quiet --exit-zero "$work"/cross*.txt -o "$work/many.html"
+
+CHROMIUM=$(command -v chromium) node "$work/test.mjs" "$work"
