@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::hash_key::Key;
 use super::interrupt;
 use super::kept_analysis::KeptAnalysis;
+use super::session::Session;
 use crate::analysis::review::{Estimating, Review, ReviewedPly, Saved, SavedPosition, Search, Summary, annotate};
 use crate::cli::Analyse;
 use crate::convert::{self, Canonicalizer};
@@ -17,7 +18,7 @@ use crate::record::game_record::GameRecord;
 use crate::record::native::{Reader, write};
 use crate::record::{Events, GameResult, Head};
 use crate::report::ReviewReport;
-use crate::solver::Limits;
+use crate::solver::{Limits, Solvable};
 
 /// How games are reviewed.
 #[derive(Clone, Debug)]
@@ -100,12 +101,13 @@ impl Reviewing {
         self.nodes.is_some() || self.time.is_some()
     }
 
-    /// What the engine says about a position; `None` if nothing is to be estimated.
-    pub(super) fn search<P: Playable>(&self, position: &P) -> Option<Report<P::Move>> {
+    /// What the engine says about a position; `None` if nothing is to be estimated. If its value is proven, what is left of the
+    /// limits goes to the other moves.
+    pub(super) fn search<P: Playable + Solvable>(&self, position: &P) -> Option<Report<P::Move>> {
         let (settings, playouts) = self.engine?;
         let deadline = self.estimate_time.and_then(|time| Instant::now().checked_add(time));
         let limits = Limits { nodes: playouts, deadline, stop: &|_| interrupt::interrupted() };
-        Some(position.engine(settings).search(&position.as_seen(), &limits, &mut |_| {}))
+        Some(Session::new(position.clone(), settings).search(&limits, &mut |_| {}))
     }
 
     /// Judges a game of this text, with the findings about its play.

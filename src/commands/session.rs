@@ -1,8 +1,6 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
-use std::time::Instant;
-
-use crate::engine::{Engine, Evaluation, Line, Playable, Report, Settings, pie};
+use crate::engine::{Engine, Evaluation, Line, Playable, Report, Settings, pie, share};
 use crate::games::{Fault, Outcome, Seat, SetupOptions, Side};
 use crate::render::text::{self, Look};
 use crate::solver::{Limits, Solution, Solvable, Value};
@@ -109,6 +107,21 @@ impl<P: Playable + Solvable> Session<P> {
         report
     }
 
+    /// Judges the position as if the player to move had only some of the legal moves: those that `keeps` accepts. `None` if
+    /// there are none.
+    pub(super) fn search_among(
+        &self,
+        keeps: impl Fn(P::Move) -> bool,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Option<Report<P::Move>> {
+        let seen = self.position.as_seen();
+        let mut moves = seen.legal_moves();
+        moves.retain(|mv| !P::is_swap(*mv) && keeps(*mv));
+        let mut engine = seen.engine(self.settings);
+        (!moves.is_empty()).then(|| engine.search_among(&seen, &moves, limits, observe))
+    }
+
     /// Adds lines for the moves that have none to the report on a position of proven value, as far as they can be proven.
     fn value_others(&self, position: &P, value: Value, report: &mut Report<P::Move>, limits: &Limits) {
         let side = position.turn().side;
@@ -123,14 +136,9 @@ impl<P: Playable + Solvable> Session<P> {
                 if limits.reached(report.nodes) {
                     break;
                 }
-                let (mut after, now, left) = (position.clone(), Instant::now(), (others.len() - tried) as u32);
+                let mut after = position.clone();
                 after.play(mv);
-                let share = Limits {
-                    nodes: limits.nodes.map(|nodes| (nodes - report.nodes).div_ceil(left.into())),
-                    deadline: limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / left),
-                    ..*limits
-                };
-                found = solver.solve(&after, &share);
+                found = solver.solve(&after, &share(limits, report.nodes, others.len() - tried));
                 report.nodes += found.nodes;
             }
             if let Some(value) = found.value {

@@ -111,6 +111,37 @@ pub trait Engine<P: Position>: Send {
     ///
     /// `observe` is called now and then with the report so far.
     fn search(&mut self, position: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move>;
+
+    /// As [`search`](Engine::search), if the player to move had only these legal moves: at least one, and no swap. The report
+    /// is about them alone. A proven value in it holds for the position only if it is a win for the player.
+    ///
+    /// If an engine does not know better, each move has the same part of the limits.
+    fn search_among(
+        &mut self,
+        position: &P,
+        moves: &[P::Move],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let side = position.turn().side;
+        let (mut lines, mut nodes) = (Vec::new(), 0);
+        for (tried, &mv) in moves.iter().enumerate() {
+            let mut after = position.clone();
+            after.play(mv);
+            let found = self.search(&after, &share(limits, nodes, moves.len() - tried), &mut |_| ());
+            nodes += found.nodes;
+            let answer = found.lines.into_iter().next().map_or(Vec::new(), |line| line.moves);
+            lines.push(Line { evaluation: found.evaluation, visits: found.nodes, moves: [vec![mv], answer].concat() });
+        }
+        lines.sort_by(|one, other| other.evaluation.chance(side).total_cmp(&one.evaluation.chance(side)));
+        let report = Report {
+            evaluation: lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation),
+            lines,
+            nodes,
+        };
+        observe(&report);
+        report
+    }
 }
 
 /// A game that engines can play.
@@ -118,6 +149,12 @@ pub trait Playable: Notation + Sync {
     /// The best engine for a game that starts from this position.
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {
         Box::new(uct::PlainUct::new(settings))
+    }
+
+    /// The tag `Bag` of a game that begins here and goes on with these moves: all stones, those whose place is not known in random
+    /// order. `None` if nothing is hidden, or if the hands after the moves are not known.
+    fn completed_bag(&self, _moves: &[Self::Move], _random: &mut Random) -> Option<String> {
+        None
     }
 
     /// This position with all that is hidden dealt at random, consistent with what is known; `None` if nothing is hidden.
@@ -134,6 +171,16 @@ fn legal_stones<P: Extras>(position: &P) -> Vec<P::Move> {
     let mut moves = position.legal_moves();
     moves.retain(|mv| !P::is_swap(*mv));
     moves
+}
+
+/// The part of the limits for the next of some tasks, if as many are left and so many nodes have been spent.
+pub(crate) fn share<'l>(limits: &Limits<'l>, spent: u64, left: usize) -> Limits<'l> {
+    let (now, left) = (Instant::now(), left.max(1) as u32);
+    Limits {
+        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent).div_ceil(left.into())),
+        deadline: limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / left),
+        ..*limits
+    }
 }
 
 /// A part of the limits, for a solver that looks at a position before a search does.

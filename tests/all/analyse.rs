@@ -80,6 +80,18 @@ fn an_estimate_after_a_proven_win_is_not_a_loss() {
     assert!(solved.contains("\"result\":\"1-0\""), "{solved}");
 }
 
+/// White wins only by meeting the threat; the engine proves it of every move.
+#[test]
+fn the_other_moves_of_a_proven_position_have_values() {
+    let folder = program::folder("analyse", "others");
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/analysed/XG703-missed-threat.txt@5");
+    let found = text(&folder, &["analyse", "-q", "--output-format", "json", record]);
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    let lines = found["lines"].as_array().unwrap();
+    assert_eq!((lines.len(), &lines[0]["move"], &lines[0]["proven"]), (11, &"b4".into(), &"0-1".into()), "{found}");
+    assert!(lines[1..].iter().all(|line| line["proven"] == "1-0"), "{found}");
+}
+
 #[test]
 fn an_annotated_record_keeps_what_was_there() {
     let folder = program::folder("analyse", "annotated");
@@ -227,6 +239,12 @@ fn statistics_use_saved_values() {
     assert_eq!(merged, found);
     let players: serde_json::Value = serde_json::from_str(&stats(&["--players", "--output-format", "json"])).unwrap();
     assert_eq!(players[0]["play"], play(100.0, 0));
+    let table = stats(&["--players", "--output-format", "csv"]);
+    let ends = [
+        ",rated,analysed,accuracy,inaccuracies,mistakes,blunders,missed_wins,missed_threats,losses_at_once",
+        ",2,100,0,0,0,0,0,0",
+    ];
+    assert!(table.lines().zip(ends).all(|(line, end)| line.ends_with(end)), "{table}");
     assert!(stats(&["--players"]).contains("play, by saved analyses"), "{}", stats(&["--players"]));
     let shown = stats(&[]);
     assert!(shown.contains("accuracy in percent, by saved analyses") && shown.contains("82.3"), "{shown}");

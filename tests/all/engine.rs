@@ -215,6 +215,33 @@ nonsense
     assert_eq!(sorted(run()), sorted(run()));
 }
 
+/// In every game, the search begins with the moves that are left, and only for the player to move.
+#[test]
+fn queries_choose_moves() {
+    let input = r#"{"id":1,"game":"crossway","size":5,"allowMoves":[{"player":"black","moves":["a1","b2"],"untilDepth":1}]}
+{"id":2,"game":"cross","size":3,"swap":false,"moves":["c3"],"avoidMoves":[{"player":"x","moves":["b2"],"untilDepth":1}]}
+{"id":3,"game":"crossings","allowMoves":[{"player":"white","moves":["a1-a3","a1-c3"],"untilDepth":1}]}
+{"id":4,"game":"crosswise","hands":["ABMX","????"],"allowMoves":[{"player":"red","moves":["Ab3","Bc4"],"untilDepth":1}]}
+{"id":5,"game":"cross","size":4,"avoidMoves":[{"player":"x","moves":["a1"],"untilDepth":1}]}
+{"id":6,"game":"cross","size":4}
+"#;
+    let found = answers(&["json", "--playouts", "300", "-j", "1"], input.as_bytes());
+    let moves = |id: u64| {
+        let found = found.lines().map(|line| serde_json::from_str(line).unwrap());
+        let answer: Value = found.into_iter().find(|answer: &Value| answer["id"] == id).unwrap();
+        let infos = answer["moveInfos"].as_array().unwrap_or_else(|| panic!("{answer}")).iter();
+        let mut moves: Vec<String> = infos.map(|info| info["move"].as_str().unwrap().to_owned()).collect();
+        moves.sort_unstable();
+        moves
+    };
+    assert_eq!(moves(1), ["a1", "b2"]);
+    assert!(moves(2).len() > 3 && !moves(2).contains(&"b2".to_owned()), "{:?}", moves(2));
+    assert_eq!(moves(3), ["a1-a3", "a1-c3"]);
+    assert_eq!(moves(4), ["Ab3", "Bc4"]);
+    // X is not to move.
+    assert_eq!(moves(5), moves(6));
+}
+
 /// What is wrong has an error, the key where there is one, and the id where it can be read. The engine goes on.
 #[test]
 fn ugly_queries() {
@@ -250,6 +277,27 @@ fn ugly_queries() {
         (b"{\"id\":7,\"swap\":\"no\"}", 7.into(), Some("swap")),
         (b"{\"id\":7,\"game\":\"crossings\",\"swap\":true}", 7.into(), Some("swap")),
         (b"{\"id\":7,\"allowMoves\":[\"a1\"]}", 7.into(), Some("allowMoves")),
+        (b"{\"id\":7,\"avoidMoves\":[{\"player\":\"b\",\"moves\":[\"a1\"]}]}", 7.into(), Some("avoidMoves")),
+        (
+            b"{\"id\":7,\"avoidMoves\":[{\"player\":\"b\",\"moves\":[\"a1\"],\"untilDepth\":2}]}",
+            7.into(),
+            Some("avoidMoves"),
+        ),
+        (
+            b"{\"id\":7,\"allowMoves\":[{\"player\":\"x\",\"moves\":[\"a1\"],\"untilDepth\":1}]}",
+            7.into(),
+            Some("allowMoves"),
+        ),
+        (
+            b"{\"id\":7,\"allowMoves\":[{\"player\":\"b\",\"moves\":[\"z9\"],\"untilDepth\":1}]}",
+            7.into(),
+            Some("allowMoves"),
+        ),
+        (
+            b"{\"id\":7,\"allowMoves\":[{\"player\":\"w\",\"moves\":[\"a1\"],\"untilDepth\":1}],\"moves\":[\"a1\"]}",
+            7.into(),
+            Some("allowMoves"),
+        ),
         (b"{\"id\":7,\"visits\":3}", 7.into(), Some("visits")),
         (b"{\"id\":7,\"\":3}", 7.into(), Some("")),
         (b"{\"id\":7,\"hands\":[\"A\"]}", 7.into(), Some("hands")),

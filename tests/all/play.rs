@@ -111,6 +111,35 @@ fn a_signal_does_not_lose_the_game() {
     }
 }
 
+/// Until the game is over, a file has the record: also if the window is closed, or Ctrl-C comes twice.
+#[cfg(unix)]
+#[test]
+fn an_unfinished_game_is_in_a_file() {
+    let folder = program::folder("play", "unfinished");
+    for (number, signals) in [(1, &["-HUP"][..]), (2, &["-INT", "-INT"])] {
+        let (game, input) = begin(&folder, &["--game", "cross", "--size", "5", "--two", "--no-swap"], "c3\nd4\n");
+        std::thread::sleep(Duration::from_millis(700));
+        for signal in signals {
+            assert!(Command::new("kill").args([*signal, &game.id().to_string()]).status().unwrap().success());
+        }
+        let output = game.wait_with_output().unwrap();
+        drop(input);
+        let file = format!("cross-unfinished-{number}.txt");
+        assert!(text(&output).contains(&format!("Until the game is over, {file} keeps its record.")), "{output:?}");
+        assert!(fs::read_to_string(folder.join(file)).unwrap().ends_with("1. c3 d4 *\n"));
+    }
+    // It can be gone on with. What is over, and what has not begun, leaves no file.
+    for (arguments, lines) in [
+        (&["cross-unfinished-1.txt", "--two"][..], "resign\n"),
+        (&["cross-unfinished-1.txt", "--two"], ""),
+        (&["--game", "cross", "--two"], "quit\n"),
+    ] {
+        let output = play(&folder, arguments, lines);
+        assert!(output.status.success() && !text(&output).contains("record:"), "{}", text(&output));
+        assert!(!folder.join("cross-unfinished-3.txt").exists(), "{arguments:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn whose_time_is_up_has_lost() {
@@ -163,11 +192,18 @@ fn a_game_begins_anywhere() {
     assert!(deal.status.success(), "{}", text(&deal));
     let record = run(&["deal.txt"], "\nquit\n");
     assert!(record.contains("[Player3 \"Guest 3\"]") && record.contains("[Bag \""), "{record}");
+    // The order of the bag is not known to anybody.
+    let hands = "[Game \"crosswise\"]\n[Hand1 \"ABCD\"]\n[Hand2 \"EFAB\"]\n\n1. Aa1+C Eb2+D";
+    fs::write(folder.join("hands.txt"), format!("{hands} *\n")).unwrap();
+    let record = run(&["hands.txt"], "\nCc3\n\nquit\n");
+    assert!(record.contains("[Bag \"ABCDABEFCD") && record.ends_with("1. Aa1+C Eb2+D 2. Cc3 *\n"), "{record}");
+    fs::write(folder.join("unknown-hand.txt"), format!("{hands} 2. Ca2+? *\n")).unwrap();
     fs::write(folder.join("over.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. c3 resign 1-0\n").unwrap();
     fs::write(folder.join("unknown.txt"), "[Game \"crosswise\"]\n\n1. Aa1 *\n").unwrap();
     for (arguments, message) in [
         (&["over.txt"][..], "the game is over; choose an earlier ply"),
         (&["unknown.txt"], "go on from a record with the tag `Bag`"),
+        (&["unknown-hand.txt"], "the hands are not known here"),
         (&["-"], "standard input is for your moves"),
         (&[], "name a game"),
         (&["all.txt", "-o", "all.txt", "--force"], "is an input"),

@@ -6,6 +6,7 @@
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
+use super::side_of;
 use crate::cli::Engine;
 use crate::commands::input_line::read_line;
 use crate::commands::session::{Refusal, Session, hand_text};
@@ -232,23 +233,7 @@ impl Controller {
     }
 
     fn side(&self, colour: &str) -> Result<Side, Refusal> {
-        let colour = colour.to_ascii_lowercase();
-        let sides = [Side::First, Side::Second];
-        let named = sides.into_iter().find(|side| {
-            let name = self.game.side_name(*side);
-            name == colour || name.get(..1) == Some(colour.as_str())
-        });
-        named.map_or_else(
-            || match colour.as_str() {
-                "b" | "black" => Ok(Side::First),
-                "w" | "white" => Ok(Side::Second),
-                _ => Err(format!(
-                    "syntax error: the colours are {}",
-                    sides.map(|side| self.game.side_name(side)).join(" and ")
-                )),
-            },
-            Ok,
-        )
+        side_of(self.game, colour).map_err(|refusal| format!("syntax error: {refusal}"))
     }
 
     fn check_turn(&self, side: Side) -> Result<(), Refusal> {

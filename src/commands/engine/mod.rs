@@ -6,7 +6,9 @@ mod json;
 use std::io;
 
 use super::exit_status::ExitStatus;
+use super::session::Refusal;
 use crate::cli::{Engine, Protocol};
+use crate::games::{Game, Side};
 
 pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
     match arguments.protocol {
@@ -14,4 +16,20 @@ pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
         Protocol::Json => json::serve(arguments, io::stdin().lock(), io::stdout())?,
     }
     Ok(ExitStatus::Clean)
+}
+
+/// The side that a colour means: by its name or first letter, or `b` and `w` for the side that moves first and the other one.
+fn side_of(game: Game, colour: &str) -> Result<Side, Refusal> {
+    let (colour, sides) = (colour.to_ascii_lowercase(), [Side::First, Side::Second]);
+    let named = sides.into_iter().find(|side| {
+        let name = game.side_name(*side);
+        name == colour || name.get(..1) == Some(colour.as_str())
+    });
+    named
+        .or(match colour.as_str() {
+            "b" | "black" => Some(Side::First),
+            "w" | "white" => Some(Side::Second),
+            _ => None,
+        })
+        .ok_or_else(|| format!("the colours are {}", sides.map(|side| game.side_name(side)).join(" and ")))
 }

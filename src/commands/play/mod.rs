@@ -12,12 +12,13 @@ use super::exit_status::ExitStatus;
 use super::interrupt;
 use super::new::shuffled;
 use super::output::{Guard, Output};
-use super::position_source::{self, Opened, files_of};
+use super::position_source::{self, Loaded, Opened, files_of};
 use super::session::Session;
 use crate::cli::Play;
 use crate::diagnostic::{acts_on_terminal, printable};
 use crate::engine::{Playable, Settings};
 use crate::games::{PLAYERS, Seat, SetupFault, SetupOptions, for_game};
+use crate::random::Random;
 
 /// The most memory for the program's search, in bytes.
 const MEMORY: usize = 512 << 20;
@@ -64,23 +65,20 @@ fn begin<P: Playable>(arguments: &Play, opened: &Opened) -> anyhow::Result<ExitS
         arguments.seed.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos() as u64));
     if P::GAME.has_hands() {
         let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));
-        if loaded.moves.is_empty() && !has("Position") && !has("Bag") {
+        if !has("Bag") {
+            let start = start_of::<P>(&tags, &loaded, None)?;
+            let bag = start.completed_bag(&loaded.moves, &mut Random::new(seed, 0));
+            let bag = bag.or_else(|| loaded.moves.is_empty().then(|| shuffled(seed, 0)));
+            let Some(bag) = bag.filter(|_| !has("Position")) else {
+                bail!(
+                    "the hands are not known here; go on from a record with the tag `Bag`, or with all hands (`Hand1`, …) and draws"
+                );
+            };
             tags.retain(|(name, _)| !name.starts_with("Hand") && *name != "Bag");
-            tags.push(("Bag", shuffled(seed, 0)));
-        } else if !has("Bag") {
-            bail!("the hands and the stones of the bag are not known here; go on from a record with the tag `Bag`");
+            tags.push(("Bag", bag));
         }
     }
-    let size = loaded.size.to_string();
-    let view = |viewer| {
-        let tag = |name: &str| match name {
-            "Size" => Some(size.as_str()),
-            _ if PLAYERS.iter().take(players).any(|player| *player == name) => Some(""),
-            _ => tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_str()),
-        };
-        let setup = P::read_setup(&SetupOptions { viewer, ..SetupOptions::from_tags(P::OPTIONS, tag) });
-        setup.and_then(|setup| P::begin(&setup)).map_err(|fault: SetupFault| anyhow!(fault.fault.message))
-    };
+    let view = |viewer| start_of::<P>(&tags, &loaded, viewer);
     let start = view(None)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut views = Vec::new();
@@ -92,4 +90,20 @@ fn begin<P: Playable>(arguments: &Play, opened: &Opened) -> anyhow::Result<ExitS
         views.push(session);
     }
     Table::new(arguments, start, tags, loaded, views)?.play()
+}
+
+/// The position that these tags set up, as a player sees it.
+fn start_of<P: Playable>(
+    tags: &[(&'static str, String)],
+    loaded: &Loaded<P>,
+    viewer: Option<Seat>,
+) -> anyhow::Result<P> {
+    let (size, players) = (loaded.size.to_string(), loaded.position.facts().players);
+    let tag = |name: &str| match name {
+        "Size" => Some(size.as_str()),
+        _ if PLAYERS.iter().take(players).any(|player| *player == name) => Some(""),
+        _ => tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_str()),
+    };
+    let setup = P::read_setup(&SetupOptions { viewer, ..SetupOptions::from_tags(P::OPTIONS, tag) });
+    setup.and_then(|setup| P::begin(&setup)).map_err(|fault: SetupFault| anyhow!(fault.fault.message))
 }

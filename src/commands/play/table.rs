@@ -1,6 +1,7 @@
 //! The players, a board between them, the clock and the record.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -71,6 +72,8 @@ pub(super) struct Table<'a, P: Playable> {
     is_left: bool,
     input: Input,
     out: Printer,
+    /// The file of the record: that of `-o`, or one that is removed after the end of the game. `None` if there can be none.
+    file: Option<PathBuf>,
     /// Whether the file is ours already.
     is_saved: bool,
 }
@@ -99,10 +102,25 @@ impl<'a, P: Playable> Table<'a, P> {
             is_left: false,
             input: Input::new(),
             out: Printer::stdout(),
+            file: arguments.output.file().map(Path::to_owned),
             is_saved: false,
         };
-        table.save()?;
+        if table.file.is_some() {
+            table.save()?;
+        } else {
+            let names = (1..).map(|number| format!("{}-unfinished-{number}.txt", P::GAME.name()));
+            table.file = names.map(PathBuf::from).find(|path| !path.exists());
+            // A folder in which nothing can be written does not prevent the game.
+            if table.save().is_err() {
+                table.file = None;
+            }
+        }
         Ok(table)
+    }
+
+    /// The file that keeps an unfinished game, if there is no other.
+    fn makeshift(&self) -> Option<&Path> {
+        self.file.as_deref().filter(|_| self.arguments.output.file().is_none())
     }
 
     pub(super) fn play(mut self) -> anyhow::Result<ExitStatus> {
@@ -361,7 +379,12 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Says what there is to know at the beginning, and shows the board.
     fn greet(&mut self) -> anyhow::Result<()> {
-        writeln!(self.out, "Write a move, or `help` for what else there is.\n")?;
+        writeln!(self.out, "Write a move, or `help` for what else there is.")?;
+        if let Some(path) = self.makeshift() {
+            let path = path.display().to_string();
+            writeln!(self.out, "Until the game is over, {path} keeps its record.")?;
+        }
+        writeln!(self.out)?;
         if self.is_person(self.seat()) { self.show_next() } else { self.show() }
     }
 
@@ -445,7 +468,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Writes the record to its file, if it has one.
     fn save(&mut self) -> anyhow::Result<()> {
-        let Some(path) = self.arguments.output.file() else { return Ok(()) };
+        let Some(path) = &self.file else { return Ok(()) };
         let output = Output::create(path, self.arguments.output.force || self.is_saved)?;
         output.writer().write_all(&self.record())?;
         output.finish()?;
@@ -466,14 +489,19 @@ impl<'a, P: Playable> Table<'a, P> {
             GameResult::Unfinished => "the game is not over".into(),
         };
         writeln!(self.out, "{words}")?;
-        if let Some(path) = self.arguments.output.file() {
+        let keeps = self.arguments.output.file().is_some() || !self.is_over() && self.moves.len() > self.given;
+        if let Some(path) = self.file.as_ref().filter(|_| keeps) {
             writeln!(self.out, "record: {}", printable(&path.to_string_lossy()))?;
-        } else {
+        }
+        if self.arguments.output.file().is_none() {
             writeln!(self.out)?;
             let record = self.record();
             self.out.write_all(&record)?;
         }
         self.out.flush()?;
+        if let Some(path) = self.file.as_ref().filter(|_| !keeps) {
+            std::fs::remove_file(path)?;
+        }
         Ok(())
     }
 }

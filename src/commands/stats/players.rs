@@ -148,6 +148,14 @@ pub(super) const PLAYERS: Definition<Players> = Definition {
         column("deviation", "RD"),
         column("volatility", "volatility"),
         column("rated", "rated games"),
+        column("analysed", "analysed"),
+        column("accuracy", "accuracy"),
+        column("inaccuracies", "inaccuracies"),
+        column("mistakes", "mistakes"),
+        column("blunders", "blunders"),
+        column("missed_wins", "missed wins"),
+        column("missed_threats", "missed threats"),
+        column("losses_at_once", "losses at once"),
     ],
     rows: |counted| {
         let row = |player: Player<'_>| {
@@ -160,35 +168,33 @@ pub(super) const PLAYERS: Definition<Players> = Definition {
                 Cell::Number(player.volatility, 4),
                 Cell::Count(player.rated),
             ]);
+            row.extend(play_cells(counted.play.get(player.player)));
             row
         };
         Box::new(players(counted).into_iter().map(row))
     },
 };
 
-const PLAY: Definition<Players> = Definition {
-    name: "play",
-    title: "play, by saved analyses",
-    columns: &[
-        column("player", "player"),
-        column("games", "games"),
-        column("accuracy", "accuracy"),
-        column("inaccuracies", "inaccuracies"),
-        column("mistakes", "mistakes"),
-        column("blunders", "blunders"),
-        column("missed_wins", "missed wins"),
-        column("missed_threats", "missed threats"),
-        column("losses_at_once", "losses at once"),
-    ],
-    rows: |counted| {
-        let row = |(name, play): (&String, &statistics::Play)| {
-            let mut row = vec![Cell::text(name), Cell::Count(play.games), Cell::Number(play.mean_accuracy(), 1)];
-            row.extend(play.mistakes_by_kind().map(|(_, count)| Cell::Count(count)));
-            row
-        };
-        Box::new(counted.play.iter().map(row))
-    },
-};
+/// The columns of the players that text shows in a table for itself.
+const PLAY_COLUMNS: [&str; 9] = [
+    "player",
+    "analysed",
+    "accuracy",
+    "inaccuracies",
+    "mistakes",
+    "blunders",
+    "missed_wins",
+    "missed_threats",
+    "losses_at_once",
+];
+
+/// The play in games with a saved analysis.
+fn play_cells(play: Option<&statistics::Play>) -> Vec<Cell> {
+    let Some(play) = play else { return PLAY_COLUMNS[1..].iter().map(|_| Cell::Nothing).collect() };
+    let mut cells = vec![Cell::Count(play.games), Cell::Number(play.mean_accuracy(), 1)];
+    cells.extend(play.mistakes_by_kind().map(|(_, count)| Cell::Count(count)));
+    cells
+}
 
 pub(super) const PAIRS: Definition<Players> = Definition {
     name: "pairs",
@@ -287,8 +293,12 @@ pub(super) fn write_text(out: &mut impl Write, head_to_head: bool, counted: &Cou
             PLAYERS.of(players, SHOWN).write_text(out, &columns.collect::<Vec<_>>())?;
         }
         if !head_to_head && !players.play.is_empty() {
-            PLAY.of(players, SHOWN)
-                .write_text(out, &PLAY.columns.iter().map(|column| column.name).collect::<Vec<_>>())?;
+            let mut table = PLAYERS.of(players, usize::MAX);
+            table.title = "play, by saved analyses";
+            table.rows.retain(|row| !matches!(row.last(), Some(Cell::Nothing)));
+            table.others = table.rows.len().saturating_sub(SHOWN);
+            table.rows.truncate(SHOWN);
+            table.write_text(out, &PLAY_COLUMNS)?;
         }
         notes(players).iter().try_for_each(|note| writeln!(out, "  {note}"))?;
     }

@@ -1,6 +1,6 @@
 //! The engine for Cross: random games without stones that lose at once, and the moves that decide at once.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
 use super::tree::{Guide, TreeEngine};
@@ -33,6 +33,8 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
 pub(super) struct CrossGuide {
     position: Cross,
     vacant: VacantCells,
+    /// By cell, the neighbours off the board.
+    beyond: Arc<[u8]>,
     bridges: &'static Bridges,
     /// Distances in the padded array to the neighbours.
     neighbours: [i16; 6],
@@ -40,21 +42,26 @@ pub(super) struct CrossGuide {
 
 impl CrossGuide {
     pub(super) fn new(position: &Cross) -> CrossGuide {
+        let (hex, board) = (position.hex(), position.stones());
+        let neighbours = hex.neighbours();
+        let mut beyond = vec![0; hex.padded_len()];
+        for cell in hex.cells() {
+            let is_off = |at: &usize| !board.contains(cell.step(neighbours[*at]));
+            beyond[cell.index()] = (0..6).filter(is_off).fold(0, |mask, at| mask | 1 << at);
+        }
         CrossGuide {
             position: position.clone(),
             vacant: VacantCells::default(),
+            beyond: beyond.into(),
             bridges: &CROSS,
-            neighbours: position.hex().neighbours(),
+            neighbours,
         }
     }
 
     /// The answer of a side to an enemy stone that has entered a bridge, unless it loses at once.
     #[inline]
     fn saves_bridge(&self, intruder: Cell, side: Side) -> Option<Cell> {
-        let board = self.position.stones();
-        let near = board.near(intruder);
-        let beyond =
-            (0..6).filter(|at| !board.contains(intruder.step(self.neighbours[*at]))).fold(0, |mask, at| mask | 1 << at);
+        let (near, beyond) = (self.position.stones().near(intruder), self.beyond[intruder.index()]);
         let answer = self.bridges.answer(near[side as usize] | beyond, near[side.other() as usize] | beyond)?;
         let answer = intruder.step(self.neighbours[answer]);
         (fitness(&self.position, answer, side) == Fitness::Fit).then_some(answer)
@@ -97,7 +104,7 @@ impl Guide for CrossGuide {
 
     fn playout(&mut self, position: &Cross, last: Option<Move>, random: &mut Random) -> Option<Side> {
         self.position.clone_from(position);
-        self.vacant.fill(position.stones().empty_cells());
+        self.vacant.fill(position.stones());
         let mut last = if let Some(Move::Place(cell)) = last { Some(cell) } else { None };
         loop {
             let side = self.position.turn().side;
@@ -113,13 +120,8 @@ impl Guide for CrossGuide {
         }
     }
 
-    fn made(&self, mv: Move) -> Option<Side> {
-        match mv {
-            Move::Place(cell) => match self.position.stones().at(cell) {
-                Content::Stone(side) => Some(side),
-                Content::Empty | Content::Border => None,
-            },
-            Move::Swap | Move::Pass => None,
-        }
+    #[inline]
+    fn has_made(&self, mv: Move, side: Side) -> bool {
+        matches!(mv, Move::Place(cell) if self.position.stones().at(cell) == Content::Stone(side))
     }
 }

@@ -25,7 +25,7 @@ use crate::games::crossings::{Crossings, Move};
 use crate::random::Random;
 use crate::solver::crossings::board::{Board, Shape};
 use crate::solver::crossings::endgame::{Endgames, Ending};
-use crate::solver::crossings::{board_of, game_moves, movegen};
+use crate::solver::crossings::{board_of, game_move, game_moves, movegen};
 use crate::solver::{Limits, Value};
 
 const SHAPE: Shape = Shape::GAME;
@@ -91,9 +91,37 @@ impl Engine<Crossings> for AlphaBeta {
             observe(&report);
             return report;
         }
-        self.table.begin_search();
         let mut legal = Vec::new();
         SHAPE.all_moves_into(board, &mut legal);
+        self.compare(board, side, &legal, limits, observe)
+    }
+
+    fn search_among(
+        &mut self,
+        position: &Crossings,
+        moves: &[Move],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        let (board, side) = (board_of(position), position.turn().side);
+        let mut legal = Vec::new();
+        SHAPE.all_moves_into(board, &mut legal);
+        legal.retain(|mv| moves.contains(&game_move(SHAPE, side, *mv)));
+        self.compare(board, side, &legal, limits, observe)
+    }
+}
+
+impl AlphaBeta {
+    /// The report on these moves of a position, searched deeper and deeper.
+    fn compare(
+        &mut self,
+        board: Board,
+        side: Side,
+        legal: &[movegen::Move],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        self.table.begin_search();
         let counter = NodeCounter::new(limits, 0);
         // Of moves with the same score the seed decides. Each thread has its own order, so that they do not all do the same.
         let begin = |thread: usize| {
@@ -125,14 +153,7 @@ impl Engine<Crossings> for AlphaBeta {
         });
         self.report(board, side, &moves, counter.nodes())
     }
-}
 
-/// The depths of a search, one after the other.
-fn deepenings(skipped: usize) -> impl Iterator<Item = i32> {
-    (1..=MOST_PLIES as i32).skip(skipped)
-}
-
-impl AlphaBeta {
     /// The report on a position with so few stones that there is a table.
     fn ending(&mut self, board: Board, side: Side, limits: &Limits) -> Option<Report<Move>> {
         if self.endgames.prepare(board, limits) != Ok(true) {
@@ -154,6 +175,11 @@ impl AlphaBeta {
         let lines: Vec<_> = endings.iter().map(line).collect();
         Some(Report { evaluation: lines.first()?.evaluation, nodes: 0, lines })
     }
+}
+
+/// The depths of a search, one after the other.
+fn deepenings(skipped: usize) -> impl Iterator<Item = i32> {
+    (1..=MOST_PLIES as i32).skip(skipped)
 }
 
 /// What a score for the side to move means.

@@ -71,7 +71,8 @@ impl CrosswayGuide {
     #[inline]
     fn saves_bridge(&self, intruder: Cell, side: Side) -> Option<Cell> {
         let (near, beyond) = (self.board.near(intruder), self.beyond[intruder.index()]);
-        let [own, enemy] = [side, side.other()].map(|side| near[side as usize] | beyond[side as usize]);
+        let own = near[side as usize] | beyond[side as usize];
+        let enemy = near[side.other() as usize] | beyond[side.other() as usize];
         let answer = intruder.step(self.neighbours[self.bridges.answer(own, enemy)?]);
         (fitness(&self.board, answer, side) == Fitness::Fit).then_some(answer)
     }
@@ -112,7 +113,7 @@ impl Guide for CrosswayGuide {
     /// The board is filled; one side has then joined its edges (CW7).
     fn playout(&mut self, position: &Crossway, last: Option<Move>, random: &mut Random) -> Option<Side> {
         self.board.clone_from(position.stones());
-        self.vacant.fill(self.board.empty_cells());
+        self.vacant.fill(&self.board);
         let mut side = position.turn().side;
         let mut last = if let Some(Move::Place(cell)) = last { Some(cell) } else { None };
         let mut has_passed = false;
@@ -131,13 +132,8 @@ impl Guide for CrosswayGuide {
         Some(position.winner_of_full(&self.board))
     }
 
-    fn made(&self, mv: Move) -> Option<Side> {
-        match mv {
-            Move::Place(cell) => match self.board.at(cell) {
-                Content::Stone(side) => Some(side),
-                Content::Empty | Content::Border => None,
-            },
-            Move::Swap | Move::Pass => None,
-        }
+    #[inline]
+    fn has_made(&self, mv: Move, side: Side) -> bool {
+        matches!(mv, Move::Place(cell) if self.board.at(cell) == Content::Stone(side))
     }
 }

@@ -34,6 +34,18 @@ impl Playable for Crosswise {
         Box::new(Sampling { settings })
     }
 
+    fn completed_bag(&self, moves: &[Move], random: &mut Random) -> Option<String> {
+        let hands_after = |mut position: Crosswise| {
+            moves.iter().try_for_each(|mv| position.try_play(*mv)).ok()?;
+            Some(position.deal().ok()?.hands)
+        };
+        let start = self.with_later_moves(moves.iter().copied());
+        let sample = start.sample(random);
+        let is_same = hands_after(start).is_some_and(|hands| hands_after(sample) == Some(hands));
+        let deal = sample.deal().ok().filter(|_| is_same)?;
+        Some(deal.hands.concat().iter().chain(&deal.draws).map(|stone| stone.letter()).collect())
+    }
+
     fn sampled(&self, random: &mut Random) -> Option<Crosswise> {
         let is_known = self.deal().is_ok_and(|deal| deal.rest.is_empty());
         (!is_known).then(|| self.sample(random))
@@ -63,7 +75,6 @@ impl Engine<Crosswise> for Sampling {
         if let Some(outcome) = position.outcome() {
             return Report::of_outcome(outcome);
         }
-        let side = position.turn().side;
         let mut nodes = 0;
         if let Some(found) = self.solve(position, limits) {
             nodes = found.solution.nodes;
@@ -72,19 +83,45 @@ impl Engine<Crosswise> for Sampling {
                 return report;
             }
         }
+        self.compare(position, |_| true, nodes, limits, observe)
+    }
+
+    fn search_among(
+        &mut self,
+        position: &Crosswise,
+        moves: &[Move],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        self.compare(position, |mv| moves.contains(&mv), 0, limits, observe)
+    }
+}
+
+impl Sampling {
+    /// The report on the plays that `keeps` accepts, in many worlds. So many nodes have been spent.
+    fn compare(
+        &self,
+        position: &Crosswise,
+        keeps: impl Fn(Move) -> bool + Sync,
+        spent: u64,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        let side = position.turn().side;
         let world = |number| {
             let sample = position.sample(&mut Random::new(self.settings.seed, number));
             sample.deal().ok().map(|deal| World::new(read(&sample, &deal)))
         };
-        let Some(first) = world(0) else { return Tries::default().report(side, nodes) };
-        let plays = Mutex::new(Tries::new(position, &first));
-        let counter = NodeCounter::new(limits, nodes);
+        let Some(first) = world(0) else { return Tries::default().report(side, spent) };
+        let plays = Mutex::new(Tries::new(position, &first, &keeps));
+        let counter = NodeCounter::new(limits, spent);
         let numbers = AtomicU64::new(0);
         // Looks at one more world, and returns how many were begun.
         let look = |search: &mut Search| {
             let number = numbers.fetch_add(1, Ordering::Relaxed);
             let world = world(number)?;
-            let leads = search.plays(&world, DEPTH).ok()?;
+            let mut leads = search.plays(&world, DEPTH).ok()?;
+            leads.retain(|(_, play)| keeps(play.to_move()));
             plays.lock().unwrap_or_else(PoisonError::into_inner).add(&world, leads);
             Some(number + 1)
         };
@@ -108,9 +145,7 @@ impl Engine<Crosswise> for Sampling {
         });
         report()
     }
-}
 
-impl Sampling {
     /// What the solver finds out within half of the limits, near the end of a game and if all hands are known.
     fn solve(&self, position: &Crosswise, limits: &Limits) -> Option<CrosswiseSolution> {
         /// With more vacant cells, most positions take too long.
@@ -148,12 +183,14 @@ struct Tries {
 }
 
 impl Tries {
-    fn new(position: &Crosswise, world: &World) -> Tries {
+    fn new(position: &Crosswise, world: &World, keeps: impl Fn(Move) -> bool) -> Tries {
         let mut plays = Vec::new();
         world.potential.plays(&world.state, &world.setting, &mut plays);
         plays.sort_by_key(|(rating, _)| -rating);
         let mut moves = plays.into_iter().map(|(_, play)| play.to_move());
-        let first = moves.find(|mv| position.check(*mv).is_ok()).or_else(|| position.legal_moves().first().copied());
+        let first = moves
+            .find(|mv| keeps(*mv) && position.check(*mv).is_ok())
+            .or_else(|| position.legal_moves().into_iter().find(|mv| keeps(*mv)));
         Tries { plays: HashMap::new(), first }
     }
 

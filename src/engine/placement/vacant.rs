@@ -1,6 +1,7 @@
 //! The cells that random games draw from.
 
 use crate::board::Cell;
+use crate::board::stones::StoneBoard;
 use crate::random::Random;
 
 /// Cells that may be vacant.
@@ -19,9 +20,8 @@ pub(in crate::engine) enum Fitness {
 }
 
 impl VacantCells {
-    pub(in crate::engine) fn fill(&mut self, cells: impl Iterator<Item = Cell>) {
-        self.0.clear();
-        self.0.extend(cells);
+    pub(in crate::engine) fn fill<const N: usize>(&mut self, board: &StoneBoard<N>) {
+        board.empty_cells_into(&mut self.0);
     }
 
     /// Draws one of the cells that will do and takes it out. All have the same probability.

@@ -28,8 +28,8 @@ pub(crate) trait Guide: Clone + Send + Sync {
     /// Plays a random game from a position that is not over. `last` is the move before. Returns the winner.
     fn playout(&mut self, position: &Self::Position, last: Option<MoveOf<Self>>, random: &mut Random) -> Option<Side>;
 
-    /// Which side has made a move by the end of the last random game.
-    fn made(&self, mv: MoveOf<Self>) -> Option<Side>;
+    /// Whether a side has made a move by the end of the last random game.
+    fn has_made(&self, mv: MoveOf<Self>, side: Side) -> bool;
 }
 
 /// The moves of a game.
@@ -54,6 +54,21 @@ impl<G: Guide> TreeEngine<G> {
     /// A solver may use `solver_percent` of the limits first.
     pub(crate) fn new(guide: G, settings: Settings, solver_percent: u32) -> TreeEngine<G> {
         TreeEngine { guide, settings, solver_percent }
+    }
+
+    /// Searches with a tree that has only the children of its root. So many nodes have been spent.
+    fn grow(
+        &self,
+        position: &G::Position,
+        tree: Tree<MoveOf<G>>,
+        spent: u64,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<MoveOf<G>>),
+    ) -> Report<MoveOf<G>> {
+        let (nodes, stops) = (AtomicU64::new(spent), AtomicBool::new(false));
+        let search = Search { position, tree, limits, nodes, stops };
+        search.run(&self.guide, self.settings, observe);
+        search.report()
     }
 }
 
@@ -87,10 +102,20 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
             nodes = solution.nodes;
             tree.learn_from(&mut *solver, position);
         }
-        let (nodes, stops) = (AtomicU64::new(nodes), AtomicBool::new(false));
-        let search = Search { position, tree, limits, nodes, stops };
-        search.run(&self.guide, self.settings, observe);
-        search.report()
+        self.grow(position, tree, nodes, limits, observe)
+    }
+
+    /// No solver looks at the position: it would look at all moves.
+    fn search_among(
+        &mut self,
+        position: &G::Position,
+        moves: &[MoveOf<G>],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<MoveOf<G>>),
+    ) -> Report<MoveOf<G>> {
+        let tree = Tree::new(self.settings.memory);
+        tree.expand(&tree.root, moves);
+        self.grow(position, tree, 0, limits, observe)
     }
 }
 
@@ -217,9 +242,9 @@ impl<'a, G: Guide> Searcher<'a, G> {
             if proven.is_none() {
                 let points = points(*side);
                 for child in node.children() {
-                    if child.mv.is_some_and(|mv| self.guide.made(mv) == Some(*side)) {
-                        child.later.add(1, points);
-                    }
+                    // There is no branch on who has made the move: it would be mispredicted.
+                    let made = u32::from(child.mv.is_some_and(|mv| self.guide.has_made(mv, *side)));
+                    child.later.add(made, made * points);
                 }
             }
         }

@@ -5,6 +5,7 @@ use crate::engine::testing::{check_engine, position};
 use crate::engine::{Evaluation, Playable};
 use crate::games::cross::Cross;
 use crate::games::crossway::Crossway;
+use crate::games::playout::playout;
 use crate::games::tactics::winning_moves;
 use crate::games::{Notation, Tactics};
 
@@ -187,4 +188,32 @@ fn several_threads_search_one_tree() {
     assert!(observed > 0);
     let visits: u64 = report.lines.iter().map(|line| line.visits).sum();
     assert!(visits > 0 && visits <= report.nodes);
+}
+
+/// Playouts per second in a search with one thread and with two, of the guide alone, and of the library.
+#[test]
+#[ignore = "measures"]
+fn playouts_per_second() {
+    fn measure<G: Guide>(start: &G::Position, mut guide: G)
+    where
+        G::Position: Notation,
+    {
+        const PLAYOUTS: u64 = 20_000;
+        let rate = |play: &mut dyn FnMut()| {
+            let begin = Instant::now();
+            play();
+            PLAYOUTS as f64 / begin.elapsed().as_secs_f64()
+        };
+        let (mut random, mut moves) = (Random::new(1, 0), Vec::new());
+        let [one, two] = [1, 2].map(|threads| {
+            let mut engine = TreeEngine::new(guide.clone(), Settings { memory: 1 << 30, threads, seed: 3 }, 0);
+            rate(&mut || drop(engine.search(start, &Limits::nodes(PLAYOUTS), &mut |_| ())))
+        });
+        let guided = rate(&mut || (0..PLAYOUTS).for_each(|_| _ = guide.playout(start, None, &mut random)));
+        let plain = rate(&mut || (0..PLAYOUTS).for_each(|_| _ = playout(start, usize::MAX, &mut random, &mut moves)));
+        println!("{one:.0} {two:.0} {guided:.0} {plain:.0}");
+    }
+    let (crossway, cross) = (Crossway::new(19).unwrap(), Cross::new(6).unwrap());
+    measure(&crossway, CrosswayGuide::new(&crossway));
+    measure(&cross, CrossGuide::new(&cross));
 }

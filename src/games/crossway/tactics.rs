@@ -2,7 +2,7 @@
 
 use super::{Crossway, Move, goal};
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
-use crate::board::stone_rows::{Rows, StoneRows};
+use crate::board::stone_rows::{Rows, StoneRows, stones_of};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::games::tactics::{Decisive, insert_placement};
@@ -50,9 +50,10 @@ impl Crossway {
 impl Crossway {
     /// The winner on a board of this size where no side can place a stone any more, whatever was played after the end (CW7).
     pub(crate) fn winner_of_full(&self, board: &StoneBoard<8>) -> Side {
-        let rows = StoneRows::of(board, self.square.size().into());
+        let size = self.square.size().into();
+        let stones = stones_of(board, size, Side::First);
         let [from, to] = self.edge_points(Side::First);
-        let reached = joined(&rows.of_kind[1][..rows.count], &from);
+        let reached = joined(&stones[..size], &from);
         let connects = reached.iter().zip(&to).any(|(reached, to)| reached & to != 0);
         if connects { Side::First } else { Side::Second }
     }

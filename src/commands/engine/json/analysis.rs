@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::query::{Query, Refusal, refuse};
+use super::query::{MoveSet, Query, Refusal, refuse};
 use crate::cli::Engine;
-use crate::commands::session::{Session, proven};
+use crate::commands::engine::side_of;
+use crate::commands::session::{Session, proven, words};
 use crate::engine::{Playable, Report, Settings};
 use crate::games::{Notation, Seat, SetupField, SetupOptions, Side};
 use crate::solver::pie::swap;
@@ -115,13 +116,29 @@ fn analyse<P: Playable + Solvable>(
             let position = session.position().clone();
             let mut reported = Instant::now();
             let mut unsent = Ok(());
-            let report = session.search(&limits, &mut |report| {
+            let mut observe = |report: &Report<P::Move>| {
                 if query.report_every.is_some_and(|every| reported.elapsed() >= every) {
                     reported = Instant::now();
                     unsent = send(&judged(query, turn, &position, report, true));
                 }
-            });
+            };
+            let report = match root_moves(query, &position) {
+                Ok(None) => Ok(session.search(&limits, &mut observe)),
+                Ok(Some(moves)) => {
+                    session.search_among(|mv| moves.contains(&mv), &limits, &mut observe).ok_or_else(|| {
+                        refuse(
+                            if query.allow.is_empty() { "avoidMoves" } else { "allowMoves" },
+                            "no legal move is left",
+                        )
+                    })
+                }
+                Err(refusal) => Err(refusal),
+            };
             unsent?;
+            let report = match report {
+                Ok(report) => report,
+                Err(refusal) => return send(&refusal.answer(&query.id)),
+            };
             send(&judged(query, turn, &position, &report, false))?;
         }
         if let Some(mv) = query.moves.get(turn)
@@ -132,6 +149,28 @@ fn analyse<P: Playable + Solvable>(
         }
     }
     Ok(())
+}
+
+/// The moves that the search may begin with; `None` if the query does not restrict the player to move.
+fn root_moves<P: Playable>(query: &Query, position: &P) -> Result<Option<Vec<P::Move>>, Refusal> {
+    let named = |key: &str, sets: &[MoveSet]| {
+        let mut moves = None;
+        for set in sets {
+            let side = side_of(P::GAME, &set.player).map_err(|refusal| refuse(key, refusal))?;
+            for text in set.moves.iter().filter(|_| side == position.turn().side) {
+                let mv = position.read_move(text.as_bytes()).map_err(|fault| refuse(key, words(&fault)))?;
+                moves.get_or_insert_with(Vec::new).push(mv);
+            }
+        }
+        Ok(moves)
+    };
+    let (allowed, avoided) = (named("allowMoves", &query.allow)?, named("avoidMoves", &query.avoid)?);
+    if allowed.is_none() && avoided.is_none() {
+        return Ok(None);
+    }
+    let (mut moves, avoided) = (allowed.unwrap_or_else(|| position.legal_moves()), avoided.unwrap_or_default());
+    moves.retain(|mv| !avoided.contains(mv));
+    Ok(Some(moves))
 }
 
 /// What a search has found out about a position.

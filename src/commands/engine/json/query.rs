@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -36,6 +37,19 @@ pub(super) struct Query {
     /// Queries of higher priority are answered first.
     pub(super) priority: i64,
     pub(super) seed: Option<u64>,
+    /// The moves that the search may or may not begin with: `allowMoves`, `avoidMoves`.
+    pub(super) allow: Vec<MoveSet>,
+    pub(super) avoid: Vec<MoveSet>,
+}
+
+/// Moves of a player, with the keys of KataGo.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct MoveSet {
+    pub(super) player: String,
+    pub(super) moves: Vec<String>,
+    /// For how many plies the set counts. Searches know only 1: the move in the position itself.
+    until_depth: u32,
 }
 
 /// What is wrong with a query, and with which key.
@@ -103,12 +117,11 @@ fn read_keys(mut keys: Map<String, Value>) -> Result<Query, Refusal> {
         report_every: seconds(keys, "reportDuringSearchEvery")?,
         priority: take(keys, "priority", "a whole number")?.unwrap_or_default(),
         seed: take(keys, "seed", "a whole number, 0 or more")?,
+        allow: move_sets(keys, "allowMoves")?,
+        avoid: move_sets(keys, "avoidMoves")?,
     };
     match keys.keys().next() {
         None => Ok(query),
-        Some(key) if ["allowMoves", "avoidMoves"].contains(&key.as_str()) => {
-            Err(refuse(key, "a search always looks at all moves; `moveInfos` has a value for each that it tried"))
-        }
         Some(key) => Err(refuse(key, format!("there is no key ‘{}’", shorten(key)))),
     }
 }
@@ -117,6 +130,16 @@ fn read_keys(mut keys: Map<String, Value>) -> Result<Query, Refusal> {
 fn take<T: DeserializeOwned>(keys: &mut Map<String, Value>, key: &str, what: &str) -> Result<Option<T>, Refusal> {
     let value = keys.remove(key).unwrap_or_default();
     serde_json::from_value(value).map_err(|_| refuse(key, format!("write {what}")))
+}
+
+/// Takes sets of moves.
+fn move_sets(keys: &mut Map<String, Value>, key: &str) -> Result<Vec<MoveSet>, Refusal> {
+    let what = r#"an array of objects: [{"player": "black", "moves": ["c3"], "untilDepth": 1}]"#;
+    let sets: Vec<MoveSet> = take(keys, key, what)?.unwrap_or_default();
+    if sets.iter().any(|set| set.until_depth != 1) {
+        return Err(refuse(key, "`untilDepth` must be 1: only the moves of the position itself can be chosen"));
+    }
+    Ok(sets)
 }
 
 /// Takes a number of seconds, at most a day.
