@@ -83,6 +83,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example("xgames show records/crossway/9-swap-long-diagonal.txt", "the last position of a game"),
             Example("xgames show records/crossway/9-swap-long-diagonal.txt@12", "the position after twelve plies"),
             Example("xgames show --game crossings --moves \"b1-b3 b8-b6\"", "the position after some moves"),
+            Example(
+                "xgames show records/cross/6-full-battle.txt --theme print --numbers -o board.svg",
+                "a picture for paper, with the numbers of the moves",
+            ),
         ],
     ),
     (
@@ -92,6 +96,17 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example("xgames replay --lines records/crossway/4-forced-pass.txt", "the plies of a game, one per line"),
             Example("xgames replay records/crosswise/match-first-to-2.txt#2", "those of the second game of a file"),
             Example("xgames replay records/cross --output-format ndjson", "one JSON object per ply"),
+        ],
+    ),
+    (
+        "animate",
+        &[
+            Example("xgames animate records/cross/6-full-battle.txt -o game.svg", "a game that plays by itself"),
+            Example(
+                "xgames animate records/crossings/five-pairs-locked.txt --from 4 --to 12 --delay 2 --theme dark -o part.svg",
+                "a part of it, more slowly",
+            ),
+            Example("xgames animate --game crossway --size 5 --moves \"c3 swap b4\" -o moves.svg", "some moves"),
         ],
     ),
     (

@@ -5,11 +5,22 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::games::Game;
 use crate::record::Format;
+use crate::render::scene::Theme;
 use crate::report::ReportFormat;
 
 impl ValueEnum for Game {
     fn value_variants<'a>() -> &'a [Game] {
         &Game::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
+}
+
+impl ValueEnum for Theme {
+    fn value_variants<'a>() -> &'a [Theme] {
+        &Theme::ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

@@ -1,19 +1,21 @@
 //! The command line: its arguments and options, and how they are read. [`crate::commands`] runs the commands.
 
 mod analyse;
+mod animate;
 mod archive_options;
 mod board_options;
 mod convert;
 mod engine;
 mod examples;
 mod formats;
-mod game_numbers;
 mod game_output;
 mod move_options;
+mod number_ranges;
 mod openings;
 mod other_words;
 mod output_options;
 mod parse;
+mod picture_options;
 mod plan;
 mod play;
 mod play_by_mail;
@@ -30,6 +32,7 @@ mod value_parsers;
 mod verify;
 
 pub use analyse::Analyse;
+pub use animate::{Animate, AnimationFormat};
 pub use archive_options::ArchiveOptions;
 pub use board_options::{BoardOptions, BoardStyle};
 pub use convert::Convert;
@@ -37,16 +40,17 @@ pub use engine::{Engine, Protocol};
 pub use examples::{EXAMPLES, Example, examples, program};
 pub use formats::DataFormat;
 use formats::one_of;
-pub use game_numbers::GameNumbers;
 pub use game_output::{GameOutput, SplitKey};
 pub use move_options::{MoveOptions, Switch};
+pub use number_ranges::NumberRanges;
 pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
+pub use picture_options::PictureOptions;
 pub use plan::Plan;
 pub use play::{Play, TimeControl};
 pub use play_by_mail::{Move, New};
-pub use positions::{Data, DrawnData, Perft, PositionOptions, Show};
+pub use positions::{Data, DrawnData, Perft, PositionOptions, Show, ShowFormat};
 pub use range_options::RangeOptions;
 pub use record_options::RecordOptions;
 pub use report::Report;
@@ -108,6 +112,8 @@ pub enum Command {
     Show(Show),
     /// Step through games on a terminal, or list their plies
     Replay(Replay),
+    /// Make a moving picture of a game
+    Animate(Animate),
     /// Copy, list or count the games that you ask for
     Select(Box<Select>),
     /// Count results, lengths, swaps, endings and first moves

@@ -1,5 +1,6 @@
 //! Where a command writes what it makes.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -23,6 +24,17 @@ impl OutputOptions {
     #[must_use]
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
+    /// The extension of the file in small letters, without that of a compression.
+    #[must_use]
+    pub fn extension(&self) -> Option<String> {
+        let lower = |extension: &OsStr| extension.to_string_lossy().to_lowercase();
+        let path = self.file()?;
+        match lower(path.extension()?).as_str() {
+            "gz" | "zst" => Path::new(path.file_stem()?).extension().map(lower),
+            extension => Some(extension.to_owned()),
+        }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::value_parsers::{number, side};
-use super::{BoardOptions, DataOutput, OutputOptions, RecordOptions};
+use super::{BoardOptions, DataOutput, OutputOptions, PictureOptions, RecordOptions};
 
 /// A position, given in one of several ways.
 #[derive(Args, Clone, Debug, Default)]
@@ -108,6 +108,21 @@ pub struct Show {
     #[arg(long, help_heading = "Output", conflicts_with = "one_line")]
     pub legal: bool,
 
+    /// text, svg or png [default: as the name of the output file says]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        help_heading = "Output",
+        hide_possible_values = true,
+        hide_short_help = true,
+        conflicts_with_all = ["one_line", "list"]
+    )]
+    pub output_format: Option<ShowFormat>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub picture: PictureOptions,
+
     #[command(flatten)]
     #[allow(missing_docs)]
     pub board: BoardOptions,
@@ -115,6 +130,31 @@ pub struct Show {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: OutputOptions,
+}
+
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShowFormat {
+    /// Text
+    Text,
+    /// A picture of shapes
+    Svg,
+    /// A picture of pixels; needs the feature `png`
+    Png,
+}
+
+impl Show {
+    /// How the board is shown.
+    #[must_use]
+    pub fn format(&self) -> ShowFormat {
+        let by_name = || match self.output.extension().as_deref() {
+            Some("svg") => ShowFormat::Svg,
+            Some("png") => ShowFormat::Png,
+            _ => ShowFormat::Text,
+        };
+        let is_text = self.one_line || self.list;
+        self.output_format.unwrap_or_else(|| if is_text { ShowFormat::Text } else { by_name() })
+    }
 }
 
 /// Arguments of `perft`.

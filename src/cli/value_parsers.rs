@@ -73,6 +73,12 @@ pub(super) fn read_points(text: &str) -> Result<u32, String> {
     text.parse().ok().filter(|points| *points <= 1000).ok_or_else(|| "write a whole number, from 0 to 1000".into())
 }
 
+/// The width of a picture. The widest has some 250 megabytes in memory.
+pub(super) fn read_width(text: &str) -> Result<u32, String> {
+    let width = text.parse().ok().filter(|width| (50..=8000).contains(width));
+    width.ok_or_else(|| "write a number of pixels, from 50 to 8000".into())
+}
+
 pub(super) fn read_seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds = text.strip_suffix('s').unwrap_or(text).trim().parse().ok();
     let time = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());

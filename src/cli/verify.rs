@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
 use super::value_parsers::{number, read_codes, read_reports};
-use super::{ArchiveOptions, GameNumbers, OutputOptions, RecordOptions};
+use super::{ArchiveOptions, NumberRanges, OutputOptions, RecordOptions};
 use crate::diagnostic::codes::CodeGroup;
 use crate::report::ReportFormat;
 
@@ -72,7 +72,7 @@ pub struct Verify {
 
     /// Only these games of each file, such as 1,5-7,20-
     #[arg(long, value_name = "NUMBERS", help_heading = "Selection")]
-    pub games: Option<GameNumbers>,
+    pub games: Option<NumberRanges>,
 
     /// Copy valid and unfinished games to this file
     #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]

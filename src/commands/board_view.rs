@@ -16,12 +16,9 @@ pub(super) fn draw<P: Notation>(loaded: &Loaded<P>, options: BoardOptions, out: 
     draw_picture(loaded, picture_of(loaded), options, out)
 }
 
-/// What the command `show` prints, unless it is one line.
+/// What the command `show` prints, unless it is one line or a picture.
 pub(super) fn show<P: Notation>(loaded: &Loaded<P>, arguments: &Show, out: &Printer) -> String {
-    let mut picture = picture_of(loaded);
-    if arguments.legal && loaded.outcome().is_none() {
-        mark_legal_moves(&loaded.position, &mut picture);
-    }
+    let picture = marked_picture(loaded, arguments.legal);
     if !arguments.list {
         return draw_picture(loaded, picture, arguments.board, out);
     }
@@ -29,14 +26,23 @@ pub(super) fn show<P: Notation>(loaded: &Loaded<P>, arguments: &Show, out: &Prin
     if arguments.board.ascii { to_ascii(&text) } else { text }
 }
 
-pub(super) fn picture_of<P: Notation>(loaded: &Loaded<P>) -> Picture {
+/// The board with the deciding chain marked and, if `legal`, where the side to move can go or must not.
+pub(super) fn marked_picture<P: Notation>(loaded: &Loaded<P>, legal: bool) -> Picture {
+    let mut picture = picture_of(loaded);
+    if legal && loaded.outcome().is_none() {
+        mark_legal_moves(&loaded.position, &mut picture);
+    }
+    picture
+}
+
+fn picture_of<P: Notation>(loaded: &Loaded<P>) -> Picture {
     let mut picture = loaded.position.picture();
     picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
     picture
 }
 
 /// Marks the cells where the side to move may move a stone to or, if stones stay where they are placed, may not place one.
-pub(super) fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture) {
+fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture) {
     let ends: Vec<Cell> = position.legal_moves().into_iter().filter_map(|mv| P::changed_cells(mv).pop()).collect();
     if P::PROFILE.stones_stay {
         let empty = picture.spots().filter(|spot| spot.ink.is_none()).map(|spot| spot.cell);
@@ -50,8 +56,13 @@ pub(super) fn mark_legal_moves<P: Notation>(position: &P, picture: &mut Picture)
     }
 }
 
-fn draw_picture<P: Notation>(loaded: &Loaded<P>, mut picture: Picture, options: BoardOptions, out: &Printer) -> String {
+/// Marks the cells that the last move changed.
+pub(super) fn mark_last_move<P: Notation>(loaded: &Loaded<P>, picture: &mut Picture) {
     picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
+}
+
+fn draw_picture<P: Notation>(loaded: &Loaded<P>, mut picture: Picture, options: BoardOptions, out: &Printer) -> String {
+    mark_last_move(loaded, &mut picture);
     let look = look(options, out);
     let text = format!("{}\n\n{}", position_words::title(loaded, look.width), text::draw(&picture, look));
     if options.ascii { to_ascii(&text) } else { text }

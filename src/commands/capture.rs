@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use crate::diagnostic::Span;
-use crate::games::{Notation, Side, Turn};
+use crate::games::{MoveKind, Notation, Side, Turn};
 use crate::judge::Observer;
 use crate::record::{Mover, PlyName};
 
@@ -20,6 +20,9 @@ pub(super) struct Capture<P: Notation> {
     pub(super) position: Option<P>,
     pub(super) ply: u32,
     pub(super) last: Option<P::Move>,
+    /// Whether that move captured a stone, and whether the one that was played last so far did.
+    pub(super) captures: bool,
+    played_captures: bool,
     /// The text of that move, and of the one that was played last so far.
     last_text: String,
     played_text: String,
@@ -58,6 +61,8 @@ impl<P: Notation> Capture<P> {
             position: None,
             ply: 0,
             last: None,
+            captures: false,
+            played_captures: false,
             last_text,
             played_text,
             earlier: Vec::new(),
@@ -74,15 +79,12 @@ impl<P: Notation> Capture<P> {
     /// The move that led to the position, as in `12. c7 (ply 23)`.
     pub(super) fn last_ply(&self) -> Option<String> {
         self.last?;
-        let (length, first) = self.cycle;
-        let dots = if (self.ply as usize - 1 + first).is_multiple_of(length) { "." } else { "..." };
-        Some(format!("{}{dots} {} (ply {})", self.number(self.ply), self.last_text, self.ply))
+        Some(ply_text(self.cycle, self.ply, &self.last_text))
     }
 
     /// The move number of a ply, which is counted from 1.
     fn number(&self, ply: u32) -> usize {
-        let (length, first) = self.cycle;
-        (ply as usize - 1 + first) / length + 1
+        number(self.cycle, ply)
     }
 
     /// Whether the position after the ply of this turn is wanted. Where a number has several, the last one is kept.
@@ -106,6 +108,7 @@ impl<P: Notation> Capture<P> {
             self.position = Some(position.clone());
             self.ply = self.plies;
             self.last = last;
+            self.captures = self.played_captures;
             self.last_text.clone_from(&self.played_text);
             self.earlier.append(&mut self.later);
         }
@@ -125,6 +128,24 @@ impl<P: Notation> Capture<P> {
     }
 }
 
+/// The move number of a ply, which is counted from 1, where a number has so many plies and the first ply is at this place
+/// among them.
+fn number((length, first): (usize, usize), ply: u32) -> usize {
+    (ply as usize - 1 + first) / length + 1
+}
+
+/// A ply with its number, as in `12. c7 (ply 23)`. `cycle` is as in [`number`].
+pub(super) fn ply_text(cycle: (usize, usize), ply: u32, text: &str) -> String {
+    let (length, first) = cycle;
+    let dots = if (ply as usize - 1 + first).is_multiple_of(length) { "." } else { "..." };
+    format!("{}{dots} {text} (ply {ply})", number(cycle, ply))
+}
+
+/// Whether a move takes a stone of the opponent.
+pub(super) fn captures<P: Notation>(position: &P, mv: P::Move) -> bool {
+    position.kinds_of(mv).contains(&Some(MoveKind::Capture))
+}
+
 impl<P: Notation> Observer<P> for Capture<P> {
     fn begins(&mut self, start: &P) {
         if self.plies == 0 {
@@ -137,6 +158,7 @@ impl<P: Notation> Observer<P> for Capture<P> {
     fn before(&mut self, position: &P, mv: P::Move) {
         self.played_text.clear();
         position.write_move(mv, &mut self.played_text);
+        self.played_captures = captures(position, mv);
         let turn = position.turn();
         self.turns = Some((self.turns.map_or(turn, |(first, _)| first), turn));
     }

@@ -1,6 +1,7 @@
 //! The commands of the program, one module each. A command takes its arguments and returns its exit status.
 
 mod analyse;
+mod animate;
 mod archive_games;
 mod board_view;
 mod capture;
@@ -30,6 +31,7 @@ mod openings;
 mod output;
 mod perft;
 mod phase_times;
+mod pictures;
 mod pipeline;
 mod plan;
 mod play;
@@ -62,7 +64,7 @@ use anstream::ColorChoice;
 use self::console::{Verbosity, in_words, is_closed_pipe, print_error, unless_closed};
 use self::output::Printer;
 use self::position_source::files_of;
-use crate::cli::{Cli, Color, Command, OutputOptions};
+use crate::cli::{Cli, Color, Command, OutputOptions, PictureOptions, PositionOptions};
 use crate::record::Format;
 
 /// Runs the command and returns the exit status of the program.
@@ -99,7 +101,14 @@ pub fn run(cli: Cli) -> ExitCode {
             })
         }
         Command::Show(arguments) => {
-            print_to(&arguments.output, &files_of(&arguments.position), None, |out| show::run(&arguments, quiet, out))
+            print_to(&arguments.output, &picture_inputs(&arguments.position, &arguments.picture), None, |out| {
+                show::run(&arguments, quiet, out)
+            })
+        }
+        Command::Animate(arguments) => {
+            print_to(&arguments.output, &picture_inputs(&arguments.position, &arguments.picture), None, |out| {
+                animate::run(&arguments, quiet, out)
+            })
         }
         Command::Replay(arguments) if replay::is_viewed(&arguments) => replay::view(&arguments),
         Command::Replay(arguments) => print_to(
@@ -150,6 +159,11 @@ pub fn run(cli: Cli) -> ExitCode {
             ExitStatus::Failure.into()
         }
     }
+}
+
+/// The files that a picture is made from.
+fn picture_inputs(position: &PositionOptions, picture: &PictureOptions) -> Vec<PathBuf> {
+    files_of(position).into_iter().chain(picture.heat.clone()).collect()
 }
 
 /// Runs a command that prints data to standard output, or to the file of `-o`. `inputs` are the files that it reads.

@@ -48,6 +48,8 @@ pub(super) struct Loaded<P: Notation> {
     /// All moves of the game so far.
     pub(super) moves: Vec<P::Move>,
     pub(super) last: Option<P::Move>,
+    /// Whether the last move captured a stone.
+    pub(super) captures: bool,
     /// The last move in words.
     pub(super) last_ply: Option<String>,
     /// The names of the players by seat, as far as they are known.
@@ -64,7 +66,7 @@ impl<P: Notation> Loaded<P> {
     /// A captured position, if there is one.
     fn of(capture: Capture<P>, known: Known) -> Option<Loaded<P>> {
         let last_ply = capture.last_ply();
-        let Capture { position, last, resigned, earlier: moves, .. } = capture;
+        let Capture { position, last, captures, resigned, earlier: moves, .. } = capture;
         let Known { size, players, recorded } = known;
         let (position, size) = position.zip(size)?;
         Some(Loaded {
@@ -72,6 +74,7 @@ impl<P: Notation> Loaded<P> {
             size,
             moves,
             last,
+            captures,
             last_ply,
             players,
             recorded,
@@ -272,6 +275,14 @@ impl Opened {
         let side_known = P::read_setup(&SetupOptions { to_move, ..options }).is_ok();
         let position = loaded.position.as_seen();
         Ok(Ok(Loaded { position, seats_known: self.seats_known, side_known, ..loaded }))
+    }
+
+    /// From now on, [`Opened::load`] yields the start of the game.
+    pub(super) fn rewind(&mut self) {
+        self.moves.clear();
+        if let Some((_, ply)) = &mut self.record {
+            *ply = Some(PlyName::Count(0));
+        }
     }
 
     /// The tags that set the game up, but for its size.

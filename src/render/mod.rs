@@ -1,6 +1,8 @@
 //! Boards and pages as text.
 
 #[cfg(feature = "cli")]
+pub mod animation;
+#[cfg(feature = "cli")]
 pub mod markdown;
 #[cfg(feature = "png")]
 pub(crate) mod png;

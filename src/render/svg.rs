@@ -46,8 +46,10 @@ pub(crate) fn head(scene: &Scene, width: Option<u32>) -> String {
 /// The beginning of a picture of this size in pixels, which shows an area of a scene.
 fn opening([width, height]: Point, [left, top, right, bottom]: Area) -> String {
     let view = [left, top, right - left, bottom - top].map(|number| number.to_string()).join(" ");
+    // Whole pixels can be a little more than the picture needs: it begins at the corner then, so that its parts fit together.
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{view}\" role=\"img\">\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{view}\" \
+         preserveAspectRatio=\"xMinYMin\" role=\"img\">\n",
         Short(width),
         Short(height)
     )

@@ -39,6 +39,7 @@ mod outputs;
 mod passwords;
 mod paths;
 mod perft;
+mod pictures;
 mod play;
 mod playout;
 mod ranges;

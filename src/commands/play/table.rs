@@ -422,6 +422,7 @@ impl<'a, P: Playable> Table<'a, P> {
             size: self.size,
             moves: Vec::new(),
             last: self.moves.last().copied(),
+            captures: false,
             last_ply: None,
             players: Vec::new(),
             recorded: termination.map(|termination| (self.ending().result, Some(termination))),

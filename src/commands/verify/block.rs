@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::counts::Counts;
 use crate::archive::split::Block;
-use crate::cli::{GameNumbers, Shard};
+use crate::cli::{NumberRanges, Shard};
 use crate::commands::copies::{Copied, verbatim};
 use crate::commands::phase_times::PhaseTimes;
 use crate::commands::pipeline::{Pool, is_elsewhere};
@@ -54,7 +54,7 @@ pub(super) struct Settings {
     pub(super) fails: Severity,
     pub(super) shard: Option<Shard>,
     /// The games of each text to judge.
-    pub(super) numbers: Option<GameNumbers>,
+    pub(super) numbers: Option<NumberRanges>,
     /// The number of errors after which verification stops.
     pub(super) max_errors: Option<u64>,
     /// How the play is reviewed, if it is.

@@ -24,7 +24,7 @@ pub(super) fn above(board: &Board, spot: Spot, has_number: bool, shapes: &mut Ve
     if has(Mark::Last) {
         match surface {
             Surface::Tiles => shapes.push(Shape::new("last-frame", board.area_of(spot.cell, -0.5))),
-            Surface::Points => shapes.push(circle("last-frame", if has_number { 16.2 } else { 9.6 })),
+            Surface::Points => shapes.push(circle("last-frame", if has_number { 13.0 } else { 9.6 })),
             Surface::Hexagons | Surface::Chequered => {}
         }
     }

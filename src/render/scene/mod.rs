@@ -137,8 +137,10 @@ impl Scene {
     fn add_below(&mut self, board: &Board, picture: &Picture, overlay: &Overlay) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let [width, mut y] = board.size;
+        let hands = picture.notes.iter().filter(|note| !note.stones.is_empty());
+        let widest = hands.map(|note| stroke_font::width(&note.text, CAPTION)).fold(0.0, f64::max);
         for note in &picture.notes {
-            y += add_note(note, [SIDE, y], &mut shapes);
+            y += add_note(note, [SIDE, y], SIDE + widest + 30.0, &mut shapes);
         }
         if !picture.notes.is_empty() {
             y += GAP;
@@ -172,17 +174,15 @@ fn left_text(class: &'static str, at: Point, text: &str) -> Shape {
     Shape::new(class, Form::Text { at, size: CAPTION, starts_there: true, text: text.to_owned() })
 }
 
-/// Adds a line below the board, with stones if it has some, and returns its height.
-fn add_note(note: &Note, [x, y]: Point, shapes: &mut Vec<Shape>) -> f64 {
+/// Adds a line below the board, with stones from `first` on if it has some, and returns its height.
+fn add_note(note: &Note, [x, y]: Point, first: f64, shapes: &mut Vec<Shape>) -> f64 {
     let stones: Vec<u8> = note.stones.bytes().filter(|letter| *letter != b'-').collect();
     let height = if stones.is_empty() { LINE } else { HAND };
     let middle = y + height / 2.0;
     shapes.push(left_text("caption", [x, middle], &note.text));
-    let mut place = x + stroke_font::width(&note.text, CAPTION) + 30.0;
-    for letter in stones {
-        shapes.push(Shape::new("", Form::Stone(stones::tile_of(letter), [place, middle])));
-        place += HAND;
-    }
+    let places = std::iter::successors(Some(first), |place| Some(place + HAND));
+    let tiles = stones.iter().zip(places);
+    shapes.extend(tiles.map(|(letter, x)| Shape::new("", Form::Stone(stones::tile_of(*letter), [x, middle]))));
     height
 }
 

@@ -299,7 +299,8 @@ pub(crate) fn wrapped(text: &str, size: f64, limit: f64, lines: usize) -> Vec<St
     let text: String = text.chars().take(4000).collect();
     for word in text.split_whitespace() {
         let longer = wrapped.last().map(|line| format!("{line} {word}"));
-        match longer.filter(|line| width(line, size) <= limit) {
+        // A dot between two parts ends a line.
+        match longer.filter(|line| word == "·" || width(line, size) <= limit) {
             Some(longer) => *wrapped.last_mut().expect("there is a line to go on with") = longer,
             None if wrapped.len() < lines => wrapped.push(cut(word, size, limit, false)),
             None => {
@@ -323,4 +324,42 @@ fn cut(text: &str, size: f64, limit: f64, has_more: bool) -> String {
     }
     cut.push('…');
     cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_and_european_letters_have_glyphs() {
+        for character in ('!'..='~').chain("‘’–—…·×±½".chars()) {
+            assert!(GLYPHS.iter().any(|(known, ..)| *known == character), "{character}");
+        }
+        for (_, letters, bases) in COMPOSED {
+            assert_eq!(letters.chars().count(), bases.chars().count(), "{letters}");
+            assert!(letters.chars().all(|letter| glyph(letter).accent.is_some()), "{letters}");
+        }
+        assert_eq!(glyph('漢').path, MISSING.1);
+    }
+
+    #[test]
+    fn paths_are_moved_and_scaled() {
+        let mut path = String::new();
+        write(&mut path, "1 |", [10.0, 20.0], 7.0);
+        assert_eq!(path, "M10 21.6L12.25 20V27M17.75 19.5V28.5");
+        assert_eq!(
+            [0.0, -0.004, 1.5, -2.25, 100.049].map(|number| Short(number).to_string()),
+            ["0", "0", "1.5", "-2.25", "100.05"]
+        );
+    }
+
+    #[test]
+    fn text_is_broken_between_words_and_cut() {
+        let lines = |limit, most| wrapped("one two · three four", 10.0, limit, most);
+        assert_eq!(lines(1000.0, 3), ["one two · three four"]);
+        let narrow = width("one two", 10.0) + 1.0;
+        assert_eq!(lines(narrow, 3), ["one two ·", "three", "four"]);
+        assert_eq!(lines(narrow, 2), ["one two ·", "three…"]);
+        assert!(wrapped(&"W".repeat(9000), 10.0, 100.0, 2)[0].ends_with('…'));
+    }
 }

@@ -3,14 +3,13 @@
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Theme {
-    /// On white
+    /// On white.
     #[default]
     Light,
-    /// On black
+    /// On black.
     Dark,
-    /// In black, white and grey, for paper
+    /// In black, white and grey, for paper.
     Print,
 }
 
@@ -78,8 +77,8 @@ const COLOURS: &[(&str, [&str; 3])] = &[
     ("legal-corner", ["stroke:#007a59", "stroke:#35c79b", "stroke:#000000"]),
     ("forbidden", ["stroke:#a8322a", "stroke:#f0796f", "stroke:#000000"]),
     ("chain-case", ["stroke:#ffffff", "stroke:#15171c", "stroke:#ffffff"]),
-    ("chain", ["stroke:#d1480a", "stroke:#ff9a4d", "stroke:#000000"]),
-    ("chain-node", ["fill:#d1480a;stroke:#ffffff", "fill:#ff9a4d;stroke:#15171c", "fill:#000000;stroke:#ffffff"]),
+    ("chain", ["stroke:#a0186e", "stroke:#ff86cf", "stroke:#000000"]),
+    ("chain-node", ["fill:#a0186e;stroke:#ffffff", "fill:#ff86cf;stroke:#15171c", "fill:#000000;stroke:#ffffff"]),
     ("better", ["stroke:#007a59", "stroke:#35c79b", "stroke:#000000"]),
     ("fault", ["stroke:#b00020", "stroke:#ff6b6b", "stroke:#000000"]),
     ("played", ["stroke:#b00020", "stroke:#ff6b6b", "stroke:#000000"]),
@@ -100,6 +99,23 @@ const COLOURS: &[(&str, [&str; 3])] = &[
 impl Theme {
     /// All themes.
     pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Print];
+
+    /// The name in options.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        ["light", "dark", "print"][self as usize]
+    }
+
+    /// All colours of the theme: red, green and blue.
+    #[must_use]
+    pub fn colours(self) -> Vec<[u8; 3]> {
+        let sheet = self.style_sheet();
+        let written = sheet.split('#').filter_map(|rest| u32::from_str_radix(rest.get(..6)?, 16).ok());
+        let mut colours: Vec<[u8; 3]> = written.map(|colour| [16, 8, 0].map(|by| (colour >> by) as u8)).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        colours
+    }
 
     /// The style sheet of pictures. Its classes begin with `xg-`.
     #[must_use]

@@ -8,7 +8,7 @@ use super::catalogue::{Entry, known, players};
 use crate::analysis::game_tree::{GameTree, Node, path};
 use crate::analysis::review::Note;
 use crate::archive::{self, Limits, Unreadable};
-use crate::board::picture::{Mark, Picture};
+use crate::board::picture::Picture;
 use crate::commands::board_view;
 use crate::commands::position_source::Loaded;
 use crate::commands::position_words;
@@ -87,6 +87,7 @@ impl<P: Notation> Boards for Positions<P> {
             size: self.size,
             last: moves.last().copied(),
             moves,
+            captures: false,
             last_ply: None,
             players: self.players.clone(),
             recorded: self.recorded.filter(|_| is_end),
@@ -94,11 +95,8 @@ impl<P: Notation> Boards for Positions<P> {
             seats_known: true,
             side_known: true,
         };
-        let mut picture = board_view::picture_of(&loaded);
-        if shows_legal && loaded.outcome().is_none() {
-            board_view::mark_legal_moves(&loaded.position, &mut picture);
-        }
-        picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
+        let mut picture = board_view::marked_picture(&loaded, shows_legal);
+        board_view::mark_last_move(&loaded, &mut picture);
         Some(View { picture, state: position_words::state(&loaded) })
     }
 }

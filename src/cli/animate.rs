@@ -1,0 +1,67 @@
+//! Arguments of `animate`.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::value_parsers::{number, read_seconds};
+use super::{OutputOptions, PictureOptions, PositionOptions};
+
+/// Arguments of `animate`.
+#[derive(Args, Debug)]
+pub struct Animate {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub position: PositionOptions,
+
+    /// First position, as a number of plies
+    #[arg(long, value_name = "PLY", default_value = "0", value_parser = number(0usize))]
+    pub from: usize,
+
+    /// Last position [default: the end]
+    #[arg(long, value_name = "PLY", value_parser = number(0usize))]
+    pub to: Option<usize>,
+
+    /// Seconds between two moves, at least 0.02
+    #[arg(long, value_name = "SECONDS", default_value = "0.8", value_parser = read_seconds)]
+    pub delay: Duration,
+
+    /// How often the game is shown; 0 is without end
+    #[arg(long = "loop", value_name = "N", default_value = "0", value_parser = number(0u16), hide_short_help = true)]
+    pub plays: u16,
+
+    /// svg, gif or apng [default: as the name of the output file says, else svg]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output", hide_possible_values = true, hide_short_help = true)]
+    pub output_format: Option<AnimationFormat>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub picture: PictureOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
+}
+
+/// The format of a moving picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AnimationFormat {
+    /// Shapes that move by themselves
+    Svg,
+    /// GIF; needs the feature `png`
+    Gif,
+    /// Animated PNG; needs the feature `png`
+    Apng,
+}
+
+impl Animate {
+    /// The format.
+    #[must_use]
+    pub fn format(&self) -> AnimationFormat {
+        self.output_format.unwrap_or_else(|| match self.output.extension().as_deref() {
+            Some("gif") => AnimationFormat::Gif,
+            Some("png" | "apng") => AnimationFormat::Apng,
+            _ => AnimationFormat::Svg,
+        })
+    }
+}

@@ -1,0 +1,265 @@
+//! Pictures: the gallery is what the program draws, SVG is well-formed whatever records contain, pixels show the same as shapes, and
+//! moving pictures show every position.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::support::program::{self, xgames};
+use crate::support::xml::elements;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const THEMES: [&str; 3] = ["light", "dark", "print"];
+
+/// A record of each game, at a ply.
+const RECORDS: [&str; 4] = [
+    "records/crossway/9-swap-long-diagonal.txt",
+    "records/cross/6-full-battle.txt",
+    "records/crossings/crossing-by-capture.txt@9",
+    "records/crosswise/01-two-players-full.txt@20",
+];
+
+/// What a command prints to standard output.
+fn printed(arguments: &[&str]) -> String {
+    let output = xgames(Path::new(ROOT), arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The message of a command that fails.
+fn refused(arguments: &[&str]) -> String {
+    let output = xgames(Path::new(ROOT), arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The lines of commands on the page, in order. `GALLERY=overwrite` writes their pictures.
+#[test]
+#[cfg(unix)]
+fn the_gallery_is_current() {
+    let page = fs::read_to_string(format!("{ROOT}/docs/gallery.md")).unwrap();
+    let folder = program::folder("pictures", "gallery");
+    std::os::unix::fs::symlink(format!("{ROOT}/records"), folder.join("records")).unwrap();
+    let mut seen = BTreeSet::new();
+    for line in page.lines().filter(|line| line.starts_with("xgames ")) {
+        let arguments: Vec<&str> = line.split(' ').skip(1).collect();
+        let output = xgames(&folder, &arguments);
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        let name = *arguments.last().unwrap();
+        if name.strip_suffix(".svg").is_none() {
+            continue;
+        }
+        let (drawn, kept) = (folder.join(name), format!("{ROOT}/docs/pictures/{name}"));
+        let drawn = fs::read_to_string(drawn).unwrap();
+        elements(&drawn);
+        if std::env::var("GALLERY").is_ok_and(|mode| mode == "overwrite") {
+            fs::write(&kept, &drawn).unwrap();
+        }
+        assert!(fs::read_to_string(&kept).is_ok_and(|kept| kept == drawn), "{kept}: GALLERY=overwrite draws it again");
+        assert!(page.contains(&format!("(pictures/{name})")), "{name} is not shown");
+        seen.insert(name.to_owned());
+    }
+    let files = fs::read_dir(format!("{ROOT}/docs/pictures")).unwrap();
+    let files: BTreeSet<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(files, seen);
+    for game in ["crossway", "cross", "crossings", "crosswise"] {
+        assert!(THEMES.iter().all(|theme| seen.contains(&format!("{game}-{theme}.svg"))), "{game}");
+    }
+}
+
+/// Names, and what else a record says, stay text.
+#[test]
+fn hostile_names_stay_text() {
+    let folder = program::folder("pictures", "hostile");
+    let names = [
+        "</title><script>alert(1)</script>".to_owned(),
+        "a\\\"b&amp;'<x>".to_owned(),
+        "\u{202e}שלום ﷺ 😀\u{200b}".to_owned(),
+        "W".repeat(100_000),
+    ];
+    for (number, name) in names.iter().enumerate() {
+        let record = format!("[Game \"cross\"]\n[Size \"3\"]\n[O \"{name}\"]\n\n1. a1 {{</svg>}} b2 2. c3 *\n");
+        fs::write(folder.join(format!("{number}.txt")), record).unwrap();
+        let file = format!("{number}.txt");
+        for command in [&["show", &file, "--output-format", "svg"][..], &["animate", &file]] {
+            let output = xgames(&folder, command);
+            let svg = String::from_utf8(output.stdout).unwrap();
+            let elements = elements(&svg);
+            let known =
+                ["svg", "title", "style", "defs", "g", "use", "rect", "circle", "polygon", "polyline", "line", "path"];
+            for (element, attributes) in &elements {
+                assert!(known.contains(&element.as_str()) || element == "animate", "{element}");
+                assert!(attributes.keys().all(|name| !name.starts_with("on")), "{attributes:?}");
+                let link = attributes.get("href");
+                assert!(link.is_none_or(|link| link.starts_with("#xg-")), "{link:?}");
+            }
+            assert!(svg.len() < 200_000, "{}", svg.len());
+        }
+    }
+}
+
+/// The stones that an SVG shows, with their centres.
+fn stones(svg: &str) -> Vec<(String, [f64; 2])> {
+    let uses = elements(svg).into_iter().filter(|(name, _)| name == "use").map(|(_, attributes)| attributes);
+    uses.map(|use_| (use_["href"][4..].to_owned(), [use_["x"].parse().unwrap(), use_["y"].parse().unwrap()])).collect()
+}
+
+#[test]
+fn stones_are_where_the_text_has_them() {
+    for record in RECORDS {
+        let text = printed(&["show", record, "--one-line"]);
+        let board = text.split(' ').next().unwrap();
+        let letters = board.chars().filter(char::is_ascii_alphabetic).count();
+        let svg = printed(&["show", record, "--output-format", "svg"]);
+        // The hands of Crosswise are below the board.
+        let stones = stones(&svg);
+        let most = stones.iter().filter(|(_, [_, y])| *y < 320.0 || !record.contains("crosswise")).count();
+        assert_eq!(most, letters, "{record}");
+    }
+    // Column c, row 3 of a board with labels of 65 pixels on all sides.
+    let svg = printed(&["show", "--game", "crossway", "--size", "5", "--moves", "c3 a1", "--output-format", "svg"]);
+    assert_eq!(stones(&svg), [("black-stone".to_owned(), [145.0, 145.0]), ("white-stone".to_owned(), [65.0, 225.0])]);
+}
+
+#[test]
+fn numbers_are_those_of_the_plies() {
+    let moves = ["--game", "crossings", "--moves", "b1-b3 b8-b6 h1-h3"];
+    let layer = |arguments: &[&str]| {
+        let svg = printed(&[&["show", "--output-format", "svg"], &moves[..], arguments].concat());
+        let marks =
+            svg.split("<g class=\"xg-layer-marks\">").nth(1).map(|rest| rest.split("</g>").next().unwrap().to_owned());
+        marks.map_or(0, |marks| marks.matches("class=\"xg-number").count())
+    };
+    assert_eq!((layer(&[]), layer(&["--numbers"]), layer(&["--numbers=2-"]), layer(&["--numbers=9"])), (0, 3, 2, 0));
+}
+
+#[test]
+fn wrong_options_are_refused() {
+    let show = |more: &[&str]| refused(&[&["show", RECORDS[1]], more].concat());
+    assert!(show(&["--theme", "dark"]).contains("`--theme` is for pictures"));
+    assert!(show(&["--numbers", "--output-format", "text"]).contains("`--numbers` is for pictures"));
+    assert!(show(&["--width", "9", "--output-format", "svg"]).contains("from 50 to 8000"));
+    assert!(show(&["--heat", "records/README.md", "--output-format", "svg"]).contains("needs the columns `cell`"));
+    let animate = |more: &[&str]| refused(&[&["animate", RECORDS[1]], more].concat());
+    assert!(animate(&["--from", "51"]).contains("the game has 50 plies"));
+    assert!(animate(&["--delay", "0.001"]).contains("at least 0.02"));
+    if cfg!(not(feature = "png")) {
+        for message in [show(&["-o", "x.png"]), animate(&["-o", "x.gif"]), animate(&["-o", "x.png"])] {
+            assert!(message.contains("--features png"), "{message}");
+        }
+        assert!(!Path::new(ROOT).join("x.png").exists());
+    }
+}
+
+#[test]
+fn shades_are_those_of_the_table() {
+    let folder = program::folder("pictures", "heat");
+    let show = |table: &str| {
+        fs::write(folder.join("heat.csv"), table).unwrap();
+        let arguments = ["show", "--game", "cross", "--size", "2", "--heat", "heat.csv", "--output-format", "svg"];
+        let output = xgames(&folder, &arguments);
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (svg, _) = show("size,cell,value\n2,a1,4\n2,B2,-1\n2,c2,0\n3,e5,9\n");
+    assert_eq!((svg.matches("class=\"xg-heat\"").count(), svg.matches("class=\"xg-heat-bad\"").count()), (1, 1));
+    assert!(show("cell,value\nz9,1\n").1.contains("line 2: ‘z9’ is not a cell of this board"));
+    assert!(show("cell,value\na1,NaN\n").1.contains("line 2: ‘NaN’ is not a number"));
+}
+
+#[test]
+fn a_moving_picture_shows_every_position() {
+    let svg = printed(&[
+        "animate", "--game", "crossway", "--size", "5", "--moves", "c3 b2 d4", "--delay", "1", "--loop", "2",
+    ]);
+    let all = elements(&svg);
+    let animated: Vec<_> = all.iter().filter(|(name, _)| name == "animate").map(|(_, attributes)| attributes).collect();
+    // Three moves of a second each and three seconds at the end.
+    assert!(animated.iter().all(|times| times["dur"] == "6s" && times["repeatCount"] == "2"), "{animated:?}");
+    assert!(animated.iter().any(|times| times["values"] == "hidden;visible" && times["keyTimes"] == "0.00000;0.33333"));
+    assert_eq!(stones(&svg).len(), 3);
+    // Without movement, the last position is seen.
+    let hidden = svg.matches("visibility=\"hidden\"").count();
+    assert!(hidden > 0 && hidden < animated.len(), "{hidden}");
+}
+
+#[cfg(feature = "png")]
+mod pixels {
+    use super::*;
+
+    /// The pixels of a PNG: width, and red, green and blue of each.
+    fn decoded(path: &Path) -> (usize, Vec<[u8; 3]>) {
+        let mut reader = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap())).read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        assert_eq!(info.color_type, png::ColorType::Rgba);
+        let pixels = bytes[..info.buffer_size()].chunks(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        (info.width as usize, pixels)
+    }
+
+    fn luminance([red, green, blue]: [u8; 3]) -> u32 {
+        (u32::from(red) * 3 + u32::from(green) * 6 + u32::from(blue)) / 10
+    }
+
+    /// Where the shapes have stones, the pixels have them too, in every theme; elsewhere they do not.
+    #[test]
+    fn pixels_show_what_shapes_show() {
+        let folder = program::folder("pictures", "pixels");
+        for (record, theme) in RECORDS.iter().flat_map(|record| THEMES.map(|theme| (record, theme))) {
+            let svg = printed(&["show", record, "--theme", theme, "--no-caption", "--output-format", "svg"]);
+            let path = folder.join("board.png");
+            let file = path.to_str().unwrap();
+            printed(&["show", record, "--theme", theme, "--no-caption", "-o", file, "--force"]);
+            let (width, pixels) = decoded(&path);
+            let size: Vec<f64> = elements(&svg)[0].1["viewBox"].split(' ').map(|part| part.parse().unwrap()).collect();
+            assert_eq!((width as f64, (pixels.len() / width) as f64), (size[2], size[3]), "{record}");
+            for (name, [x, y]) in stones(&svg) {
+                let at = |dx: f64, dy: f64| luminance(pixels[(y + dy) as usize * width + (x + dx) as usize]);
+                // Beside the middle, where chains and last moves are marked.
+                match name.as_str() {
+                    "black-stone" | "black-piece" => assert!(at(5.0, 12.0) < 40, "{record} {theme} {x} {y}"),
+                    "white-stone" | "white-piece" => assert!(at(5.0, 12.0) > 220, "{record} {theme} {x} {y}"),
+                    // A ring is hollow, and a cross is not, but has nothing beside it.
+                    "ring" => assert!(at(-6.7, 6.7).abs_diff(at(-15.0, 0.0)) > 60, "{record} {theme} {x} {y}"),
+                    "cross" => assert!(at(5.0, 5.0).abs_diff(at(12.0, 0.0)) > 60, "{record} {theme} {x} {y}"),
+                    _ => assert!(at(-13.0, -13.0).abs_diff(at(0.0, 0.0)) > 60, "{record} {theme} {x} {y}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moving_pixels_end_with_the_last_position() {
+        let folder = program::folder("pictures", "moving");
+        let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+        let game = ["--game", "crossway", "--size", "5", "--moves", "c3 swap b2 d4", "--width", "300"];
+        printed(&[&["show", "-o", &path("last.png")], &game[..]].concat());
+        let (width, last) = decoded(&folder.join("last.png"));
+
+        printed(&[&["animate", "-o", &path("game.gif"), "--loop", "1"], &game[..]].concat());
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut reader = options.read_info(fs::File::open(folder.join("game.gif")).unwrap()).unwrap();
+        let (mut shown, mut delays) = (vec![[0; 3]; last.len()], Vec::new());
+        while let Some(frame) = reader.read_next_frame().unwrap() {
+            let [left, top] = [frame.left, frame.top].map(usize::from);
+            for (place, pixel) in frame.buffer.chunks(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
+                let (row, column) = (place / usize::from(frame.width), place % usize::from(frame.width));
+                shown[(top + row) * width + left + column] = [pixel[0], pixel[1], pixel[2]];
+            }
+            delays.push(frame.delay);
+        }
+        assert_eq!(delays, [80, 80, 80, 80, 300]);
+        let far =
+            shown.iter().zip(&last).filter(|(one, other)| luminance(**one).abs_diff(luminance(**other)) > 24).count();
+        assert!(far < last.len() / 500, "{far} of {}", last.len());
+
+        printed(&[&["animate", "-o", &path("game.png")], &game[..]].concat());
+        let reader = png::Decoder::new(std::io::BufReader::new(fs::File::open(folder.join("game.png")).unwrap()));
+        let info = reader.read_info().unwrap();
+        assert_eq!(
+            info.info().animation_control().map(|control| (control.num_frames, control.num_plays)),
+            Some((5, 0))
+        );
+    }
+}
