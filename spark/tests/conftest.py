@@ -23,6 +23,16 @@ RECORDS = Path(__file__).parents[2] / "records"
 
 CLUSTER = "local-cluster[2,1,1024]"
 
+#: For short jobs it takes longer to compile well than to run.
+SETTINGS = {
+    "spark.ui.enabled": "false",
+    "spark.log.level": "OFF",
+    "spark.sql.shuffle.partitions": "2",
+    "spark.driver.memory": "1g",
+    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",
+    "spark.executor.extraJavaOptions": "-XX:TieredStopAtLevel=1",
+}
+
 Start = Callable[..., SparkSession]
 
 
@@ -97,10 +107,10 @@ def start() -> Iterator[Start]:
 
     def begin(master: str, **settings: str) -> SparkSession:
         stop()
-        builder = SparkSession.builder.master(master).appName("tests").config("spark.ui.enabled", "false")
-        builder = builder.config("spark.sql.shuffle.partitions", "2").config("spark.driver.memory", "1g")
-        for name, value in settings.items():
-            builder = builder.config(name.replace("_", "."), value)
+        builder = SparkSession.builder.master(master).appName("tests")
+        given = {name.replace("_", "."): value for name, value in settings.items()}
+        for name, value in (SETTINGS | given).items():
+            builder = builder.config(name, value)
         spark = builder.getOrCreate()
         spark.sparkContext.setLogLevel("OFF")
         spark.dataSource.register(Xgames)

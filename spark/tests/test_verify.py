@@ -7,14 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import SETTINGS
 
 JOB = Path(__file__).parents[1] / "verify.py"
 
 
 def submit(*arguments: Path | str, environment: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run the job with spark-submit."""
-    quiet = ["--conf", "spark.ui.enabled=false", "--conf", "spark.log.level=OFF"]
-    command = [str(Path(sys.executable).parent / "spark-submit"), *quiet, *map(str, arguments)]
+    settings = [word for name, value in SETTINGS.items() for word in ("--conf", f"{name}={value}")]
+    command = [str(Path(sys.executable).parent / "spark-submit"), *settings, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment or os.environ)
 
 
