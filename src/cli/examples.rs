@@ -164,7 +164,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             Example("xgames report records/crossway -o report.html", "a page over all records in a folder"),
             Example(
-                "xgames report records/broken/XG301-checkerboard.txt --exit-zero -o broken.html",
+                "xgames report records/broken/XG301-checkerboard.txt -o wrong.html",
                 "what is wrong with a record, to look at",
             ),
             Example(
