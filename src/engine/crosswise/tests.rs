@@ -1,6 +1,7 @@
 use super::super::testing::{check_engine, check_threads, position};
 use super::*;
 use crate::games::crosswise::{Seats, Stone};
+use crate::games::tactics::winning_moves;
 use crate::games::{Notation, SetupOptions};
 use crate::solver::Value;
 
@@ -106,4 +107,72 @@ fn several_threads_look_at_worlds() {
         let mut engine = start.engine(Settings { threads: 3, ..SETTINGS });
         check_threads(&start, &mut *engine);
     }
+}
+
+/// Whether a side can win in this many plies; all hands and draws are known.
+fn wins_within(position: &Crosswise, side: Side, plies: u32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner == Some(side);
+    }
+    let after = |mv: &Move| {
+        let mut after = *position;
+        after.play(*mv);
+        wins_within(&after, side, plies - 1)
+    };
+    if position.turn().side != side {
+        return plies > 0 && position.legal_moves().iter().all(after);
+    }
+    plies > 0 && !winning_moves(position, side).is_empty() || plies > 2 && position.legal_moves().iter().any(after)
+}
+
+/// Whether the solver proves the win: a longer one will do.
+fn is_won(position: &Crosswise, side: Side) -> bool {
+    let found = CrosswiseSolver::new(1 << 24).solve_margin(position, false, &Limits::nodes(300_000));
+    found.is_ok_and(|found| found.solution.value == Some(Value::Win(side)))
+}
+
+/// How many wins in one and in three plies the engine keeps, of how many, and how many of them end with a six. The positions
+/// are those of games in which every fourth ply is random.
+fn wins_found(count: usize, most_moves: usize, limits: impl Fn() -> Limits<'static>) -> [[usize; 3]; 2] {
+    let mut wins = [[0; 3]; 2];
+    for number in 0.. {
+        let (mut position, mut random) = (dealt(number, Seats::by_number(2)), Random::new(10, number));
+        while position.outcome().is_none() {
+            let (side, moves) = (position.turn().side, position.legal_moves());
+            let at_once = !winning_moves(&position, side).is_empty();
+            let is_asked = wins[usize::from(!at_once)][1] < count && (at_once || moves.len() <= most_moves);
+            if is_asked && wins_within(&position, side, 3) {
+                let report = position.engine(SETTINGS).search(&position, &limits(), &mut |_| ());
+                let mut after = position;
+                after.play(report.best_move().unwrap());
+                let is_found = wins_within(&after, side, 2) || is_won(&after, side);
+                if !is_found {
+                    println!("{}: {}", position.one_line(), position.move_text(report.best_move().unwrap()));
+                }
+                let [found, all, sixes] = &mut wins[usize::from(!at_once)];
+                *found += usize::from(is_found);
+                *all += 1;
+                // With more vacant cells than plies, only a six ends the game.
+                *sixes += usize::from(read(&position, &position.deal().unwrap()).0.vacant.count_ones() > 3);
+            }
+            if wins.iter().all(|[_, all, _]| *all >= count) {
+                return wins;
+            }
+            let best = position.engine(SETTINGS).search(&position, &Limits::nodes(30), &mut |_| ()).best_move();
+            position.play(if random.one_in(4) { *random.pick(&moves).unwrap() } else { best.unwrap() });
+        }
+    }
+    wins
+}
+
+#[test]
+fn short_wins_are_found() {
+    let [[one, all_one, _], [three, all_three, _]] = wins_found(12, 40, || Limits::nodes(20_000));
+    assert_eq!((one, three), (all_one, all_three));
+}
+
+#[test]
+#[ignore = "measures"]
+fn short_wins_in_one_second() {
+    println!("{:?}", wins_found(40, 200, || Limits::time(std::time::Duration::from_secs(1))));
 }
