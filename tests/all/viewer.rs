@@ -25,6 +25,12 @@ fn line<'t>(text: &'t str, part: &str) -> &'t str {
     text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part} in:\n{text}"))
 }
 
+/// A row of the board. Numbers are elsewhere too.
+fn row(text: &str, number: u8) -> &str {
+    let start = format!("{number}  ");
+    text.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no row {number} in:\n{text}"))
+}
+
 #[test]
 fn keys_step_through_the_lines_of_a_game() {
     let folder = games("keys");
@@ -33,10 +39,10 @@ fn keys_step_through_the_lines_of_a_game() {
     assert!(line(&text, "#1").contains("games.txt #1"));
     assert!(text.contains("hello there") && text.contains("Ann to move"));
     // The board: four empty rows.
-    assert!(line(&text, "3  ").starts_with("3  · · · · 3"));
+    assert!(row(&text, 3).starts_with("3  · · · · 3"));
     terminal.types("\x1b[C");
     let text = terminal.sees("75 %");
-    assert!(line(&text, "1  ").starts_with("1  ·>● · · 1"), "{text}");
+    assert!(row(&text, 1).starts_with("1  ·>● · · 1"), "{text}");
     terminal.types("l");
     let text = terminal.sees("1... [a3]  c3");
     assert!(text.contains("a3!*") && text.contains(r"! a \u{1b}[31mred one"), "{text}");
@@ -54,15 +60,15 @@ fn keys_step_through_the_lines_of_a_game() {
     // Where the main line ends: b3 is occupied.
     terminal.types("f");
     let text = terminal.sees("error: XG203");
-    assert!(line(&text, "3  ").starts_with("3  ○ ● · ○ 3"), "{text}");
-    assert!(line(&text, "4  ").contains(">○"), "{text}");
+    assert!(row(&text, 3).starts_with("3  ○ ● · ○ 3"), "{text}");
+    assert!(row(&text, 4).contains(">○"), "{text}");
     terminal.types("3\r");
     terminal.wait_for("ply 3", |text| text.contains("2  ·>● · · 2"));
     terminal.types("m");
-    terminal.sees("forbidden to the side to move");
+    terminal.sees("no empty cell is forbidden");
     terminal.types("m?");
     terminal.sees("next variation instead of this move");
-    terminal.types("q]");
+    terminal.types("?]");
     terminal.sees("other.txt #1");
     terminal.types("[n");
     terminal.sees("games.txt #2");
@@ -160,8 +166,8 @@ fn signals_and_unreadable_files_leave_a_sound_terminal() {
     terminal.sees("missing.txt: there is no such file");
 
     // Without a terminal that can be covered, and where lines are wanted, there are lines.
-    let mut terminal = Terminal::start(&folder, &["replay", "--lines", "other.txt"], [80, 24]);
-    terminal.sees("seat 1  white  a2-a4");
+    let mut terminal = Terminal::start(&folder, &["replay", "--lines", "games.txt#2"], [80, 24]);
+    terminal.sees("seat 1  o      c3");
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
