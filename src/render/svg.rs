@@ -175,6 +175,7 @@ mod tests {
         }
         let mut picture = position.picture();
         let cells: Vec<_> = picture.spots().map(|spot| spot.cell).collect();
+        let last = cells[cells.len() - 1];
         let marks = [
             Mark::Legal,
             Mark::Forbidden,
@@ -188,10 +189,10 @@ mod tests {
         for (cell, mark) in cells.iter().step_by(3).zip(marks) {
             picture.mark(&[*cell], mark);
         }
-        let heat = |strength: f64, is_bad| Heat { cell: cells[20], strength, is_bad, text: "<&\"".to_owned() };
+        let heat = |strength: f64, is_bad| Heat { cell: last, strength, is_bad, text: "<&\"".to_owned() };
         let overlay = Overlay {
-            numbers: vec![(cells[0], "1".to_owned()), (cells[30], "123".to_owned())],
-            arrows: vec![Arrow { from: cells[1], to: cells[9], captures: true, both_ways: true }],
+            numbers: vec![(cells[0], "1".to_owned()), (last, "123".to_owned())],
+            arrows: vec![Arrow { from: cells[1], to: last, captures: true, both_ways: true }],
             chain: cells[..3].to_vec(),
             heat: vec![heat(0.1, false), heat(1.0, true)],
             caption: Some(caption.to_owned()),
