@@ -119,7 +119,7 @@ impl<P: Notation> Observer<P> for GameTree<P> {
         match event.kind {
             EventKind::VariationStart => {
                 self.waiting.push(self.line);
-                // It replaces the last move of the line, which is not in the tree if it is illegal.
+                // It replaces the last move of the line. An illegal one is not in the tree.
                 let replaced = if is_over { None } else { self.nodes[last].parent };
                 self.line = (replaced.unwrap_or(last), false);
             }
@@ -182,10 +182,9 @@ mod tests {
     }
 
     #[test]
-    fn a_variation_may_replace_an_illegal_move() {
-        // The second a1 is illegal; b1 is played instead of it.
-        assert_eq!(lines("1. a1 a1 (1... b1 2. c1) 2. d1 *"), ["0>a1", "1>b1", "2>c1"]);
-        // Where a variation is illegal, only that line ends.
+    fn an_illegal_move_ends_its_line() {
+        // After one in the main line nothing is replayed. What is said about it stays with the last legal move.
+        assert_eq!(lines("1. a1 a1 {no} (1... b1 {better} 2. c1) 2. d1 *"), ["0>a1 no better"]);
         assert_eq!(lines("1. a1 b1 (1... a1 2. c1) 2. d1 *"), ["0>a1", "1>b1", "2>d1"]);
     }
 
