@@ -128,7 +128,7 @@ impl<P: Notation> Capture<P> {
     }
 }
 
-/// The move number of a ply, which is counted from 1, where a number has so many plies and the first ply is at this place
+/// The move number of a ply, which is counted from 1, where a number has this many plies and the first ply is at this place
 /// among them.
 fn number((length, first): (usize, usize), ply: u32) -> usize {
     (ply as usize - 1 + first) / length + 1

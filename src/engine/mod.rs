@@ -173,7 +173,7 @@ fn legal_stones<P: Extras>(position: &P) -> Vec<P::Move> {
     moves
 }
 
-/// The part of the limits for the next of some tasks, if as many are left and so many nodes have been spent.
+/// The part of the limits for the next of some tasks, if as many are left and these nodes have been spent.
 pub(crate) fn share<'l>(limits: &Limits<'l>, spent: u64, left: usize) -> Limits<'l> {
     let (now, left) = (Instant::now(), left.max(1) as u32);
     Limits {

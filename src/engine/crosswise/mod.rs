@@ -98,7 +98,7 @@ impl Engine<Crosswise> for Sampling {
 }
 
 impl Sampling {
-    /// The report on the plays that `keeps` accepts, in many worlds. So many nodes have been spent.
+    /// The report on the plays that `keeps` accepts, in many worlds. It adds the nodes already spent.
     fn compare(
         &self,
         position: &Crosswise,

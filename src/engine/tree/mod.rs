@@ -56,7 +56,7 @@ impl<G: Guide> TreeEngine<G> {
         TreeEngine { guide, settings, solver_percent }
     }
 
-    /// Searches with a tree that has only the children of its root. So many nodes have been spent.
+    /// Searches with a tree that has only the children of its root. It adds the nodes already spent.
     fn grow(
         &self,
         position: &G::Position,

@@ -83,7 +83,7 @@ impl Board {
         }
     }
 
-    /// The place of a cell in a row that is shifted by so many half cells.
+    /// The place of a cell in a row that is shifted by this number of half cells.
     fn place(&self, row: usize, indent: usize, column: f64) -> Point {
         [self.origin[0] + CELL * (indent as f64 / 2.0 + column), self.origin[1] + self.step() * row as f64]
     }

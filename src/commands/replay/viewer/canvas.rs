@@ -95,7 +95,7 @@ impl Canvas {
     }
 }
 
-/// The beginning of a text that is at most so many columns wide, with an ellipsis if it is cut off.
+/// The beginning of a text that is at most this number of columns wide, with an ellipsis if it is cut off.
 pub(super) fn cut(text: &str, width: usize) -> std::borrow::Cow<'_, str> {
     // No character of a text that is safe to print is wider than its length.
     if text.len() <= width || text.width() <= width {
