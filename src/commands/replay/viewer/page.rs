@@ -196,7 +196,8 @@ impl Drawing {
         // The legend may be left out, the labels of the columns may not.
         let needed = view.picture.rows().len() + 1;
         if needed > area.height {
-            return vec![format!("The board needs {} rows.", needed + SMALLEST[1] - 5)];
+            // Above it are two rows, and below it one.
+            return vec![format!("The board needs {} rows.", needed + 3)];
         }
         lines.truncate(area.height);
         lines
