@@ -16,7 +16,7 @@ pub use self::annotate::annotate;
 pub use self::estimates::Estimating;
 pub use self::findings::Mark;
 #[cfg(feature = "cli")]
-pub(crate) use self::note::Note;
+pub(crate) use self::note::{Note, may_have_values};
 pub use self::outlook::Outlook;
 pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};

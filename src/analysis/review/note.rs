@@ -8,6 +8,12 @@ use super::Mark;
 use super::estimates::chance_of;
 use crate::record::GameResult;
 
+/// Whether a text may have values of an analysis in its comments. Most texts have none, and need not be searched for them.
+#[cfg(feature = "cli")]
+pub(crate) fn may_have_values(text: &[u8]) -> bool {
+    [&b"[%eval "[..], b"[%proven "].iter().any(|note| memchr::memmem::find(text, note).is_some())
+}
+
 /// The notes of one comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Note {

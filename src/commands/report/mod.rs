@@ -9,8 +9,6 @@ use std::io::{BufWriter, Seek, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use memchr::memmem;
-
 use super::archive_games::{ArchiveGames, BlockGames};
 use super::console::{Verbosity, unless_closed};
 use super::exit_status::ExitStatus;
@@ -20,7 +18,7 @@ use super::record_options::check_defaults;
 use super::verify::{self, Counts};
 use super::{files, interrupt, stats};
 use crate::analysis::openings::{Collector, Openings, Scope};
-use crate::analysis::review::Reviewable;
+use crate::analysis::review::{self, Reviewable};
 use crate::analysis::statistics::{self, Counter, Seen, Statistics};
 use crate::cli::Report;
 use crate::diagnostic::{Code, Locator};
@@ -161,7 +159,7 @@ fn collect(
         let mut found = Found::default();
         let (source, block) = (games.text, games.block);
         let (text, length): (&[u8], usize) = (&block.text, block.text.len());
-        let has_analyses = [&b"[%eval "[..], b"[%proven "].iter().any(|note| memmem::find(text, note).is_some());
+        let has_analyses = review::may_have_values(text);
         let counter = Counter::new(defaults, statistics::Scope::default());
         let mut reader = Reader {
             defaults,

@@ -17,9 +17,6 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::bail;
-use memchr::memmem;
-
 use self::table_folder::TableFolder;
 use self::view::View;
 use super::archive_games::{ArchiveGames, BlockGames};
@@ -29,10 +26,12 @@ use super::output::{self, Guard, Output};
 use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
+use crate::analysis::review;
 use crate::analysis::statistics::{Counter, Scope, Statistics};
 use crate::cli::Stats;
 use crate::judge::Defaults;
 use crate::render::xml::escape;
+use anyhow::bail;
 
 /// What was counted.
 struct Counted {
@@ -147,7 +146,7 @@ fn count(
     let job = |games: &mut BlockGames<'_>| {
         let mut statistics = Statistics::default();
         let text = &games.block.text;
-        let has_analyses = [&b"[%eval "[..], b"[%proven "].iter().any(|note| memmem::find(text, note).is_some());
+        let has_analyses = review::may_have_values(text);
         let mut counter = Counter::new(defaults, scope).with_analyses(has_analyses).with_starts(starts.take());
         games.each(|events, head, _| counter.count(events, head, &mut statistics).plies);
         starts.keep(counter.into_starts(), games.block.text.len());
