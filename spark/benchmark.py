@@ -2,9 +2,10 @@
 
     python benchmark.py [--games N] [--cores 1 2] [--repeat 3] [--reports games findings stats]
 
-Makes an archive of Crossway 19 (40,000 games are 68 MB), and prints for each report and number of executors with one
-core each: MB/s, the share of the speed of ``xgames verify -j1``, seconds of all processes, and the most memory of an
-executor. Take the figures on a machine that does nothing else: look at the spread of the repetitions.
+Makes an archive of Crossway 19 (40,000 games are 68 MB), and prints for each report and number of executors: MB/s, the
+share of the speed of ``xgames verify -j1``, seconds of all processes, and the most memory of an executor. Each executor
+and all that it starts run on one core of their own. Take the figures on a machine that does nothing else, and look at
+the spread of the repetitions.
 """
 
 import argparse
@@ -48,6 +49,7 @@ def main() -> None:
                 given = {"report": report, "columns": options.columns, "rangeSize": options.range_size}
                 # The first run starts the workers of Python.
                 measure(spark, file, {**given, "rangeSize": "32MB"})
+                bind()
                 for _ in range(options.repeat):
                     seconds, cpu, memory = measure(spark, file, given)
                     speed = megabytes / seconds / cores
@@ -77,6 +79,17 @@ def start(executors: int) -> SparkSession:
     return spark
 
 
+def bind() -> None:
+    """Bind each executor and all that it has started to a core of its own."""
+    below = processes()
+    executors = sorted(process for process in below if is_executor(process))
+    for process in below:
+        for core, executor in enumerate(executors):
+            if executor in ancestors(process, below):
+                for thread in Path(f"/proc/{process}/task").iterdir():
+                    os.sched_setaffinity(int(thread.name), {core})
+
+
 def measure(spark: SparkSession, file: Path, options: dict[str, str]) -> tuple[float, float, int]:
     """Return seconds, seconds of the processors, and the most memory of an executor with its processes, in MB."""
     table = (
@@ -104,12 +117,23 @@ def processes() -> dict[int, tuple[int, list[str]]]:
             continue
         found[int(stat.parent.name)] = (int(fields[1]), fields)
 
-    def is_below(process: int) -> bool:
-        while process in found and process != os.getpid():
-            process = found[process][0]
-        return process == os.getpid()
+    return {process: entry for process, entry in found.items() if os.getpid() in ancestors(process, found)}
 
-    return {process: entry for process, entry in found.items() if is_below(process)}
+
+def ancestors(process: int, known: dict[int, tuple[int, list[str]]]) -> list[int]:
+    """Return a process, its parent, and so on."""
+    line = [process]
+    while line[-1] in known:
+        line.append(known[line[-1]][0])
+    return line
+
+
+def is_executor(process: int) -> bool:
+    """Whether a process is an executor of Spark."""
+    try:
+        return b"CoarseGrainedExecutorBackend" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def cpu_time() -> float:
@@ -123,25 +147,9 @@ def watch(memory: list[int], done: threading.Event) -> None:
     page = os.sysconf("SC_PAGE_SIZE")
     while not done.wait(0.2):
         below = processes()
-        for executor in below:
-            if "CoarseGrainedExecutorBackend" not in command_line(executor):
-                continue
-            total = 0
-            for process, (_, fields) in below.items():
-                at = process
-                while at in below and at != executor:
-                    at = below[at][0]
-                if at == executor:
-                    total += int(fields[21]) * page
-            memory[0] = max(memory[0], total // 10**6)
-
-
-def command_line(process: int) -> str:
-    """Return the command line of a process."""
-    try:
-        return Path(f"/proc/{process}/cmdline").read_text(errors="replace")
-    except OSError:
-        return ""
+        for executor in filter(is_executor, below):
+            pages = [int(fields[21]) for process, (_, fields) in below.items() if executor in ancestors(process, below)]
+            memory[0] = max(memory[0], sum(pages) * page // 10**6)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ Rows = Counter[tuple[Any, ...]]
 
 def expected(binary: str, report: str, *paths: Path | str, arguments: tuple[str, ...] = ()) -> Rows:
     """Return the rows of a report, in any order."""
-    command = [binary, *REPORTS[report].command, "-q", "--json-problems", *arguments, *paths]
+    as_objects = [word.replace("=tsv", "=ndjson") for word in REPORTS[report].command]
+    command = [binary, *as_objects, "-q", "--json-problems", *arguments, *paths]
     run = subprocess.run(command, capture_output=True, check=False)
     assert run.returncode in (0, 1, 2), run.stderr
     rows: list[dict[str, Any]] = []

@@ -79,16 +79,8 @@ class Run:
 
 def whole_lines(output: IO[bytes]) -> Iterator[bytes]:
     """Yield the bytes of a stream in pieces that end with a line."""
-    rest = b""
     while chunk := output.read(CHUNK):
-        end = chunk.rfind(b"\n") + 1
-        if end:
-            yield rest + chunk[:end]
-            rest = chunk[end:]
-        else:
-            rest += chunk
-    if rest:
-        yield rest
+        yield chunk + output.readline()
 
 
 def feed(

@@ -17,7 +17,7 @@ class Report:
     has_jobs: bool = True
 
 
-JUDGED = ("verify", "--isolated", "--no-progress", "--output-format=ndjson")
+JUDGED = ("verify", "--isolated", "--no-progress", "--output-format=tsv")
 
 #: Each table has the column `problem`: a row with only `file` and `problem` is a file, or a part of one, that cannot be
 #: read.

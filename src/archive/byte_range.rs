@@ -3,8 +3,8 @@
 
 use std::str::FromStr;
 
-use super::game_count::game_count;
 use super::split::Piece;
+use crate::record::native::Reader;
 use crate::record::{Dialect, Format};
 
 /// The bytes of a file from `start` to before `end`; without an end, the rest of the file.
@@ -49,7 +49,7 @@ impl ByteRange {
                     return Some(Piece::Games(block));
                 }
                 if end <= self.start && dialect.format == Format::Native {
-                    *before += game_count(&block.text);
+                    *before += Reader::count_games(&block.text);
                     return None;
                 }
                 let begins = block.begins(dialect);

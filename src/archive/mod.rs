@@ -12,7 +12,6 @@ mod container;
 mod error;
 mod file_id;
 mod file_name;
-mod game_count;
 mod gzip;
 mod inputs;
 mod limit;

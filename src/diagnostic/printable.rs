@@ -92,7 +92,7 @@ struct PrintableJson;
 impl Formatter for PrintableJson {
     fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some((at, character)) = first_special(rest) {
+        while let Some((at, character)) = (!is_plain_ascii(rest)).then(|| first_special(rest)).flatten() {
             let (plain, special) = rest.split_at(at);
             out.write_all(plain.as_bytes())?;
             for unit in character.encode_utf16(&mut [0; 2]) {

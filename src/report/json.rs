@@ -1,4 +1,4 @@
-//! Games as JSON objects. The keys are part of the contract with other programs.
+//! Games as JSON: objects, or rows of values. The keys are part of the contract with other programs.
 
 use std::io::{self, Write};
 
@@ -6,13 +6,16 @@ use serde::Serialize;
 
 use super::delimited::Delimited;
 use super::{Definition, JudgedGame};
-use crate::diagnostic::{Locator, write_json};
+use crate::diagnostic::{Diagnostic, Locator, write_json};
+use crate::games::Game;
+use crate::judge::Termination;
+use crate::record::GameResult;
 
 pub(super) const ARRAY: Definition = Definition {
     name: "json",
     description: "A JSON array with an object for each game",
     lists_games: true,
-    render: |_, judged, locator, entries| entries.add(judged.severity(), |out| write(out, judged, locator)),
+    render: |_, judged, locator, entries| entries.add(judged.severity(), |out| write_object(out, judged, locator)),
     begin: |out| Ok(Box::new(Delimited::new(out, "[", ",\n ", "]\n")?)),
 };
 
@@ -22,36 +25,104 @@ pub(super) const LINES: Definition = Definition {
     lists_games: true,
     render: |_, judged, locator, entries| {
         entries.add(judged.severity(), |out| {
-            write(out, judged, locator)?;
+            write_object(out, judged, locator)?;
             out.write_all(b"\n")
         });
     },
     begin: |out| Ok(Box::new(Delimited::new(out, "", "", "")?)),
 };
 
-/// Writes one game as an object.
-fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
-    write_json(out, &Row::new(judged, locator))
+pub(super) const TABLE: Definition = Definition {
+    name: "tsv",
+    description: "A table of JSON values, with tabs between them",
+    lists_games: true,
+    render: |_, judged, locator, entries| entries.add(judged.severity(), |out| write_row(out, judged, locator)),
+    begin: |out| Ok(Box::new(Delimited::new(out, &(KEYS.join("\t") + "\n"), "", "")?)),
+};
+
+/// What is known about a game, in the order of [`write_values`].
+const KEYS: [&str; 16] = [
+    "file",
+    "index",
+    "game",
+    "size",
+    "players",
+    "plies",
+    "result",
+    "computed",
+    "verdict",
+    "sides",
+    "swapped",
+    "termination",
+    "date",
+    "line",
+    "offset",
+    "diagnostics",
+];
+
+/// Writes a game as an object.
+fn write_object(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
+    write_values(out, judged, locator, |out, number| {
+        out.extend_from_slice(if number == 0 { b"{\"" } else { b",\"" });
+        out.extend_from_slice(KEYS[number].as_bytes());
+        out.extend_from_slice(b"\":");
+    })?;
+    out.write_all(b"}")
 }
 
-#[derive(Serialize)]
-struct Row<'a> {
-    file: &'a str,
-    index: usize,
-    game: Option<&'static str>,
-    size: Option<u16>,
-    players: &'a [Option<String>],
-    plies: u32,
-    result: Option<&'static str>,
-    computed: &'static str,
-    verdict: &'static str,
-    sides: Vec<&'static str>,
-    swapped: bool,
-    termination: Option<&'static str>,
-    date: Option<&'a str>,
-    line: usize,
-    offset: u64,
-    diagnostics: Vec<Finding<'a>>,
+/// Writes the values of a game as a line. A tab in a text is written as `\t`.
+fn write_row(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
+    write_values(out, judged, locator, |out, number| out.extend((number > 0).then_some(b'\t')))?;
+    out.write_all(b"\n")
+}
+
+/// Writes the values of a game, each after what `before` writes for its number.
+fn write_values(
+    out: &mut Vec<u8>,
+    judged: JudgedGame<'_>,
+    locator: &mut Locator<'_>,
+    mut before: impl FnMut(&mut Vec<u8>, usize),
+) -> io::Result<()> {
+    let JudgedGame { file, index, judgement, verdict, .. } = judged;
+    let begin = locator.locate(judgement.start);
+    let sides = judgement.game.map(|game| judgement.sides.iter().flatten().map(move |side| game.side_name(*side)));
+    let sides: Vec<&str> = sides.into_iter().flatten().collect();
+    let findings: Vec<Finding<'_>> =
+        judgement.diagnostics.iter().map(|diagnostic| Finding::new(diagnostic, locator)).collect();
+    let values: [&dyn Value; KEYS.len()] = [
+        &file,
+        &index,
+        &judgement.game.map(Game::name),
+        &judgement.size,
+        &judgement.players,
+        &judgement.plies,
+        &judgement.result.map(GameResult::text),
+        &judgement.computed.text(),
+        &verdict.name(),
+        &sides,
+        &judgement.swapped,
+        &judgement.termination.map(Termination::name),
+        &judgement.date,
+        &begin.line,
+        &begin.offset,
+        &findings,
+    ];
+    for (number, value) in values.into_iter().enumerate() {
+        before(out, number);
+        value.write(out)?;
+    }
+    Ok(())
+}
+
+/// What can be written as JSON.
+trait Value {
+    fn write(&self, out: &mut Vec<u8>) -> io::Result<()>;
+}
+
+impl<T: Serialize> Value for T {
+    fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        write_json(out, self)
+    }
 }
 
 #[derive(Serialize)]
@@ -68,44 +139,21 @@ struct Finding<'a> {
     length: usize,
 }
 
-impl<'a> Row<'a> {
-    fn new(judged: JudgedGame<'a>, locator: &mut Locator<'_>) -> Row<'a> {
-        let JudgedGame { file, index, judgement, .. } = judged;
-        let begin = locator.locate(judgement.start);
-        let sides = judgement.game.map(|game| judgement.sides.iter().flatten().map(move |side| game.side_name(*side)));
-        let diagnostics = judgement.diagnostics.iter().map(|diagnostic| {
-            let location = locator.locate(diagnostic.span.start);
-            let info = diagnostic.code.info();
-            Finding {
-                code: info.id,
-                name: info.name,
-                severity: info.severity.name(),
-                message: &diagnostic.message,
-                help: diagnostic.help.as_deref(),
-                ply: diagnostic.ply,
-                line: location.line,
-                column: location.column,
-                offset: location.offset,
-                length: diagnostic.span.len(),
-            }
-        });
-        Row {
-            file,
-            index,
-            game: judgement.game.map(crate::games::Game::name),
-            size: judgement.size,
-            players: &judgement.players,
-            plies: judgement.plies,
-            result: judgement.result.map(crate::record::GameResult::text),
-            computed: judgement.computed.text(),
-            verdict: judged.verdict.name(),
-            sides: sides.into_iter().flatten().collect(),
-            swapped: judgement.swapped,
-            termination: judgement.termination.map(crate::judge::Termination::name),
-            date: judgement.date.as_deref(),
-            line: begin.line,
-            offset: begin.offset,
-            diagnostics: diagnostics.collect(),
+impl<'a> Finding<'a> {
+    fn new(diagnostic: &'a Diagnostic, locator: &mut Locator<'_>) -> Finding<'a> {
+        let location = locator.locate(diagnostic.span.start);
+        let info = diagnostic.code.info();
+        Finding {
+            code: info.id,
+            name: info.name,
+            severity: info.severity.name(),
+            message: &diagnostic.message,
+            help: diagnostic.help.as_deref(),
+            ply: diagnostic.ply,
+            line: location.line,
+            column: location.column,
+            offset: location.offset,
+            length: diagnostic.span.len(),
         }
     }
 }

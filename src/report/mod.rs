@@ -88,6 +88,8 @@ report_formats! {
     Ndjson = json::LINES,
     /// A table with a row for each game.
     Csv = csv::FORMAT,
+    /// A table of JSON values with a row for each game.
+    Tsv = json::TABLE,
     /// JUnit XML: a test case for each game.
     Junit = junit::FORMAT,
     /// SARIF 2.1.0, the format of static analysis tools.

@@ -224,6 +224,23 @@ fn csv_has_a_row_for_each_game() {
     }
 }
 
+#[test]
+fn tsv_has_the_values_of_the_objects() {
+    let files = everything();
+    let text = write(ReportFormat::Tsv, &files, &[]);
+    assert_eq!(text.chars().find(|c| !matches!(c, '\t' | '\n') && c.is_control()), None);
+    let mut lines = text.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let keys = lines.next().unwrap();
+    let objects = write(ReportFormat::Ndjson, &files, &[]);
+    assert_eq!(lines.clone().count(), objects.lines().count());
+    for (cells, object) in lines.zip(objects.lines()) {
+        let values = cells.iter().map(|cell| serde_json::from_str::<Value>(cell).unwrap());
+        let object: serde_json::Map<_, _> = serde_json::from_str(object).unwrap();
+        assert_eq!(keys.iter().map(|key| (*key).to_owned()).zip(values).collect::<serde_json::Map<_, _>>(), object);
+        assert_eq!((cells.len(), object.len()), (16, 16));
+    }
+}
+
 fn attribute(tag: &BytesStart<'_>, name: &str) -> String {
     let found = tag.try_get_attribute(name).unwrap().unwrap_or_else(|| panic!("{name} is missing"));
     found.normalized_value(quick_xml::XmlVersion::Explicit1_0).unwrap().into_owned()
