@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--reports", nargs="+", default=["games"])
     parser.add_argument("--columns", default="", help="the option `columns`")
-    parser.add_argument("--range-size", default="256MB")
+    parser.add_argument("--range-size", default="512MB")
     options = parser.parse_args()
     os.environ["PYSPARK_PYTHON"] = sys.executable
     with tempfile.TemporaryDirectory() as folder:

@@ -41,4 +41,4 @@ def test_large_archives(start: Start, binary: str, tmp_path: Path, kind: str) ->
     row = table.agg(f.count("*"), f.sum(checksum)).first()
     assert row is not None
     assert tuple(row) == summed_alone(binary, tmp_path)
-    assert table.rdd.getNumPartitions() == {"large": 4, "many": 1}[kind]
+    assert table.rdd.getNumPartitions() == {"large": 2, "many": 1}[kind]

@@ -41,7 +41,7 @@ class Options:
     #: The columns that are wanted; all if there are none.
     columns: tuple[str, ...] = ()
     #: About how many bytes of input are one task.
-    range_size: int = 256 << 20
+    range_size: int = 512 << 20
     binary: str | None = None
     fail_fast: bool = False
 
@@ -61,7 +61,7 @@ class Options:
             report=rest.pop("report", "games"),
             arguments=tuple(arguments),
             columns=tuple(re.findall(r"\w+", rest.pop("columns", ""))),
-            range_size=size(rest.pop("rangesize", "256MB")),
+            range_size=size(rest.pop("rangesize", "512MB")),
             binary=rest.pop("binary", None),
             fail_fast=truth("failFast", rest.pop("failfast", "false")),
         )
