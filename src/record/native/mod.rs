@@ -562,11 +562,6 @@ fn line_end(text: &[u8], at: usize) -> usize {
 
 /// Whether a text contains an empty line or one of blanks only.
 fn has_empty_line(text: &[u8]) -> bool {
-    // Without an early exit the compiler vectorizes this loop.
-    let next = text.get(1..).unwrap_or_default();
-    if !text.iter().zip(next).fold(false, |found, (byte, next)| found | ((*byte == b'\n') & (*next <= b' '))) {
-        return false;
-    }
     let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end + 1);
     let first = ends.next();
     first.is_some_and(|start| {
