@@ -33,6 +33,18 @@ pub trait Tactics: Notation {
         true
     }
 
+    /// Calls `take` with each legal move that may prevent all these wins of the other side, in the order of
+    /// [`Position::legal_moves`], until it returns `false`.
+    fn each_defence(&self, threats: &[Self::Move], take: &mut dyn FnMut(Self::Move) -> bool) {
+        defences(self, self.legal_moves(), threats).all(take);
+    }
+
+    /// Whether the side to move would win with a move of this kind: one that has won in another position.
+    fn wins_again(&self, mv: Self::Move) -> bool {
+        let side = self.turn().side;
+        self.check(mv).is_ok() && wins_after(self, mv, side)
+    }
+
     /// The best result that a side can still reach, whatever both sides play: an upper bound that follows from the stones
     /// alone. It never gets better in the course of a game.
     fn prospect(&self, side: Side) -> Prospect;
@@ -85,6 +97,15 @@ impl<M> Decisive<M> {
     pub(crate) fn clear(&mut self) {
         self.wins.iter_mut().chain(&mut self.loses).for_each(Vec::clear);
     }
+}
+
+/// The moves of a list that may prevent all these wins of the other side.
+pub(super) fn defences<P: Tactics>(
+    position: &P,
+    moves: impl IntoIterator<Item = P::Move>,
+    threats: &[P::Move],
+) -> impl Iterator<Item = P::Move> {
+    moves.into_iter().filter(|mv| threats.iter().all(|threat| position.may_prevent(*mv, *threat)))
 }
 
 /// Adds a placement to a list in reading order, if it is not in it.

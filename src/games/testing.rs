@@ -108,7 +108,12 @@ fn check_moves<P: Tactics>(position: &P) -> [usize; 3] {
     assert_eq!(texts(losing), losses, "{}", position.one_line());
     let threats = winning_moves(position, side.other());
     for &threat in &threats {
-        for &mv in legal.iter().filter(|mv| !position.may_prevent(**mv, threat)) {
+        let mut defences = Vec::new();
+        position.each_defence(&[threat], &mut |mv| {
+            defences.push(mv);
+            true
+        });
+        for &mv in legal.iter().filter(|mv| !defences.contains(mv)) {
             let mut after = position.clone();
             after.play(mv);
             let still = after.outcome().is_some() || wins_after(&after, threat, side.other());

@@ -39,7 +39,7 @@ impl<M: Copy + PartialEq> Outlook<M> {
         let mut loses = Vec::new();
         known.losing_moves_into(side, &mut loses);
         let is_danger = !threats.is_empty() || !loses.is_empty() || known.must_answer();
-        let safe = is_danger.then(|| safe_moves(known, &threats, &loses));
+        let safe = is_danger.then(|| safe_moves(known, &threats, &loses, usize::MAX));
         let cut_off = [Side::First, Side::Second].into_iter().filter(|side| position.prospect(*side) < Prospect::Win);
         let cut_off: Vec<Side> = cut_off.collect();
         let is_lost = is_complete && safe.as_ref().is_some_and(Vec::is_empty);
@@ -74,7 +74,7 @@ impl<M: Copy + PartialEq> Outlook<M> {
             lines.push(format!("{own} must answer the crossing"));
         }
         if !self.loses.is_empty() {
-            lines.push(format!("{} at once", verb(&list(position, &self.loses), "lose")));
+            lines.push(format!("{} at once", verb(list(position, &self.loses), "lose")));
         }
         match self.safe.as_deref() {
             Some([]) if self.wins.is_empty() && self.value.is_some() => {
@@ -82,7 +82,7 @@ impl<M: Copy + PartialEq> Outlook<M> {
             }
             None | Some([]) => {}
             Some(&[only]) => lines.push(format!("only {} does not lose at once", list(position, &[only]))),
-            Some(safe) => lines.push(format!("{} not lose at once", verb(&list(position, safe), "do"))),
+            Some(safe) => lines.push(format!("{} not lose at once", verb(list(position, safe), "do"))),
         }
         for side in &self.cut_off {
             lines.push(format!("{} can no longer {}", P::GAME.side_name(*side), P::CANNOT_WIN));

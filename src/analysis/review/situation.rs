@@ -1,7 +1,7 @@
 //! What the side to move could do before a ply.
 
 use crate::games::Tactics;
-use crate::games::tactics::{Decisive, winning_moves, wins_after};
+use crate::games::tactics::{Decisive, winning_moves};
 
 /// What the side to move could do before a ply.
 pub(super) struct Situation<M> {
@@ -11,16 +11,15 @@ pub(super) struct Situation<M> {
     pub(super) threats: Vec<M>,
     /// The moves that lose at once.
     pub(super) losing: Vec<M>,
-    /// The moves after which the other side has not won and cannot win at once. `None` if there is certainly more than one, so
-    /// that they were not looked for.
-    pub(super) safe: Option<Vec<M>>,
+    /// Whether most moves may lose: the other side threatens to win, or some moves lose at once.
+    pub(super) is_danger: bool,
     /// Whether all legal moves are known.
     pub(super) is_complete: bool,
 }
 
 impl<M> Default for Situation<M> {
     fn default() -> Situation<M> {
-        Situation { wins: Vec::new(), threats: Vec::new(), losing: Vec::new(), safe: None, is_complete: true }
+        Situation { wins: Vec::new(), threats: Vec::new(), losing: Vec::new(), is_danger: false, is_complete: true }
     }
 }
 
@@ -36,38 +35,61 @@ impl<M: Copy + PartialEq> Situation<M> {
         let is_danger = !threats.is_empty()
             || position.must_answer()
             || !losing.is_empty() && (!P::THREATS_FADE || position.legal_moves().len() <= losing.len() + 1);
-        let safe = is_danger.then(|| safe_moves(position, &threats, &losing));
-        Situation { wins, threats, losing, safe, is_complete }
+        Situation { wins, threats, losing, is_danger, is_complete }
     }
 
-    /// The only move that does not lose at once.
-    pub(super) fn only_move(&self) -> Option<M> {
-        match self.safe.as_deref() {
-            Some(&[only]) if self.is_complete => Some(only),
-            _ => None,
+    /// The first moves, at most so many, after which the other side has not won and cannot win at once.
+    pub(super) fn safe_moves<P: Tactics<Move = M>>(&self, position: &P, most: usize) -> Vec<M> {
+        safe_moves(position, &self.threats, &self.losing, most)
+    }
+
+    /// Whether a safe move is the only one, where others lose at once.
+    pub(super) fn is_only_move<P: Tactics<Move = M>>(&self, position: &P, mv: M) -> bool {
+        let mut is_only = self.is_complete && self.is_danger;
+        if is_only {
+            each_safe_move(position, &self.threats, &self.losing, |other| {
+                is_only = other == mv;
+                is_only
+            });
         }
-    }
-
-    /// Whether every move loses at once, or lets the other side win at once.
-    pub(super) fn is_lost(&self) -> bool {
-        self.is_complete && self.wins.is_empty() && self.safe.as_ref().is_some_and(Vec::is_empty)
+        is_only
     }
 }
 
-/// The moves after which the other side has not won and cannot win at once. `losing` are the moves with which the side to
-/// move loses at once; `threats` are moves with which the other side may win.
-pub(super) fn safe_moves<P: Tactics>(position: &P, threats: &[P::Move], losing: &[P::Move]) -> Vec<P::Move> {
+/// The first moves, at most so many, after which the other side has not won and cannot win at once. `losing` are the moves with
+/// which the side to move loses at once; `threats` are moves with which the other side may win.
+pub(super) fn safe_moves<P: Tactics>(
+    position: &P,
+    threats: &[P::Move],
+    losing: &[P::Move],
+    most: usize,
+) -> Vec<P::Move> {
+    let mut safe = Vec::new();
+    each_safe_move(position, threats, losing, |mv| {
+        safe.push(mv);
+        safe.len() < most
+    });
+    safe
+}
+
+/// Calls `take` with each of these moves until it returns `false`.
+fn each_safe_move<P: Tactics>(
+    position: &P,
+    threats: &[P::Move],
+    losing: &[P::Move],
+    mut take: impl FnMut(P::Move) -> bool,
+) {
     let mut refutations = threats.to_vec();
     let (side, mut after) = (position.turn().side, position.clone());
-    let is_safe = |mv: &P::Move| {
-        if threats.iter().any(|threat| !position.may_prevent(*mv, *threat)) || losing.contains(mv) {
+    let mut is_safe = |mv: P::Move| {
+        if losing.contains(&mv) {
             return false;
         }
         if P::THREATS_FADE && threats.is_empty() {
             return true;
         }
         after.clone_from(position);
-        after.play(*mv);
+        after.play(mv);
         if after.outcome().is_some() {
             return true;
         }
@@ -76,12 +98,12 @@ pub(super) fn safe_moves<P: Tactics>(position: &P, threats: &[P::Move], losing: 
             return threats.iter().all(|threat| after.check(*threat).is_err());
         }
         // What wins after one move often wins after others.
-        if refutations.iter().any(|mv| after.check(*mv).is_ok() && wins_after(&after, *mv, enemy)) {
+        if refutations.iter().any(|mv| after.wins_again(*mv)) {
             return false;
         }
         let wins = winning_moves(&after, enemy);
         refutations.extend(wins.first());
         wins.is_empty()
     };
-    position.legal_moves().into_iter().filter(is_safe).collect()
+    position.each_defence(threats, &mut |mv| !is_safe(mv) || take(mv));
 }

@@ -2,8 +2,8 @@
 //! bits.
 
 use super::{Cross, Move, VERDICTS, Verdict, final_board};
-use crate::board::stone_rows::{Rows, StoneRows};
-use crate::board::{Cell, Side};
+use crate::board::stone_rows::rows_of;
+use crate::board::{Cell, Content, Side};
 use crate::games::tactics::{Decisive, insert_placement};
 use crate::games::{Prospect, Tactics};
 
@@ -62,9 +62,10 @@ impl Tactics for Cross {
 
     /// Whether the side's stones and all empty cells hold a chain that touches three sides of the board.
     fn prospect(&self, side: Side) -> Prospect {
-        let rows = StoneRows::of(&self.board, self.hex.rows().into());
-        let paths: Rows = std::array::from_fn(|row| rows.of_kind[0][row] | rows.of_kind[1 + side as usize][row]);
-        if final_board::has_chain(&paths[..rows.count], |verdict| verdict == Verdict::Wins) {
+        let rows = usize::from(self.hex.rows());
+        let is_path = |content, _| content == Content::Empty || content == Content::Stone(side);
+        let paths = rows_of(&self.board, rows, is_path);
+        if final_board::has_chain(&paths[..rows], |verdict| verdict == Verdict::Wins) {
             Prospect::Win
         } else {
             Prospect::Indirect

@@ -6,7 +6,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::geometry::{Direction, OFFSETS, PATHS, bit};
+use super::geometry::{BEHIND, OFFSETS, PATHS, bit, squares};
 use super::{Crossings, Square};
 
 /// The effect of a move on the sets of stones.
@@ -68,14 +68,29 @@ impl Crossings {
         !is_long
     }
 
+    /// The squares over which the side to move could cross if their contents changed: there is a forward direction from them in
+    /// which no enemy stone is in the way before the far rank. Stones on `leaving` may go away.
+    pub(super) fn squares_of_openings(&self, leaving: u64) -> u64 {
+        let blocking = self.enemy & !self.far & !leaving;
+        let behind = &BEHIND[self.to_move() as usize];
+        let mut blocked = [0; 3];
+        for square in squares(blocking) {
+            for (blocked, behind) in blocked.iter_mut().zip(behind[square as usize]) {
+                *blocked |= behind & !bit(square);
+            }
+        }
+        !(blocked[0] & blocked[1] & blocked[2])
+    }
+
     /// Whether the side to move may have a crossing after this displacement that it does not have before, whatever else
-    /// changes. `path` is the path of the move. `false` only if it certainly has not: a new crossing leads over the path.
-    pub(super) fn may_open_crossing(&self, Displacement { from, to, .. }: Displacement, path: u64) -> bool {
-        let after = Crossings { own: self.own ^ from | to, ..*self };
-        Direction::forward(self.to_move()).into_iter().any(|direction| {
-            let rears = after.rears_of_crossings(direction);
-            rears != 0 && rears & direction.towards_set(path) != 0
-        })
+    /// changes. `false` only if it certainly has not: a new crossing leads over a square that has changed.
+    pub(super) fn may_open_crossing(&self, displacement: Displacement) -> bool {
+        let Displacement { from, to, .. } = displacement;
+        let rears = Crossings { own: self.own ^ from | to, ..*self }.rears_of_crossings();
+        let behind = &BEHIND[self.to_move() as usize];
+        let leads_over =
+            |square: Square| rears.iter().zip(behind[square as usize]).any(|(rears, behind)| rears & behind != 0);
+        squares(displacement.changed()).any(leads_over)
     }
 
     /// Moves the stones and passes the turn.
@@ -86,9 +101,16 @@ impl Crossings {
     }
 }
 
+impl Displacement {
+    /// The squares whose content changes.
+    pub(super) fn changed(self) -> u64 {
+        self.from ^ self.to | self.captured
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::distance;
+    use super::super::geometry::{Direction, distance};
     use super::super::{Move, Position};
     use super::*;
     use crate::random::Random;

@@ -171,6 +171,7 @@ impl Direction {
     }
 
     /// The squares from which one step leads into the set.
+    #[inline]
     pub(super) const fn into_set(self, set: u64) -> u64 {
         const FILE_A: u64 = 0x0101_0101_0101_0101;
         let steps = self.ranks as i32 * 8 + self.files as i32;
@@ -181,16 +182,6 @@ impl Direction {
             -1 => moved & !FILE_A,
             _ => moved,
         }
-    }
-
-    /// The squares from which some steps lead into the set, and the set itself.
-    pub(super) const fn towards_set(self, mut set: u64) -> u64 {
-        let mut steps = 1;
-        while steps < 8 {
-            set |= self.into_set(set);
-            steps += 1;
-        }
-        set
     }
 
     /// From one square to another, `None` if they are the same or not on one line.
@@ -207,6 +198,7 @@ impl Direction {
     }
 
     /// The directions that lead towards the far rank of a side.
+    #[inline]
     pub(super) const fn forward(side: Side) -> [Direction; 3] {
         match side {
             Side::First => [DIRECTIONS[0], DIRECTIONS[1], DIRECTIONS[7]],
@@ -269,6 +261,24 @@ pub(super) static PATHS: [[u64; 64]; 64] = {
         from += 1;
     }
     paths
+};
+
+/// By side and square, for each forward direction: the squares from which it leads to the square, and the square.
+pub(super) static BEHIND: [[[u64; 3]; 64]; 2] = {
+    let mut behind = [[[0; 3]; 64]; 2];
+    let directions = [Direction::forward(Side::First), Direction::forward(Side::Second)];
+    let mut index = 0;
+    while index < 2 * 64 * 3 {
+        let (side, square, number) = (index / (64 * 3), index / 3 % 64, index % 3);
+        let (mut set, mut steps) = (1 << square, 0);
+        while steps < 7 {
+            set |= directions[side][number].into_set(set);
+            steps += 1;
+        }
+        behind[side][square][number] = set;
+        index += 1;
+    }
+    behind
 };
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The rules of movement (CS2 to CS5, CS8), square by square.
 
+use super::displacement::Displacement;
 use super::geometry::{DIRECTIONS, Direction, bit, distance, squares};
 use super::{Crossings, Illegal, Move, Square};
 use crate::board::Side;
@@ -110,7 +111,7 @@ impl Crossings {
     pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
         if self.waiting != 0 {
             // Only a crossing answers a crossing (CS7).
-            return self.for_each_crossing(take);
+            return self.for_each_crossing(|rear, target, _| take(rear, target));
         }
         for rear in squares(self.own & !self.locked) {
             for direction in DIRECTIONS {
@@ -135,16 +136,17 @@ impl Crossings {
         }
     }
 
-    /// The same for each move to the far rank. Stones there are fixed, so that it leads forward, and a rear and a direction have
-    /// only one target.
-    pub(super) fn for_each_crossing(&self, mut take: impl FnMut(Square, Square) -> bool) {
-        let crossings =
-            Direction::forward(self.to_move()).map(|direction| (direction, self.rears_of_crossings(direction)));
-        for rear in squares(crossings.iter().fold(0, |all, (_, rears)| all | rears)) {
-            for (direction, rears) in crossings {
-                let target = direction.far_square(rear).filter(|_| rears & bit(rear) != 0);
-                if let Some(target) = target.filter(|target| self.displacement(rear, *target).is_some())
-                    && !take(rear, target)
+    /// The same for each move to the far rank, with its effect. Stones there are fixed, so that it leads forward, and a rear
+    /// and a direction have only one target.
+    pub(super) fn for_each_crossing(&self, mut take: impl FnMut(Square, Square, Displacement) -> bool) {
+        let directions = Direction::forward(self.to_move());
+        let rears_by_direction = self.rears_of_crossings();
+        for rear in squares(rears_by_direction.iter().fold(0, |all, rears| all | rears)) {
+            for (direction, rears) in directions.into_iter().zip(rears_by_direction) {
+                if rears & bit(rear) != 0
+                    && let Some(target) = direction.far_square(rear)
+                    && let Some(displacement) = self.displacement(rear, target)
+                    && !take(rear, target, displacement)
                 {
                     return;
                 }
@@ -152,20 +154,17 @@ impl Crossings {
         }
     }
 
-    /// Where the rear of a part that crosses in this direction may be. A line of `n` stones from there takes up `n` ranks and
-    /// moves at most as many, so its rear is at most `2n - 1` ranks from the far one.
-    pub(super) fn rears_of_crossings(&self, direction: Direction) -> u64 {
+    /// Where the rear of a part that crosses may be, for each [forward direction](Direction::forward). A line of `n` stones from
+    /// there takes up `n` ranks and moves at most as many, so its rear is at most `2n - 1` ranks from the far one.
+    #[inline]
+    pub(super) fn rears_of_crossings(&self) -> [u64; 3] {
+        let stones = self.own & !self.fixed();
+        // Shifts and masks are constants, so the squares of Black are looked at from the other end.
         let is_up = self.to_move() == Side::First;
-        let from_rank = |rank: u32| if is_up { !0 << (8 * rank) } else { !0 >> (8 * rank) };
-        let (mut rears, mut lines) = (0, self.own & !self.fixed());
-        for rank in [6, 4, 2, 0] {
-            if lines == 0 {
-                break;
-            }
-            rears |= lines & from_rank(rank);
-            lines &= direction.into_set(lines);
-        }
-        rears
+        let stones = if is_up { stones } else { stones.swap_bytes() };
+        let [ahead, right, left] = [rears_upwards::<0>(stones), rears_upwards::<1>(stones), rears_upwards::<2>(stones)];
+        // In the order of the directions.
+        if is_up { [ahead, right, left] } else { [right.swap_bytes(), ahead.swap_bytes(), left.swap_bytes()] }
     }
 
     /// A legal move of the side to move.
@@ -182,4 +181,14 @@ impl Crossings {
     pub(super) fn can_move(&self) -> bool {
         self.any_move().is_some()
     }
+}
+
+/// The rears of parts that may cross in a forward direction of White, by its number.
+#[inline]
+fn rears_upwards<const NUMBER: usize>(stones: u64) -> u64 {
+    let behind = |set| const { Direction::forward(Side::First)[NUMBER] }.into_set(set);
+    let two = stones & behind(stones);
+    let three = two & behind(two);
+    let four = three & behind(three);
+    stones & !0 << 48 | two & !0 << 32 | three & !0 << 16 | four
 }

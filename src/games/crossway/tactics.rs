@@ -1,12 +1,12 @@
 //! Wins in one of Crossway, by the edges that chains touch, and dead cuts, by floods over rows of bits.
 
-use super::{Crossway, Move, goal};
+use super::{Crossway, Move, far_corners, goal};
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
-use crate::board::stone_rows::{Rows, StoneRows, stones_of};
+use crate::board::stone_rows::{Rows, rows_of, stones_of};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
-use crate::games::tactics::{Decisive, insert_placement};
-use crate::games::{Prospect, Tactics};
+use crate::games::tactics::{Decisive, defences, insert_placement};
+use crate::games::{Position, Prospect, Tactics};
 
 impl Crossway {
     /// The points of a side's two edges (CW4).
@@ -34,17 +34,6 @@ impl Crossway {
         let goal = goal(side);
         self.board.edges_if_placed(point, side) & goal == goal && self.far_corners(point, side) == 0
     }
-
-    /// The empty points where a side may place a stone (CW3).
-    fn placements_of(&self, side: Side, empty: &[Row]) -> Rows {
-        let mut allowed = [0; MAX_ROWS];
-        allowed[..empty.len()].copy_from_slice(empty);
-        for point in self.board.empty_cells().filter(|point| self.far_corners(*point, side) != 0) {
-            let (column, row) = self.square.column_and_row(point);
-            allowed[usize::from(row)] &= !(2 << column);
-        }
-        allowed
-    }
 }
 
 impl Crossway {
@@ -71,7 +60,9 @@ fn joined(paths: &[Row], edge: &Rows) -> Rows {
 impl Tactics for Crossway {
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
         if self.winner.is_none() {
-            moves.extend(self.board.empty_cells().filter(|point| self.wins_at(*point, side)).map(Move::Place));
+            let has_neighbour = |point: &Cell| self.board.near(*point)[side as usize] != 0;
+            let points = self.board.empty_cells().filter(|point| has_neighbour(point) && self.wins_at(*point, side));
+            moves.extend(points.map(Move::Place));
         }
     }
 
@@ -101,17 +92,32 @@ impl Tactics for Crossway {
         point == threat || [1, -1, stride, -stride].iter().any(|&offset| threat.step(offset) == point)
     }
 
+    /// Only these points are looked at: with all legal moves, `analyse --exact-only` of random games takes 26 % more instructions.
+    fn each_defence(&self, threats: &[Move], take: &mut dyn FnMut(Move) -> bool) {
+        let Some(Move::Place(threat)) = threats.first() else {
+            self.legal_moves().into_iter().all(take);
+            return;
+        };
+        let stride = self.square.stride();
+        let near = [-stride, -1, 0, 1, stride].map(|offset| threat.step(offset));
+        let points = near.into_iter().filter(|point| self.board.contains(*point)).map(Move::Place);
+        let moves = points.chain([Move::Pass, Move::Swap]).filter(|mv| self.check(*mv).is_ok());
+        defences(self, moves, threats).all(take);
+    }
+
     /// A side wins only over its own stones and the points where it may still place one. A point that is illegal stays so,
     /// and one side wins every finished game (CW7).
     fn prospect(&self, side: Side) -> Prospect {
-        let rows = StoneRows::of(&self.board, self.square.size().into());
-        let free = self.placements_of(side, &rows.of_kind[0][..rows.count]);
-        let own = &rows.of_kind[1 + side as usize];
-        let paths: Rows = std::array::from_fn(|row| own[row] | free[row]);
+        if let Some(winner) = self.winner {
+            return if winner == side { Prospect::Win } else { Prospect::Loss };
+        }
+        let size = usize::from(self.square.size());
+        let paths = rows_of(&self.board, size, |content, near| match content {
+            Content::Empty => far_corners(near[side as usize], near[side.other() as usize]) == 0,
+            content => content == Content::Stone(side),
+        });
         let [from, to] = self.edge_points(side);
-        let reached = joined(&paths[..rows.count], &from);
-        let is_open =
-            self.winner != Some(side.other()) && reached.iter().zip(&to).any(|(reached, to)| reached & to != 0);
+        let is_open = joined(&paths[..size], &from).iter().zip(&to).any(|(reached, to)| reached & to != 0);
         if is_open { Prospect::Win } else { Prospect::Loss }
     }
 
@@ -121,7 +127,6 @@ impl Tactics for Crossway {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Position;
     use crate::games::testing::{check_all_prospects, check_tactics, start};
     use crate::random::Random;
 
