@@ -139,13 +139,19 @@ pub enum Mark {
     Played,
 }
 
+impl Mark {
+    /// All of them.
+    pub const ALL: [Mark; 8] =
+        [Mark::Legal, Mark::Forbidden, Mark::Waiting, Mark::Chain, Mark::Last, Mark::Fault, Mark::Better, Mark::Played];
+}
+
 /// A set of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks(u8);
 
 impl Marks {
     /// How many sets there are.
-    pub(crate) const COUNT: usize = 1 << (Mark::Played as usize + 1);
+    pub(crate) const COUNT: usize = 1 << Mark::ALL.len();
 
     /// The set of these marks.
     #[must_use]
@@ -212,6 +218,12 @@ impl Spot {
 }
 
 impl Layout {
+    /// All cells in reading order.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
     /// A board of hexagons without rows. `symbols` and `aims` are as in [`Layout`].
     #[must_use]
     pub fn hexagons(above: Labels, below: Labels, symbols: &'static [(char, char)], aims: &'static str) -> Layout {

@@ -111,6 +111,12 @@ impl<const N: usize> StoneBoard<N> {
         self.mark_neighbours(cell, |node| &mut node.near[side as usize]);
     }
 
+    /// Puts a stone on an empty cell without noting it at the neighbours: enough for [`StoneBoard::distances`].
+    #[inline]
+    pub(crate) fn set(&mut self, cell: Cell, side: Side) {
+        self.nodes[cell.index()].content = Content::Stone(side);
+    }
+
     /// Sets the bit of a cell in a mask of each of its neighbours.
     #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
     #[inline(always)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Fault, FinalBoard, Game, GameProfile, MoveKind, Position, Seat, SetupFault, SetupField, SetupOptions};
 use crate::board::grid::Grid;
-use crate::board::picture::Picture;
+use crate::board::picture::{Layout, Picture};
 use crate::board::{Cell, Side};
 
 /// How moves and positions of a game are written and read.
@@ -82,14 +82,24 @@ pub trait Notation: Diagram + Extras {
 
 /// How a position is drawn.
 pub trait Diagram: Position {
+    /// What all pictures of this board share.
+    fn layout(&self) -> &'static Layout;
+
     /// The board, unmarked.
     fn picture(&self) -> Picture;
 
     /// The letter of the stone on a cell, `.` if it is empty: what [`Diagram::picture`] shows there.
     fn glyph(&self, cell: Cell) -> char;
 
-    /// The cells whose content a move changes.
-    fn changed_cells(mv: Self::Move) -> Vec<Cell>;
+    /// Calls `changed` for each cell whose content a move changes by itself, from where it begins to where it ends.
+    fn each_changed(mv: Self::Move, changed: impl FnMut(Cell));
+
+    /// These cells.
+    fn changed_cells(mv: Self::Move) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        Self::each_changed(mv, |cell| cells.push(cell));
+        cells
+    }
 
     /// The stones that decided the game, as a path where there is one; empty while the game goes on.
     fn deciding_cells(&self) -> Vec<Cell>;
@@ -147,6 +157,11 @@ pub trait Extras: Position {
     /// The letters of the stones in each hand by seat, `?` for one that is not known; empty in games without hands.
     fn hands(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The hand of a player, one of [`Extras::hands`].
+    fn hand_of(&self, _seat: Seat) -> String {
+        String::new()
     }
 
     /// Sets the hand of the player to move, in games with hidden stones.

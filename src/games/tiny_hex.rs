@@ -175,7 +175,7 @@ impl Notation for TinyHex {
 }
 
 impl Diagram for TinyHex {
-    fn picture(&self) -> Picture {
+    fn layout(&self) -> &'static Layout {
         static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
             let labels = ('a'..='c').map(String::from).collect();
             let above = Labels { indent: 1, labels, repeated: false };
@@ -187,7 +187,11 @@ impl Diagram for TinyHex {
             }
             layout
         });
-        Picture::new(&LAYOUT, |cell| {
+        &LAYOUT
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::new(self.layout(), |cell| {
             let side = self.cells[cell.index()];
             Spot::new(cell, side.map_or('.', |side| Self::PROFILE.letters[side as usize]), side.map(Ink::Side))
         })
@@ -197,8 +201,8 @@ impl Diagram for TinyHex {
         self.cells[cell.index()].map_or('.', |side| Self::PROFILE.letters[side as usize])
     }
 
-    fn changed_cells(mv: Move) -> Vec<Cell> {
-        vec![Cell(mv.0 as u16)]
+    fn each_changed(mv: Move, mut changed: impl FnMut(Cell)) {
+        changed(Cell(mv.0 as u16));
     }
 
     fn deciding_cells(&self) -> Vec<Cell> {
@@ -278,10 +282,6 @@ impl Symmetric for TinyHex {
 
     fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
         Self::image(mv, symmetry)
-    }
-
-    fn changed(mv: Move, mut changed: impl FnMut(Cell)) {
-        changed(Cell(mv.0 as u16));
     }
 }
 

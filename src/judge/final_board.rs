@@ -1,18 +1,22 @@
 //! Judges a main line of plain moves on its final board, if the game supports that.
 
+use std::marker::PhantomData;
+
 use super::observer::{LineEnd, Observer};
-use super::replay::{Buffers, Played, by_resignation, fits, result_of};
+use super::replay::{Buffers, MAX_KEPT, Played, by_resignation, fits, is_move, result_of};
 use crate::diagnostic::{Span, add};
 use crate::games::{FinalBoard, Notation};
-use crate::record::{EventKind, Events, GameResult, PlainMoves, syntax_finding};
+use crate::record::{Event, EventKind, Events, GameResult, PlainMoves, syntax_finding};
 
-/// Adds plain moves to the final board.
-struct Filling<'a, P: Notation> {
+/// Adds plain moves to the final board, and notes them if there is an observer.
+struct Filling<'a, P: Notation, O> {
     start: &'a P,
     board: &'a mut P::FinalBoard,
+    moves: &'a mut Vec<P::Move>,
+    observer: PhantomData<O>,
 }
 
-impl<P: Notation> PlainMoves for Filling<'_, P> {
+impl<P: Notation, O: Observer<P>> PlainMoves for Filling<'_, P, O> {
     type Move = P::Move;
 
     #[inline]
@@ -27,6 +31,9 @@ impl<P: Notation> PlainMoves for Filling<'_, P> {
 
     #[inline]
     fn play(&mut self, mv: P::Move, _: Span) -> bool {
+        if O::WATCHES {
+            self.moves.push(mv);
+        }
         self.board.add(mv)
     }
 }
@@ -40,23 +47,30 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
     observer: &mut O,
     wants_last: impl FnOnce(&Played<P>) -> bool,
 ) -> Option<Played<P>> {
-    let board = &mut buffers.final_board;
+    let Buffers { final_board: board, moves, .. } = buffers;
     if !board.begin(start) {
         return None;
     }
+    moves.clear();
+    moves.shrink_to(MAX_KEPT);
     let facts = start.facts();
     let cycle = (facts.cycle, facts.next);
-    let from_start = O::WATCHES.then(|| ahead.clone());
+    // What an observer reads, with the number of plies before it.
+    let mut read: Vec<(usize, Event<'_>)> = Vec::new();
     let (mut end, mut diagnostics) = (ahead.offset(), Vec::new());
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
         if resigned.is_none() {
-            let (taken, moves_end) = ahead.plain_moves(plies, &mut Filling { start, board });
+            let mut filling = Filling { start, board, moves, observer: PhantomData::<O> };
+            let (taken, moves_end) = ahead.plain_moves(plies, &mut filling);
             plies += taken;
             end = moves_end.unwrap_or(end);
         }
         let Some(event) = ahead.next_event() else { break };
         end = event.span.end;
+        if O::READS && !is_move(event.kind) {
+            read.push((plies, event));
+        }
         let mv = match event.kind {
             EventKind::Move if resigned.is_none() => start.read_move(event.text).ok()?,
             EventKind::Point { column, row } if resigned.is_none() => start.read_point(column, row, event.text).ok()?,
@@ -78,6 +92,9 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
         };
         if !board.add(mv) {
             return None;
+        }
+        if O::WATCHES {
+            moves.push(mv);
         }
         plies += 1;
         swapped |= P::is_swap(mv);
@@ -105,55 +122,38 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
         buffers.final_board.play_on(&mut last);
         played.last = Some(last);
     }
-    if let Some(from_start) = from_start {
+    if O::WATCHES {
         observer.begins(start);
-        read_first(from_start, start, observer.first_plies(), &mut buffers.first);
-        observer.ends(&LineEnd { first: &buffers.first, outcome, last: None });
+        let mut deciding = Vec::new();
+        if O::LINE {
+            show(start, buffers, &read, observer);
+            if outcome.is_some() && resigned.is_none() {
+                let mut position = buffers.copy(start);
+                deciding = buffers.final_board.deciding_cells(&mut position);
+                buffers.keep(Some(position));
+            }
+        }
+        let first = &buffers.moves[..buffers.moves.len().min(observer.first_plies())];
+        observer.ends(&LineEnd { first, outcome, last: None, deciding: &deciding });
     }
     Some(played)
 }
 
-/// Notes plain moves.
-struct Noting<'a, P: Notation> {
-    start: &'a P,
-    first: &'a mut Vec<P::Move>,
-    /// The number of plies to note.
-    plies: usize,
-}
-
-impl<P: Notation> PlainMoves for Noting<'_, P> {
-    type Move = P::Move;
-
-    #[inline]
-    fn read(&self, text: &[u8]) -> Option<(P::Move, usize)> {
-        self.start.read_common_move(text)
-    }
-
-    #[inline]
-    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<P::Move> {
-        self.start.read_point(column, row, text).ok()
-    }
-
-    #[inline]
-    fn play(&mut self, mv: P::Move, _: Span) -> bool {
-        let is_wanted = self.first.len() < self.plies;
-        if is_wanted {
-            self.first.push(mv);
+/// Shows an observer a game that has been judged.
+fn show<P: Notation>(
+    start: &P,
+    Buffers { final_board: board, moves, .. }: &mut Buffers<P>,
+    read: &[(usize, Event<'_>)],
+    observer: &mut impl Observer<P>,
+) {
+    board.begin(start);
+    let mut read = read.iter().peekable();
+    for (ply, mv) in moves.iter().enumerate() {
+        while let Some((_, event)) = read.next_if(|(plies, _)| *plies <= ply) {
+            observer.event(*event);
         }
-        is_wanted
+        observer.placed(start, *mv, board.turn());
+        board.add(*mv);
     }
-}
-
-/// Reads the first plies of a game that has been judged.
-fn read_first<P: Notation>(mut events: Events<'_>, start: &P, plies: usize, first: &mut Vec<P::Move>) {
-    first.clear();
-    while first.len() < plies {
-        events.plain_moves(first.len(), &mut Noting { start, first, plies });
-        let Some(event) = events.next_event().filter(|_| first.len() < plies) else { break };
-        first.extend(match event.kind {
-            EventKind::Move => start.read_move(event.text).ok(),
-            EventKind::Point { column, row } => start.read_point(column, row, event.text).ok(),
-            _ => None,
-        });
-    }
+    read.for_each(|(_, event)| observer.event(*event));
 }

@@ -1,7 +1,7 @@
 //! Who watches the replay of a game.
 
 use crate::diagnostic::{Diagnostic, Span};
-use crate::games::{Notation, Outcome, Side};
+use crate::games::{Cell, Notation, Outcome, Side, Turn};
 use crate::record::Event;
 
 /// Watches the replay of a game. Unless a method says otherwise, it is called for the main line only.
@@ -12,9 +12,12 @@ pub trait Observer<P: Notation> {
     const PLAINLY: bool = false;
     /// Whether [`Observer::event`] is called, for every event to the end of the record.
     const READS: bool = false;
-    /// Whether each move is shown. Otherwise a game may be judged on its final board, and only [`Observer::begins`] and
-    /// [`Observer::ends`] are called for it.
+    /// Whether each move is shown. Otherwise a game may be judged on its final board; then only [`Observer::begins`] and
+    /// [`Observer::ends`] are called for it, and what [`Observer::LINE`] says.
     const MOVES: bool = true;
+    /// Whether [`LineEnd::deciding`] is filled, and a game that is judged on its final board shows its moves by
+    /// [`Observer::placed`].
+    const LINE: bool = false;
     /// How many plies [`LineEnd::first`] shows.
     fn first_plies(&self) -> usize {
         2
@@ -25,6 +28,9 @@ pub trait Observer<P: Notation> {
     fn before(&mut self, _position: &P, _mv: P::Move) {}
     /// It has been played.
     fn after(&mut self, _position: &P, _mv: P::Move) {}
+    /// A move of a game that is judged on its final board, with the position before the first move and the turn before this one.
+    /// It is called instead of `before` and `after`, once the whole game is known to be legal.
+    fn placed(&mut self, _start: &P, _mv: P::Move, _turn: Turn) {}
     /// A legal move with this span is about to be played, in the main line or in a variation.
     fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
     /// Every event but the legal moves, if the observer [reads](Observer::READS).
@@ -48,6 +54,8 @@ pub struct LineEnd<'a, P: Notation> {
     pub outcome: Option<Outcome>,
     /// The last position, if the game was played move by move, and without an illegal move.
     pub last: Option<&'a P>,
+    /// The cells that decided the game on the board, if the observer wants the [line](Observer::LINE).
+    pub deciding: &'a [Cell],
 }
 
 /// No observer.
@@ -61,6 +69,7 @@ impl<P: Notation, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     const PLAINLY: bool = A::PLAINLY || B::PLAINLY;
     const READS: bool = A::READS || B::READS;
     const MOVES: bool = A::MOVES || B::MOVES;
+    const LINE: bool = A::LINE || B::LINE;
 
     fn first_plies(&self) -> usize {
         self.0.first_plies().max(self.1.first_plies())
@@ -79,6 +88,11 @@ impl<P: Notation, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     fn after(&mut self, position: &P, mv: P::Move) {
         self.0.after(position, mv);
         self.1.after(position, mv);
+    }
+
+    fn placed(&mut self, start: &P, mv: P::Move, turn: Turn) {
+        self.0.placed(start, mv, turn);
+        self.1.placed(start, mv, turn);
     }
 
     fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {

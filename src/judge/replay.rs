@@ -64,13 +64,13 @@ pub(crate) struct Buffers<P: Notation> {
     pub(super) position: Option<P>,
     pub(super) final_board: P::FinalBoard,
     played: Vec<(P::Move, Span)>,
-    /// The first plies, for an observer.
-    pub(super) first: Vec<P::Move>,
+    /// Moves of the main line, for an observer.
+    pub(super) moves: Vec<P::Move>,
 }
 
 impl<P: Notation> Default for Buffers<P> {
     fn default() -> Buffers<P> {
-        Buffers { position: None, final_board: P::FinalBoard::default(), played: Vec::new(), first: Vec::new() }
+        Buffers { position: None, final_board: P::FinalBoard::default(), played: Vec::new(), moves: Vec::new() }
     }
 }
 
@@ -95,7 +95,7 @@ impl<P: Notation> Buffers<P> {
 }
 
 /// Maximal number of plies for which memory is kept. Only damaged games have more.
-const MAX_KEPT: usize = 1 << 14;
+pub(super) const MAX_KEPT: usize = 1 << 14;
 
 struct Replay<P: Notation> {
     /// `None` after an illegal move.
@@ -167,12 +167,13 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
         (Some(line), Some(outcome)) => result_of(outcome, |side| line.position.owner(side)),
         _ => GameResult::Unfinished,
     };
-    buffers.first.clear();
-    if Watching::WATCHES {
-        buffers.first.extend(replay.played.iter().take(observer.first_plies()).map(|(mv, _)| *mv));
-    }
     let last = replay.line.as_ref().map(|line| &line.position);
-    observer.ends(&LineEnd { first: &buffers.first, outcome, last });
+    if Watching::WATCHES {
+        buffers.moves.clear();
+        buffers.moves.extend(replay.played.iter().take(observer.first_plies()).map(|(mv, _)| *mv));
+        let deciding = last.filter(|_| Watching::LINE).map(P::deciding_cells).unwrap_or_default();
+        observer.ends(&LineEnd { first: &buffers.moves, outcome, last, deciding: &deciding });
+    }
     // CW5, CR3: only the second ply can be a swap.
     let swapped = replay.played.get(1).is_some_and(|(mv, _)| P::is_swap(*mv));
     let plies = u32::try_from(replay.played.len()).unwrap_or(u32::MAX);
@@ -185,7 +186,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
 }
 
 /// Whether an event is a ply, legal or not.
-fn is_move(kind: EventKind) -> bool {
+pub(super) fn is_move(kind: EventKind) -> bool {
     matches!(kind, EventKind::Move | EventKind::Point { .. })
 }
 

@@ -7,8 +7,8 @@ use crate::support::boards;
 use xgames::analysis::generate::{Form, Generator};
 use xgames::convert::{Canonicalizer, transcribe};
 use xgames::diagnostic::Span;
-use xgames::games::{Game, Notation, Side, for_game};
-use xgames::judge::{self, Defaults, GameInfo, Judge, Observer};
+use xgames::games::{Game, Notation, Side, Turn, for_game};
+use xgames::judge::{self, Defaults, GameInfo, Judge, LineEnd, Observer};
 use xgames::random::Random;
 use xgames::record::game_record::{Item, Items, RESIGN};
 use xgames::record::native::{Reader, write};
@@ -89,6 +89,41 @@ impl<P: Notation, const PLAINLY: bool> Observer<P> for Listener<PLAINLY> {
     }
 }
 
+/// Notes what is shown of a main line, with `POSITIONS` from a game that is played move by move, otherwise perhaps from one that
+/// is judged on its final board.
+#[derive(Default)]
+struct Follower<const POSITIONS: bool> {
+    seen: String,
+}
+
+impl<P: Notation, const POSITIONS: bool> Observer<P> for Follower<POSITIONS> {
+    const READS: bool = true;
+    const MOVES: bool = POSITIONS;
+    const LINE: bool = true;
+
+    fn begins(&mut self, start: &P) {
+        self.seen += &format!("begins {:?} ", start.turn());
+    }
+
+    fn before(&mut self, position: &P, mv: P::Move) {
+        self.placed(position, mv, position.turn());
+    }
+
+    fn placed(&mut self, _: &P, mv: P::Move, turn: Turn) {
+        self.seen += &format!("{mv:?} {turn:?} ");
+    }
+
+    fn event(&mut self, event: Event<'_>) {
+        if !matches!(event.kind, EventKind::Number(_)) {
+            self.seen += &format!("{:?} {:?} ", event.kind, event.span);
+        }
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.seen += &format!("ends {:?} {:?} {:?}", end.first, end.outcome, end.deciding);
+    }
+}
+
 /// The moves of all lines of a transcript.
 fn lines(items: &Items) -> Vec<&str> {
     let line = |item| match item {
@@ -141,12 +176,18 @@ fn compare(text: &[u8], counts: &mut Counts) {
             Some(game) => for_game!(game, P => {
                 let (mut watcher, mut plain_watcher) = (Watcher::<false>::default(), Watcher::<true>::default());
                 let (mut listener, mut plain_listener) = (Listener::<false>::default(), Listener::<true>::default());
+                let (mut follower, mut plain_follower) = (Follower::<false>::default(), Follower::<true>::default());
                 let [mut watched, mut heard, mut plainly_heard] = [&events; 3].map(Events::clone);
+                let [mut followed, mut plainly_followed] = [&events; 2].map(Events::clone);
                 let mut judge = Judge::new(&defaults);
                 let quickly = judge.judge_as::<P>(&mut watched, &head, header(), &mut watcher);
                 let listening = judge.judge_as::<P>(&mut heard, &head, header(), &mut listener);
                 let _ = judge.judge_as::<P>(&mut plainly_heard, &head, header(), &mut plain_listener);
                 let plainly = judge.judge_as::<P>(&mut plain, &head, header(), &mut plain_watcher);
+                let following = judge.judge_as::<P>(&mut followed, &head, header(), &mut follower);
+                let _ = judge.judge_as::<P>(&mut plainly_followed, &head, header(), &mut plain_follower);
+                assert_eq!(follower.seen, plain_follower.seen, "{}", record());
+                assert_eq!(format!("{following:?}"), format!("{plainly:?}"), "{}", record());
                 assert_eq!(watcher.seen, plain_watcher.seen, "{}", record());
                 assert_eq!(listener.heard, plain_listener.heard, "{}", record());
                 assert_eq!([watched.offset(), heard.offset()], [plain.offset(); 2], "{}", record());

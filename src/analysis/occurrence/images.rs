@@ -65,7 +65,7 @@ impl Images {
     /// Whether the pattern is in a position although it was not there before this move.
     pub(super) fn appear<P: Symmetric>(&self, position: &P, mv: P::Move) -> bool {
         let (mut is_there, mut is_placed) = (false, false);
-        P::changed(mv, |cell| {
+        position.changed(mv, |cell| {
             if is_placed && (self.are_whole || is_there) {
                 return;
             }

@@ -177,7 +177,7 @@ impl Graph {
                 }
             })?;
         }
-        Ok(Some(Graph::new(lines, root)))
+        Ok(Some(Graph::new(lines, root, 0)))
     }
 
     /// The part of the graph of all games that [`Tree::new`](super::Tree::new) shows, from stored entries. `None` if there are

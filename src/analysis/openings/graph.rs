@@ -2,7 +2,7 @@
 
 use super::Counts;
 use super::lines::Lines;
-use super::root::{Root, after};
+use super::root::{Root, follow};
 use crate::games::symmetry::Symmetric;
 
 /// Positions by the number of plies from the root.
@@ -38,19 +38,25 @@ pub(super) struct Edge {
 }
 
 impl Graph {
-    /// Brings lines from the root together, which are [added up](Lines::added_up).
-    pub(super) fn new<P: Symmetric>(lines: Lines, root: &Root<P>) -> Graph {
+    /// Brings lines from the root together, which are [added up](Lines::added_up). What comes after a level without a position
+    /// of at least `min_games` games is left out.
+    pub(super) fn new<P: Symmetric>(lines: Lines, root: &Root<P>, min_games: u64) -> Graph {
         let mut by_ply: Vec<Vec<u32>> = Vec::new();
         for node in 0..lines.len() as u32 {
             let ply = lines.ply(node);
             by_ply.resize(by_ply.len().max(ply + 1), Vec::new());
             by_ply[ply].push(node);
         }
+        let mut position = root.position.clone();
+        let mut class = |line: &[u32]| {
+            position.clone_from(&root.position);
+            follow(&mut position, line);
+            position.class(&root.folding)
+        };
         let mut places = vec![0; lines.len()];
         let mut levels = Vec::new();
         for nodes in by_ply {
-            let classes: Vec<Vec<u8>> =
-                nodes.iter().map(|node| after(&root.position, &lines.codes(*node)).class(&root.folding)).collect();
+            let classes: Vec<Vec<u8>> = nodes.iter().map(|node| class(&lines.codes(*node))).collect();
             let mut order: Vec<usize> = (0..nodes.len()).collect();
             order.sort_by(|a, b| classes[*a].cmp(&classes[*b]));
             let mut level = Level::default();
@@ -63,7 +69,11 @@ impl Graph {
                 level.positions.push(counts);
             }
             level.edges = edges(&lines, &nodes, &places);
+            let goes_on = level.positions.iter().any(|counts| counts.results.games() >= min_games);
             levels.push(level);
+            if !goes_on {
+                break;
+            }
         }
         Graph { lines, levels, places }
     }

@@ -68,8 +68,9 @@ impl Openings {
         self.lines.into_iter().filter_map(move |((game, size), lines)| {
             for_game!(Game::ALL[game], P => {
                 let root = Root::<P>::new(scope, Some(&size.to_string())).ok()?;
-                let graph = Graph::new(lines.added_up(), &root);
-                let filter = filter(graph.games());
+                let lines = lines.added_up();
+                let filter = filter(Counts::from(lines.games(0)).results.games());
+                let graph = Graph::new(lines, &root, filter.min_games);
                 Some(Tree::new(&graph, &root, size, filter))
             })
         })
@@ -79,7 +80,7 @@ impl Openings {
     pub(crate) fn into_entries<E>(self, scope: &Scope, mut take: impl FnMut(Entry) -> Result<(), E>) -> Result<(), E> {
         self.lines.into_iter().try_for_each(|((game, size), lines)| {
             for_game!(Game::ALL[game], P => match Root::<P>::new(scope, Some(&size.to_string())) {
-                Ok(root) => Graph::new(lines.added_up(), &root).entries(&root, size, &mut take),
+                Ok(root) => Graph::new(lines.added_up(), &root, 0).entries(&root, size, &mut take),
                 Err(_) => Ok(()),
             })
         })

@@ -174,10 +174,15 @@ impl<P: Symmetric> Root<P> {
 /// The position after a line.
 pub(super) fn after<P: Symmetric>(position: &P, line: &[u32]) -> P {
     let mut position = position.clone();
+    follow(&mut position, line);
+    position
+}
+
+/// Plays a line.
+pub(super) fn follow<P: Symmetric>(position: &mut P, line: &[u32]) {
     for code in line {
         position.move_of_code(*code).into_iter().for_each(|mv| position.follow(mv));
     }
-    position
 }
 
 /// The text of a move, without the stone that is drawn after it.

@@ -112,7 +112,7 @@ fn compare<P: Reviewable>(options: &SetupOptions<'_>, games: u64, solved: usize)
             review.after(&next, mv);
             position = next;
         }
-        review.ends(&LineEnd { first: &[], outcome: position.outcome(), last: Some(&position) });
+        review.ends(&LineEnd { first: &[], outcome: position.outcome(), last: Some(&position), deciding: &[] });
         let only: Vec<u32> = review
             .findings
             .iter()

@@ -134,7 +134,7 @@ impl Reader<'_> {
     ) -> (Judgement, Option<WrittenMoves>) {
         let termination = info.termination();
         let plays = self.counter.plays::<P>(events, head);
-        let moves = begin_moves::<P>(&mut self.boards, events, head);
+        let moves = begin_moves::<P>(&mut self.boards, self.defaults, events, head);
         let mut observers = (moves, (Seen::<P, false>::default(), self.collector.first_moves::<P>()));
         let judgement = self.judge.judge_as(events, head, info, &mut observers);
         let (moves, (seen, first)) = observers;

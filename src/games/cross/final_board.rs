@@ -1,17 +1,22 @@
 //! Cross, judged on its final board.
 
 use super::{Cross, SIZES, VERDICTS, Verdict, outcome_of};
-use crate::board::Side;
 use crate::board::flood_fill::{Row, flood_fill};
 use crate::board::hex::Sides;
-use crate::games::Outcome;
+use crate::board::{Cell, Side};
 use crate::games::final_board::PlacementGame;
 use crate::games::placement::Turns;
+use crate::games::{Diagram, Outcome};
 
 impl PlacementGame for Cross {
     fn empty(&self) -> Option<(Turns, usize)> {
         let is_empty = self.turns.is_untouched() && self.outcome.is_none();
         is_empty.then_some((self.turns, usize::from(self.hex.rows())))
+    }
+
+    fn deciding_cells_of(&mut self, side: Side, stones: impl Iterator<Item = Cell>) -> Vec<Cell> {
+        stones.for_each(|cell| self.place(cell, side));
+        self.deciding_cells()
     }
 
     /// Flood fill from a board side reaches all chains that touch it. If it reaches the opposite side, one of them touches

@@ -157,9 +157,13 @@ impl Notation for Cross {
 }
 
 impl Diagram for Cross {
+    fn layout(&self) -> &'static Layout {
+        layout(self.hex)
+    }
+
     fn picture(&self) -> Picture {
         let kinds = Spot::of_sides(Self::PROFILE.letters);
-        Picture::new(layout(self.hex), |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
+        Picture::new(self.layout(), |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
     }
 
     fn glyph(&self, cell: Cell) -> char {
@@ -167,8 +171,11 @@ impl Diagram for Cross {
         ['.', first, second][self.board.at(cell).kind()]
     }
 
-    fn changed_cells(mv: Move) -> Vec<Cell> {
-        mv.cells()
+    #[inline]
+    fn each_changed(mv: Move, mut changed: impl FnMut(Cell)) {
+        if let Move::Place(cell) = mv {
+            changed(cell);
+        }
     }
 
     fn deciding_cells(&self) -> Vec<Cell> {

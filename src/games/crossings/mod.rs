@@ -163,6 +163,16 @@ impl Crossings {
         if side == self.to_move() { self.own } else { self.enemy }
     }
 
+    /// The side of the stone on a square.
+    #[inline]
+    fn side_at(&self, square: Square) -> Option<Side> {
+        match (self.own & bit(square) != 0, self.enemy & bit(square) != 0) {
+            (true, _) => Some(self.to_move()),
+            (_, true) => Some(self.to_move().other()),
+            _ => None,
+        }
+    }
+
     /// Passes the turn.
     #[inline]
     fn change_sides(&mut self) {

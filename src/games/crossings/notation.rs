@@ -1,5 +1,6 @@
 //! Notation and diagrams of Crossings: `b1-b3`, `b1xb4`, and positions with capitals for locked stones.
 
+use std::iter;
 use std::sync::LazyLock;
 
 use nom::branch::alt;
@@ -8,7 +9,7 @@ use nom::character::complete::{alpha1, digit1};
 use nom::combinator::{all_consuming, opt};
 use nom::{IResult, Parser};
 
-use super::geometry::{Direction, bit, squares};
+use super::geometry::{Direction, OFFSETS, bit, squares};
 use super::{Crossings, Illegal, Move, SIZE, Setup, Square};
 use crate::board::grid::{Grid, Outline};
 use crate::board::picture::{Ink, Layout, Mark, Picture, Spot, Surface, Tail};
@@ -84,16 +85,17 @@ pub(super) fn picture_of(grid: &Grid) -> Picture {
     })
 }
 
+static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+    let labels = ('a'..='h').map(String::from).collect();
+    let aims = "{w} white crosses to rank 8   {b} black crosses to rank 1   {W} {B} locked";
+    let mut layout = Layout::square(Surface::Chequered, labels, SYMBOLS, aims);
+    for (rank, squares) in Square::ALL.chunks(8).enumerate().rev() {
+        layout.add_row((rank + 1).to_string(), Tail::Row, 0, squares.iter().map(|square| square.cell()));
+    }
+    layout
+});
+
 fn board_picture(glyph: impl Fn(Square) -> char) -> Picture {
-    static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
-        let labels = ('a'..='h').map(String::from).collect();
-        let aims = "{w} white crosses to rank 8   {b} black crosses to rank 1   {W} {B} locked";
-        let mut layout = Layout::square(Surface::Chequered, labels, SYMBOLS, aims);
-        for (rank, squares) in Square::ALL.chunks(8).enumerate().rev() {
-            layout.add_row((rank + 1).to_string(), Tail::Row, 0, squares.iter().map(|square| square.cell()));
-        }
-        layout
-    });
     Picture::new(&LAYOUT, |cell| {
         let glyph = Square::of_cell(cell).map_or('.', &glyph);
         Spot::new(cell, glyph, side_of(glyph).map(Ink::Side))
@@ -102,15 +104,11 @@ fn board_picture(glyph: impl Fn(Square) -> char) -> Picture {
 
 impl Crossings {
     /// The letter of a stone; locked ones are capitals.
+    #[inline]
     fn letter(&self, square: Square) -> char {
-        let locked = self.locked & bit(square) != 0;
-        if self.stones(Side::First) & bit(square) != 0 {
-            if locked { 'W' } else { 'w' }
-        } else if self.stones(Side::Second) & bit(square) != 0 {
-            if locked { 'B' } else { 'b' }
-        } else {
-            '.'
-        }
+        let side = self.side_at(square).map_or(0, |side| side as usize + 1);
+        let letters = if self.locked & bit(square) == 0 { ['.', 'w', 'b'] } else { ['.', 'W', 'B'] };
+        letters[side]
     }
 
     fn captures(&self, target: Square) -> bool {
@@ -183,9 +181,9 @@ impl Notation for Crossings {
         match mv {
             Move::Pass => text.push_str("pass"),
             Move::Go { rear, target } => {
-                text.extend(rear.name());
+                rear.name().into_iter().for_each(|character| text.push(character));
                 text.push(if self.captures(target) { 'x' } else { '-' });
-                text.extend(target.name());
+                target.name().into_iter().for_each(|character| text.push(character));
             }
         }
     }
@@ -267,6 +265,10 @@ impl Notation for Crossings {
 }
 
 impl Diagram for Crossings {
+    fn layout(&self) -> &'static Layout {
+        &LAYOUT
+    }
+
     fn picture(&self) -> Picture {
         let mut picture = board_picture(|square| self.letter(square));
         if let Some(square) = self.waiting() {
@@ -275,16 +277,19 @@ impl Diagram for Crossings {
         picture
     }
 
+    #[inline]
     fn glyph(&self, cell: Cell) -> char {
         Square::of_cell(cell).map_or('.', |square| self.letter(square))
     }
 
     /// All squares from the rear to the destination.
-    fn changed_cells(mv: Move) -> Vec<Cell> {
-        let Move::Go { rear, target } = mv else { return Vec::new() };
-        let Some(direction) = Direction::between(rear, target) else { return Vec::new() };
-        let way = std::iter::successors(Some(rear), |square| direction.step(*square).filter(|_| *square != target));
-        way.map(Square::cell).collect()
+    #[inline]
+    fn each_changed(mv: Move, changed: impl FnMut(Cell)) {
+        let Move::Go { rear, target } = mv else { return };
+        let offset = OFFSETS[rear as usize][target as usize];
+        let way =
+            iter::successors(Some(rear.cell()), |cell| (*cell != target.cell()).then(|| cell.step(offset.into())));
+        way.take_while(|_| offset != 0).for_each(changed);
     }
 
     fn deciding_cells(&self) -> Vec<Cell> {

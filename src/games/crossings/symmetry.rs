@@ -3,10 +3,11 @@
 //! White moves up to rank 8 and Black down to rank 1 (CS6), and all eight directions are alike (CS2). So left and right can
 //! be exchanged, and top and bottom together with the sides.
 
-use super::geometry::{Square, bit};
+use super::geometry::{Square, bit, squares};
 use super::{Crossings, Move, notation};
 use crate::board::Cell;
 use crate::board::grid::Outline;
+use crate::games::Diagram;
 use crate::games::symmetry::{self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry};
 
 /// A stone, by side.
@@ -86,13 +87,13 @@ impl Symmetric for Crossings {
 
     /// Stones between the origin and the destination stay or are replaced by equal ones, but a crossing also locks the
     /// stone that waits, wherever it is.
-    fn changed(mv: Move, mut changed: impl FnMut(Cell)) {
-        if let Move::Go { rear, target } = mv {
-            super::geometry::squares(super::geometry::PATHS[rear as usize][target as usize] | bit(target))
-                .for_each(|square| changed(square.cell()));
-            if super::geometry::FAR_RANKS & bit(target) != 0 {
-                super::geometry::squares(super::geometry::FAR_RANKS).for_each(|square| changed(square.cell()));
-            }
+    #[inline]
+    fn changed(&self, mv: Move, mut changed: impl FnMut(Cell)) {
+        Self::each_changed(mv, &mut changed);
+        if let Move::Go { target, .. } = mv
+            && self.locked & bit(target) != 0
+        {
+            squares(self.locked).for_each(|square| changed(square.cell()));
         }
     }
 }

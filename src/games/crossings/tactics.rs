@@ -5,7 +5,7 @@ use super::geometry::{bit, path};
 use super::{Crossings, Move, Square};
 use crate::board::Side;
 use crate::games::tactics::Decisive;
-use crate::games::{Position, Prospect, Tactics};
+use crate::games::{Prospect, Tactics};
 
 /// A crossing that is possible.
 struct Crossing {

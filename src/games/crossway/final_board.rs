@@ -1,11 +1,11 @@
 //! Crossway, judged on its final board.
 
 use super::{Crossway, SIZES};
-use crate::board::Side;
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
+use crate::board::{Cell, Side};
 use crate::games::final_board::PlacementGame;
 use crate::games::placement::Turns;
-use crate::games::{Outcome, Reason};
+use crate::games::{Diagram, Outcome, Reason};
 
 const _: () = assert!(*SIZES.end() as usize <= MAX_ROWS);
 
@@ -13,6 +13,12 @@ impl PlacementGame for Crossway {
     fn empty(&self) -> Option<(Turns, usize)> {
         let is_empty = self.turns.is_untouched() && self.winner.is_none();
         is_empty.then_some((self.turns, usize::from(self.square.size())))
+    }
+
+    fn deciding_cells_of(&mut self, side: Side, stones: impl Iterator<Item = Cell>) -> Vec<Cell> {
+        stones.for_each(|cell| self.board.set(cell, side));
+        self.winner = Some(side);
+        self.deciding_cells()
     }
 
     /// CW4: whether the far edge can be reached from North, or from West.

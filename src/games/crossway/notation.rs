@@ -159,10 +159,13 @@ impl Notation for Crossway {
 }
 
 impl Diagram for Crossway {
+    fn layout(&self) -> &'static Layout {
+        layout(self.square, self.coords)
+    }
+
     fn picture(&self) -> Picture {
         let kinds = Spot::of_sides(Self::PROFILE.letters);
-        let layout = layout(self.square, self.coords);
-        Picture::new(layout, |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
+        Picture::new(self.layout(), |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
     }
 
     fn glyph(&self, cell: Cell) -> char {
@@ -170,8 +173,11 @@ impl Diagram for Crossway {
         ['.', first, second][self.board.at(cell).kind()]
     }
 
-    fn changed_cells(mv: Move) -> Vec<Cell> {
-        mv.cells()
+    #[inline]
+    fn each_changed(mv: Move, mut changed: impl FnMut(Cell)) {
+        if let Move::Place(cell) = mv {
+            changed(cell);
+        }
     }
 
     fn deciding_cells(&self) -> Vec<Cell> {

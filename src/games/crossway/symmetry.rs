@@ -61,11 +61,4 @@ impl Symmetric for Crossway {
     fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
         Self::image(mv, symmetry)
     }
-
-    #[inline]
-    fn changed(mv: Move, mut changed: impl FnMut(Cell)) {
-        if let Move::Place(cell) = mv {
-            changed(cell);
-        }
-    }
 }

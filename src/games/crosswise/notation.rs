@@ -364,6 +364,10 @@ impl Notation for Crosswise {
 
 impl Diagram for Crosswise {
     /// The points of the lines are at the edges, hands and bag below.
+    fn layout(&self) -> &'static Layout {
+        &LAYOUT
+    }
+
     fn picture(&self) -> Picture {
         let values: Vec<String> = self
             .lines()
@@ -387,11 +391,15 @@ impl Diagram for Crosswise {
         GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell)).map_or('.', Symbol::letter)
     }
 
-    fn changed_cells(mv: Move) -> Vec<Cell> {
+    #[inline]
+    fn each_changed(mv: Move, mut changed: impl FnMut(Cell)) {
         match mv.action {
-            Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => vec![cell.into()],
-            Action::Move(one, other) | Action::Exchange(one, other) => vec![one.into(), other.into()],
-            Action::Pass => Vec::new(),
+            Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => changed(cell.into()),
+            Action::Move(one, other) | Action::Exchange(one, other) => {
+                changed(one.into());
+                changed(other.into());
+            }
+            Action::Pass => {}
         }
     }
 
@@ -417,8 +425,11 @@ impl Extras for Crosswise {
     const MOVE_KINDS: &'static [MoveKind] = &[MoveKind::Pass, MoveKind::Wild];
 
     fn hands(&self) -> Vec<String> {
-        let stock = self.seen().stock;
-        stock.hands.iter().take(self.seats.players()).map(|hand| hand.text().replace('-', "")).collect()
+        (1..=self.seats.players()).map(|seat| self.hand_of(Seat(seat as u8))).collect()
+    }
+
+    fn hand_of(&self, seat: Seat) -> String {
+        self.seen().stock.hands[usize::from(seat.0) - 1].text().replace('-', "")
     }
 
     fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {

@@ -129,17 +129,6 @@ impl Symmetric for Crosswise {
         if folding.folds { least_order(&placed).0.concat() } else { placed.concat() }
     }
 
-    fn changed(mv: Move, mut changed: impl FnMut(Cell)) {
-        match mv.action {
-            Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => changed(cell.into()),
-            Action::Move(one, other) | Action::Exchange(one, other) => {
-                changed(one.into());
-                changed(other.into());
-            }
-            Action::Pass => {}
-        }
-    }
-
     /// Rows, columns and symbols are numbered in the order in which the line uses them.
     fn normal_form(line: &mut [Move]) {
         let [mut columns, mut rows, mut symbols] = [const { Numbers::new() }; 3];

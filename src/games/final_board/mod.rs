@@ -4,7 +4,7 @@ mod stones;
 
 pub(super) use stones::{PlacedStones, PlacementGame};
 
-use super::{Outcome, Position, Seat, Side, Turn};
+use super::{Cell, Outcome, Position, Seat, Side, Turn};
 
 /// The stones of a game, collected without checking the rules.
 ///
@@ -35,6 +35,10 @@ pub trait FinalBoard<P: Position> {
 
     /// Plays a legal game to its end, from the position in which it began.
     fn play_on(&self, position: &mut P);
+
+    /// The [deciding cells](super::Diagram::deciding_cells) of a legal game that was decided. Before, `position` is the one in
+    /// which the game began; afterwards it is unspecified.
+    fn deciding_cells(&self, position: &mut P) -> Vec<Cell>;
 }
 
 /// For games that are always played move by move.
@@ -63,6 +67,10 @@ impl<P: Position> FinalBoard<P> for NoFinalBoard {
     }
 
     fn play_on(&self, _: &mut P) {}
+
+    fn deciding_cells(&self, _: &mut P) -> Vec<Cell> {
+        Vec::new()
+    }
 }
 
 /// Checks that the final board agrees with the plain rules at each ply of random games, legal or not.
@@ -103,6 +111,14 @@ where
             let mut last = start.clone();
             board.play_on(&mut last);
             assert_eq!((last.one_line(), last.outcome()), (position.one_line(), position.outcome()));
+            if position.outcome().is_some() {
+                assert_eq!(
+                    board.deciding_cells(&mut start.clone()),
+                    position.deciding_cells(),
+                    "{}",
+                    position.one_line()
+                );
+            }
             assert_eq!((board.turn(), board.owner(Side::First)), (position.turn(), position.owner(Side::First)));
         }
     }

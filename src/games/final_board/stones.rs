@@ -9,12 +9,16 @@ use super::FinalBoard;
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::board::{Cell, Side};
 use crate::games::placement::{Move, Pie, Turns};
-use crate::games::{Outcome, Position, Seat, Turn};
+use crate::games::{Diagram, Outcome, Seat, Turn};
 
 /// A game in which each ply adds a stone that stays.
-pub(in crate::games) trait PlacementGame: Position<Move = Move> {
+pub(in crate::games) trait PlacementGame: Diagram<Move = Move> {
     /// The turns and the number of rows, if this is the empty board at the start of a game.
     fn empty(&self) -> Option<(Turns, usize)>;
+
+    /// The [deciding cells](Diagram::deciding_cells) of a game that a chain of these stones decided, the last stone last. Before,
+    /// this is the empty board; afterwards it is unspecified.
+    fn deciding_cells_of(&mut self, side: Side, stones: impl Iterator<Item = Cell>) -> Vec<Cell>;
 
     /// Whether any chain of these stones decides the game.
     fn is_decided(side: Side, stones: &[Row]) -> bool;
@@ -98,9 +102,8 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
         if P::is_forbidden(first, second) {
             return None;
         }
-        // The turn does not show who placed the last stone, because the last ply may be a swap.
         let (row, column) = self.row_and_column(self.last);
-        let mover = if first[row] >> column & 1 != 0 { Side::First } else { Side::Second };
+        let mover = self.mover();
         let (own, other) = if mover == Side::First { (first, second) } else { (second, first) };
         own[row] &= !(1 << column);
         if P::is_decided(mover.other(), other) || P::is_decided(mover, own) {
@@ -126,6 +129,13 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
             }
         }
     }
+
+    fn deciding_cells(&self, position: &mut P) -> Vec<Cell> {
+        // The last stone completed the chain that decides, and the other side's stones do not matter.
+        let mover = self.mover();
+        let earlier = self.stones(mover).filter(|cell| *cell != self.last);
+        position.deciding_cells_of(mover, earlier.chain([self.last]))
+    }
 }
 
 impl<const N: usize> PlacedStones<N> {
@@ -136,6 +146,12 @@ impl<const N: usize> PlacedStones<N> {
             let left = iter::successors(Some(cells), |left| Some(left & left.wrapping_sub(1)));
             left.take_while(|left| *left != 0).map(move |left| Cell(64 * word + left.trailing_zeros() as u16))
         })
+    }
+
+    /// Who placed the last stone. The turn does not show it, because the last ply may be a swap.
+    fn mover(&self) -> Side {
+        let word = self.cells[Side::First as usize][self.last.index() / 64];
+        if word >> (self.last.index() % 64) & 1 != 0 { Side::First } else { Side::Second }
     }
 
     /// The number of words that the board takes.

@@ -24,14 +24,6 @@ pub enum Move {
 }
 
 impl Move {
-    /// The cells whose content the move changes.
-    pub(super) fn cells(self) -> Vec<Cell> {
-        match self {
-            Move::Place(cell) => vec![cell],
-            Move::Swap | Move::Pass => Vec::new(),
-        }
-    }
-
     /// The move under a symmetry of the board.
     pub(super) fn image(self, symmetry: &Symmetry) -> Move {
         match self {

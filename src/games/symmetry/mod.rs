@@ -77,8 +77,11 @@ pub(crate) trait Symmetric: Notation {
     /// matter.
     fn code(mv: Self::Move) -> u32;
 
-    /// Calls `changed` for each cell whose content the move may change.
-    fn changed(mv: Self::Move, changed: impl FnMut(Cell));
+    /// Calls `changed` for each cell whose content the move that led to this position may have changed, also by its
+    /// consequences; first those of [`Diagram::each_changed`](super::Diagram::each_changed). A cell may come twice.
+    fn changed(&self, mv: Self::Move, changed: impl FnMut(Cell)) {
+        Self::each_changed(mv, changed);
+    }
 
     /// The equivalents of a line under symmetries that are not in [`Symmetric::symmetries`] because there are too many:
     /// all of them are replaced by one. The line starts from an empty board.
@@ -107,7 +110,7 @@ pub(crate) trait Symmetric: Notation {
 
     /// A key of the stones on the board that is the same for all images without an exchange of the sides.
     fn class(&self, folding: &Folding) -> Vec<u8> {
-        let stones = stones(self);
+        let stones = stones(self, folding);
         let images = folding.symmetries.iter().filter(|symmetry| !symmetry.exchanges_sides).map(|symmetry| {
             let stone = |&(cell, content): &(Cell, CellContent)| {
                 let [high, low] = symmetry.image(cell).0.to_be_bytes();
@@ -135,26 +138,28 @@ pub(crate) struct Folding {
     /// All symmetries of the board, or only the identity.
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) folds: bool,
+    /// The cells of the board in reading order.
+    cells: Vec<Cell>,
 }
 
 impl Folding {
     pub(crate) fn new<P: Symmetric>(position: &P, folds: bool) -> Folding {
         let mut symmetries = position.symmetries();
         symmetries.truncate(if folds { symmetries.len() } else { 1 });
-        Folding { symmetries, folds }
+        Folding { symmetries, folds, cells: position.rows().concat() }
     }
 }
 
 /// The stones on the board, in reading order.
-pub(super) fn stones<P: Symmetric>(position: &P) -> Vec<(Cell, CellContent)> {
-    let contents = position.rows().into_iter().flatten().map(|cell| (cell, position.content(cell)));
+fn stones<P: Symmetric>(position: &P, folding: &Folding) -> Vec<(Cell, CellContent)> {
+    let contents = folding.cells.iter().map(|cell| (*cell, position.content(*cell)));
     contents.filter(|(_, content)| *content != 0).collect()
 }
 
 /// [`Symmetric::maps_onto`] for games with few symmetries.
 pub(super) fn symmetries_onto<P: Symmetric>(position: &P, other: &P, folding: &Folding) -> Vec<Symmetry> {
-    let ours = stones(position);
-    if stones(other).len() != ours.len() {
+    let ours = stones(position, folding);
+    if stones(other, folding).len() != ours.len() {
         return Vec::new();
     }
     let fits = |symmetry: &&Symmetry| {

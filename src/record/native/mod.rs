@@ -198,7 +198,10 @@ impl<'t> Reader<'t> {
         let valid_end = part.end.min(self.valid.len());
         let valid = (0..=valid_end).rev().find_map(|end| self.valid.get(..end)).unwrap_or_default();
         let (text, open) = (&self.text[..part.end], Vec::new());
-        let mut reader = Reader { text, valid, at: part.start, open, ..*self };
+        // Most games have none.
+        let has_any = memchr::memchr3(b'{', b';', b'%', &text[part.start..]).is_some();
+        let at = if has_any { part.start } else { part.end };
+        let mut reader = Reader { text, valid, at, open, ..*self };
         std::iter::from_fn(move || {
             loop {
                 reader.skip_blanks();

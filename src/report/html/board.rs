@@ -20,37 +20,60 @@ pub(crate) struct PageBoard {
     pub(super) layout: &'static Layout,
     /// All cells in reading order, with their names.
     pub(super) cells: Vec<(Cell, String)>,
-    /// The digits of each cell, by its index.
-    digits: Vec<[u8; 2]>,
+    /// The digits of each cell and its place in reading order, by its index.
+    places: Vec<([u8; 2], u16)>,
     digits_per_cell: usize,
-    /// The letters of the stones at the usual start, in reading order.
+    /// The letters of the stones at the usual start, by the indices of their cells.
     pub(super) start: Vec<char>,
 }
 
 impl PageBoard {
     /// The board of a position.
     fn new<P: Notation>(position: &P) -> PageBoard {
-        let picture = position.picture();
-        let layout = picture.layout;
+        let layout = position.layout();
         let name = |cell| (cell, position.cell_name(cell));
-        let cells: Vec<(Cell, String)> = picture.spots().map(|spot| name(spot.cell)).collect();
+        let cells: Vec<(Cell, String)> = layout.cells().iter().copied().map(name).collect();
         let highest = cells.iter().map(|(cell, _)| cell.index()).max().unwrap_or(0);
-        let mut digits = vec![[b'?'; 2]; highest + 1];
-        for (place, (cell, _)) in cells.iter().enumerate() {
-            digits[cell.index()] = [place / 64, place % 64].map(|digit| DIGITS[digit]);
+        let mut places = vec![([b'?'; 2], 0); highest + 1];
+        for (place, (cell, _)) in (0..).zip(&cells) {
+            places[cell.index()] = ([place / 64, place % 64].map(|digit| DIGITS[usize::from(digit)]), place);
         }
         let digits_per_cell = if cells.len() > 64 { 2 } else { 1 };
         // On a board of another size the game begins without stones.
         let usual = P::read_setup(&SetupOptions::default()).and_then(|setup| P::begin(&setup)).ok();
-        let usual = usual.filter(|usual| std::ptr::eq(usual.picture().layout, layout));
-        let start = cells.iter().map(|(cell, _)| usual.as_ref().map_or('.', |usual| usual.glyph(*cell))).collect();
-        PageBoard { game: P::GAME, size: OnceLock::new(), layout, cells, digits, digits_per_cell, start }
+        let usual = usual.filter(|usual| std::ptr::eq(usual.layout(), layout));
+        let mut start = vec!['.'; places.len()];
+        for (cell, _) in usual.iter().flat_map(|_| &cells) {
+            start[cell.index()] = usual.as_ref().map_or('.', |usual| usual.glyph(*cell));
+        }
+        PageBoard { game: P::GAME, size: OnceLock::new(), layout, cells, places, digits_per_cell, start }
     }
 
     /// Appends the digits of a cell.
     #[inline]
     pub(super) fn push_cell(&self, text: &mut Vec<u8>, cell: Cell) {
-        text.extend(&self.digits[cell.index()][2 - self.digits_per_cell..]);
+        text.extend(&self.places[cell.index()].0[2 - self.digits_per_cell..]);
+    }
+
+    /// Appends the letter of a stone and the digits of its cell.
+    #[inline]
+    pub(super) fn push_stone(&self, text: &mut Vec<u8>, letter: char, cell: Cell) {
+        let [high, low] = self.places[cell.index()].0;
+        match self.digits_per_cell {
+            1 => text.extend_from_slice(&[letter as u8, low]),
+            _ => text.extend_from_slice(&[letter as u8, high, low]),
+        }
+    }
+
+    /// The name of a cell.
+    #[inline]
+    pub(super) fn name(&self, cell: Cell) -> &str {
+        &self.cells[usize::from(self.places[cell.index()].1)].1
+    }
+
+    /// Letters of stones, which are given by the indices of their cells.
+    pub(super) fn in_reading_order(&self, letters: &[char]) -> String {
+        self.cells.iter().map(|(cell, _)| letters[cell.index()]).collect()
     }
 
     /// How most moves are written, in one or two ways.
@@ -93,7 +116,7 @@ impl PageBoard {
         json.extend(b",\"cells\":");
         push_array(json, &self.cells, |json, (_, name)| push_string(json, name));
         json.extend(b",\"start\":");
-        push_string(json, &self.start.iter().collect::<String>());
+        push_string(json, &self.in_reading_order(&self.start));
         json.extend(b",\"id\":");
         push_string(json, &picture_id(number));
         // A dot would hide the shape on a tile.
@@ -160,7 +183,7 @@ impl PageBoards {
 
     /// The board of a position.
     pub(super) fn of<P: Notation>(&mut self, position: &P) -> Arc<PageBoard> {
-        let layout = position.picture().layout;
+        let layout = position.layout();
         if let Some(board) = self.0.iter().find(|board| std::ptr::eq(board.layout, layout)) {
             return Arc::clone(board);
         }

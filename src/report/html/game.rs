@@ -15,8 +15,9 @@ use super::json::{push_array, push_beginning, push_number, push_string};
 use super::moves::Moves;
 use crate::board::picture::{Mark, Spot};
 use crate::diagnostic::{Diagnostic, Locator};
-use crate::games::{Game, Notation, PLAYERS, Reason};
-use crate::judge::Judgement;
+use crate::games::symmetry::Symmetric;
+use crate::games::{Game, PLAYERS, Reason};
+use crate::judge::{self, Defaults, Judgement};
 use crate::record::{Events, GameResult, Head};
 use crate::report::{JudgedGame, full};
 
@@ -33,16 +34,18 @@ pub(crate) struct WrittenMoves {
 }
 
 /// Begins the moves of a game: an observer of the replay.
-pub(crate) fn begin_moves<'b, P: Notation>(
+pub(crate) fn begin_moves<'b, P: Symmetric>(
     boards: &'b mut PageBoards,
+    defaults: &Defaults,
     events: &Events<'_>,
     head: &Head<'_>,
 ) -> Moves<'b, P> {
     let comments = events.head_comments(head, events.offset());
-    Moves::new(boards, comments.into_iter().flatten())
+    let begins_as_usual = judge::tag(head, defaults, "Position").is_none();
+    Moves::new(boards, begins_as_usual, comments.into_iter().flatten())
 }
 
-impl<P: Notation> Moves<'_, P> {
+impl<P: Symmetric> Moves<'_, P> {
     /// The moves of a game that has been judged.
     pub(crate) fn written(mut self) -> WrittenMoves {
         self.end();

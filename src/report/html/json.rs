@@ -13,19 +13,24 @@ pub(super) fn push_string(json: &mut Vec<u8>, text: &str) {
         text
     };
     json.push(b'"');
-    for byte in printable(text).bytes() {
-        match byte {
-            b'"' | b'\\' => json.extend([b'\\', byte]),
+    let shown = printable(text);
+    let mut rest = shown.as_bytes();
+    while let Some(at) = memchr::memchr3(b'"', b'\\', b'<', rest) {
+        json.extend(&rest[..at]);
+        match rest[at] {
             b'<' => json.extend(b"\\u003c"),
-            _ => json.push(byte),
+            byte => json.extend([b'\\', byte]),
         }
+        rest = &rest[at + 1..];
     }
+    json.extend(rest);
     json.push(b'"');
 }
 
 /// Appends a text of at most `max` characters; a longer one is cut.
 pub(super) fn push_beginning(json: &mut Vec<u8>, text: &str, max: usize) {
-    match text.char_indices().nth(max) {
+    // No text has more characters than bytes.
+    match if text.len() > max { text.char_indices().nth(max) } else { None } {
         Some((end, _)) => push_string(json, &format!("{}…", &text[..end])),
         None => push_string(json, text),
     }

@@ -16,7 +16,8 @@ use super::board::{PageBoard, PageBoards, Part};
 use super::json;
 use crate::analysis::review::Note;
 use crate::diagnostic::{Code, Span};
-use crate::games::{Cell, Notation, Outcome, Seat, Side};
+use crate::games::symmetry::Symmetric;
+use crate::games::{Cell, Outcome, Seat, Side, Turn};
 use crate::judge::{LineEnd, Observer};
 use crate::record::{Event, EventKind};
 
@@ -24,13 +25,15 @@ use crate::record::{Event, EventKind};
 const MAX_COMMENT: usize = 20_000;
 
 /// Writes the moves of a game while it is judged.
-pub(crate) struct Moves<'b, P: Notation> {
+pub(crate) struct Moves<'b, P: Symmetric> {
     boards: &'b mut PageBoards,
+    /// Whether no position is set up.
+    begins_as_usual: bool,
     /// That of the game; `None` if it cannot begin.
     pub(super) board: Option<Arc<PageBoard>>,
     /// The array, without its end.
     pub(super) json: Vec<u8>,
-    /// The letters of all stones before the next ply, in games whose stones move.
+    /// The letters of all stones before the next ply by the indices of their cells, in games whose stones move.
     shown: Vec<char>,
     /// The number of variations around the next event, and around the last illegal move.
     depth: usize,
@@ -56,11 +59,16 @@ pub(crate) struct Moves<'b, P: Notation> {
     position: PhantomData<P>,
 }
 
-impl<'b, P: Notation> Moves<'b, P> {
+impl<'b, P: Symmetric> Moves<'b, P> {
     /// `comments` are those before the first move.
-    pub(super) fn new<'t>(boards: &'b mut PageBoards, comments: impl Iterator<Item = Event<'t>>) -> Moves<'b, P> {
+    pub(super) fn new<'t>(
+        boards: &'b mut PageBoards,
+        begins_as_usual: bool,
+        comments: impl Iterator<Item = Event<'t>>,
+    ) -> Moves<'b, P> {
         let mut moves = Moves {
             boards,
+            begins_as_usual,
             board: None,
             json: b"[\"".to_vec(),
             shown: Vec::new(),
@@ -95,27 +103,31 @@ impl<'b, P: Notation> Moves<'b, P> {
         }
     }
 
-    /// Reads the stones before a ply.
-    fn look(&mut self, position: &P) {
+    /// Reads the hands before a ply, if one of them was known at the start.
+    fn look_at_hands(&mut self, position: &P) {
         if !self.hands.is_empty() {
             self.held = position.hands().iter().map(|hand| sorted(hand.chars())).collect();
         }
+    }
+
+    /// Reads the stones before a ply.
+    fn look(&mut self, position: &P) {
         if let Some(board) = &self.board {
-            self.shown.clear();
-            self.shown.extend(board.cells.iter().map(|(cell, _)| position.glyph(*cell)));
+            self.shown.clone_from(&board.start);
+            board.cells.iter().for_each(|(cell, _)| self.shown[cell.index()] = position.glyph(*cell));
         }
     }
 
-    /// Writes a placement, or a move that changes no cell.
-    fn place(&mut self, after: &P, mv: P::Move) {
+    /// Writes a placement by the player with this turn, or a move that changes no cell.
+    #[inline]
+    fn place(&mut self, position: &P, mv: P::Move, turn: Turn) {
         self.separate();
         let Some(board) = &self.board else { return };
-        if let Some(cell) = P::changed_cells(mv).first() {
-            self.json.push(after.glyph(*cell) as u8);
-            board.push_cell(&mut self.json, *cell);
-        } else {
+        let before = self.json.len();
+        P::each_changed(mv, |cell| board.push_stone(&mut self.json, P::PROFILE.letters[turn.side as usize], cell));
+        if self.json.len() == before {
             self.json.push(b'~');
-            self.json.extend(after.move_text(mv).bytes());
+            self.json.extend(position.move_text(mv).bytes());
         }
     }
 
@@ -123,49 +135,40 @@ impl<'b, P: Notation> Moves<'b, P> {
     fn change(&mut self, after: &P, mv: P::Move) {
         self.separate();
         let Some(board) = &self.board else { return };
-        let mut changed = [None; 2];
-        let mut push = |place: usize, cell: Cell| {
-            let glyph = after.glyph(cell);
-            if self.shown[place] != glyph {
-                self.shown[place] = glyph;
-                self.json.push(glyph as u8);
-                board.push_cell(&mut self.json, cell);
-                changed = [changed[0].or(Some(place)), Some(place)];
-            }
-        };
+        let mut changed: [Option<Cell>; 2] = [None; 2];
         // Those of the move are first, from its beginning to its end.
-        for cell in P::changed_cells(mv) {
-            if let Some(place) = board.cells.iter().position(|(other, _)| *other == cell) {
-                push(place, cell);
+        after.changed(mv, |cell| {
+            let (glyph, shown) = (after.glyph(cell), &mut self.shown[cell.index()]);
+            if *shown != glyph {
+                *shown = glyph;
+                board.push_stone(&mut self.json, glyph, cell);
+                changed = [changed[0].or(Some(cell)), Some(cell)];
             }
-        }
-        board.cells.iter().enumerate().for_each(|(place, (cell, _))| push(place, *cell));
+        });
         // What follows in the text after these parts.
         let rest_after = |parts: &[Part]| {
             let [Some(first), Some(last)] = changed else { return None };
-            parts.iter().try_fold(self.text.as_str(), |text, part| match part {
-                Part::First => text.strip_prefix(board.cells[first].1.as_str()),
-                Part::Last => text.strip_prefix(board.cells[last].1.as_str()),
-                Part::Stone => text.strip_prefix(self.shown[last]),
-                Part::Sign(sign) => text.strip_prefix(sign),
+            parts.iter().try_fold(self.text.as_bytes(), |text, part| match part {
+                Part::First => without(text, board.name(first).as_bytes()),
+                Part::Last => without(text, board.name(last).as_bytes()),
+                Part::Stone => without(text, &[self.shown[last.index()] as u8]),
+                Part::Sign(sign) => without(text, sign.as_bytes()),
             })
         };
         let fits = |number: usize| {
             let parts = PageBoard::texts(P::GAME).get(number)?;
-            rest_after(parts).filter(|rest| rest.is_empty() || rest.starts_with('+'))
+            rest_after(parts).filter(|rest| rest.is_empty() || rest[0] == b'+')
         };
-        match (fits(0), fits(1)) {
-            (Some(rest), _) => self.json.extend(rest.bytes()),
-            (None, Some("")) => self.json.push(b'*'),
-            _ => {
-                self.json.push(b'~');
-                self.json.extend(self.text.bytes());
-            }
+        if let Some(rest) = fits(0) {
+            self.json.extend_from_slice(rest);
+        } else if fits(1).is_some_and(<[u8]>::is_empty) {
+            self.json.push(b'*');
+        } else {
+            self.json.push(b'~');
+            self.json.extend(self.text.as_bytes());
         }
-        if let Some(held) = self.held.get_mut(self.mover)
-            && let Some(hand) = after.hands().get(self.mover)
-        {
-            let hand = sorted(hand.chars());
+        if let Some(held) = self.held.get_mut(self.mover) {
+            let hand = sorted(after.hand_of(Seat(self.mover as u8 + 1)).chars());
             if hand_after(held, &self.text) != hand {
                 self.json.push(b'>');
                 self.json.extend(hand.bytes());
@@ -196,6 +199,14 @@ impl<'b, P: Notation> Moves<'b, P> {
     }
 }
 
+/// What follows a few bytes at the beginning of a text.
+#[inline]
+fn without<'t>(text: &'t [u8], beginning: &[u8]) -> Option<&'t [u8]> {
+    let (start, rest) = text.split_at_checked(beginning.len())?;
+    // Comparing the slices would call a function.
+    start.iter().eq(beginning).then_some(rest)
+}
+
 fn sorted(letters: impl Iterator<Item = char>) -> String {
     let mut letters: Vec<char> = letters.collect();
     letters.sort_unstable();
@@ -216,8 +227,10 @@ fn hand_after(hand: &str, text: &str) -> String {
     sorted(letters.into_iter())
 }
 
-impl<P: Notation> Observer<P> for Moves<'_, P> {
+impl<P: Symmetric> Observer<P> for Moves<'_, P> {
     const READS: bool = true;
+    const MOVES: bool = false;
+    const LINE: bool = true;
 
     fn begins(&mut self, start: &P) {
         let board = self.boards.of(start);
@@ -226,8 +239,12 @@ impl<P: Notation> Observer<P> for Moves<'_, P> {
             self.hands.clear();
         }
         self.board = Some(Arc::clone(&board));
-        self.look(start);
-        self.start = (board.start != self.shown).then(|| self.shown.iter().collect());
+        self.look_at_hands(start);
+        self.shown.clone_from(&board.start);
+        if !self.begins_as_usual {
+            self.look(start);
+            self.start = (board.start != self.shown).then(|| board.in_reading_order(&self.shown));
+        }
         let facts = start.facts();
         self.cycle = (facts.cycle, facts.next);
         self.sides = (1..=facts.players).map(|seat| start.side_of(Seat(seat as u8))).collect();
@@ -237,11 +254,12 @@ impl<P: Notation> Observer<P> for Moves<'_, P> {
         if self.depth == 0 {
             return;
         }
-        let mut after = position.clone();
-        after.play(mv);
         if P::GAME.stones_stay() {
-            self.place(&after, mv);
+            self.place(position, mv, position.turn());
         } else {
+            let mut after = position.clone();
+            after.play(mv);
+            self.look_at_hands(position);
             self.look(position);
             self.mover = usize::from(position.turn().seat.0) - 1;
             self.text = position.move_text(mv);
@@ -252,13 +270,14 @@ impl<P: Notation> Observer<P> for Moves<'_, P> {
     }
 
     fn before(&mut self, position: &P, mv: P::Move) {
+        if P::GAME.stones_stay() {
+            return self.placed(position, mv, position.turn());
+        }
         if self.seats.len() < self.cycle.0 {
             self.seats.push(position.turn().seat.0);
         }
-        if P::GAME.stones_stay() {
-            return;
-        }
         if self.shown.is_empty() {
+            self.look_at_hands(position);
             self.look(position);
         }
         self.mover = usize::from(position.turn().seat.0) - 1;
@@ -267,7 +286,16 @@ impl<P: Notation> Observer<P> for Moves<'_, P> {
     }
 
     fn after(&mut self, position: &P, mv: P::Move) {
-        if P::GAME.stones_stay() { self.place(position, mv) } else { self.change(position, mv) }
+        if !P::GAME.stones_stay() {
+            self.change(position, mv);
+        }
+    }
+
+    fn placed(&mut self, position: &P, mv: P::Move, turn: Turn) {
+        if self.seats.len() < self.cycle.0 {
+            self.seats.push(turn.seat.0);
+        }
+        self.place(position, mv, turn);
     }
 
     fn event(&mut self, event: Event<'_>) {
@@ -305,8 +333,8 @@ impl<P: Notation> Observer<P> for Moves<'_, P> {
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
         self.outcome = end.outcome;
-        if let (Some(last), Some(board)) = (end.last, &self.board) {
-            last.deciding_cells().into_iter().for_each(|cell| board.push_cell(&mut self.deciding, cell));
+        if let Some(board) = &self.board {
+            end.deciding.iter().for_each(|cell| board.push_cell(&mut self.deciding, *cell));
         }
     }
 }
