@@ -130,7 +130,7 @@ pub(super) fn heat<P: Notation>(options: &PictureOptions, loaded: &Loaded<P>) ->
 }
 
 /// Reads values of cells from a CSV table with the columns `cell` and `value`, or `share`, a part of 1. Rows of other games and
-/// sizes are left out.
+/// sizes and those without a cell are left out, and the values of several rows of a cell are added up.
 fn read_heat<P: Notation>(path: &Path, position: &P, size: u16) -> anyhow::Result<Vec<Heat>> {
     let name = name_of(path);
     let text = files::read_text(path, MAX_TABLE)?;
@@ -143,13 +143,13 @@ fn read_heat<P: Notation>(path: &Path, position: &P, size: u16) -> anyhow::Resul
     let is_share = column("value").is_none();
     let board: Vec<(String, Cell)> =
         position.picture().spots().map(|spot| (position.cell_name(spot.cell), spot.cell)).collect();
-    let mut heat = Vec::new();
+    let mut sums: Vec<(Cell, f64)> = Vec::new();
     for row in table.records() {
         let row = row.map_err(|error| anyhow!("{name}: {error}"))?;
         let line = row.position().map_or(0, csv::Position::line);
         let text = |column: usize| row.get(column).unwrap_or_default().trim();
         let is_of = |title, expected: &str| column(title).is_none_or(|column| text(column) == expected);
-        if !is_of("game", P::GAME.name()) || !is_of("size", &size.to_string()) {
+        if text(cells).is_empty() || !is_of("game", P::GAME.name()) || !is_of("size", &size.to_string()) {
             continue;
         }
         let Some((_, cell)) = board.iter().find(|(name, _)| name.eq_ignore_ascii_case(text(cells))) else {
@@ -158,14 +158,18 @@ fn read_heat<P: Notation>(path: &Path, position: &P, size: u16) -> anyhow::Resul
         let Some(value) = text(values).parse().ok().filter(|value: &f64| value.is_finite()) else {
             bail!("{name}: line {line}: ‘{}’ is not a number", shorten(text(values)));
         };
-        if value != 0.0 {
-            let text = if is_share { percent(value) } else { text(values).chars().take(5).collect() };
-            heat.push(Heat { cell: *cell, strength: value.abs(), is_bad: value < 0.0, text });
+        match sums.iter_mut().find(|(known, _)| known == cell) {
+            Some((_, sum)) => *sum += value,
+            None => sums.push((*cell, value)),
         }
     }
-    let most = heat.iter().map(|heat| heat.strength).fold(0.0, f64::max);
-    heat.iter_mut().for_each(|heat| heat.strength /= most);
-    Ok(heat)
+    sums.retain(|(_, value)| *value != 0.0 && value.is_finite());
+    let most = sums.iter().map(|(_, value)| value.abs()).fold(0.0, f64::max);
+    let heat = sums.into_iter().map(|(cell, value)| {
+        let text = if is_share { percent(value) } else { value.to_string().chars().take(5).collect() };
+        Heat { cell, strength: value.abs() / most, is_bad: value < 0.0, text }
+    });
+    Ok(heat.collect())
 }
 
 /// A share in percent, in few characters.

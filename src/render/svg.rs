@@ -176,17 +176,7 @@ mod tests {
         let mut picture = position.picture();
         let cells: Vec<_> = picture.spots().map(|spot| spot.cell).collect();
         let last = cells[cells.len() - 1];
-        let marks = [
-            Mark::Legal,
-            Mark::Forbidden,
-            Mark::Waiting,
-            Mark::Chain,
-            Mark::Last,
-            Mark::Fault,
-            Mark::Better,
-            Mark::Played,
-        ];
-        for (cell, mark) in cells.iter().step_by(3).zip(marks) {
+        for (cell, mark) in cells.iter().step_by(3).zip(Mark::ALL) {
             picture.mark(&[*cell], mark);
         }
         let heat = |strength: f64, is_bad| Heat { cell: last, strength, is_bad, text: "<&\"".to_owned() };

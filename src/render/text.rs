@@ -531,18 +531,8 @@ b  ·*X · b
             let narrow = [60, 19, 8].map(|width| look(true, true, Some(width)));
             for look in looks.into_iter().chain(narrow) {
                 for marks in MARKS.map(|(marks, ..)| marks) {
-                    let all = [
-                        Mark::Legal,
-                        Mark::Forbidden,
-                        Mark::Waiting,
-                        Mark::Chain,
-                        Mark::Last,
-                        Mark::Fault,
-                        Mark::Better,
-                        Mark::Played,
-                    ];
                     let marks: Vec<_> =
-                        all.into_iter().filter(|mark| marks.has(*mark)).map(|mark| (cell, mark)).collect();
+                        Mark::ALL.into_iter().filter(|mark| marks.has(*mark)).map(|mark| (cell, mark)).collect();
                     let text = draw(&marked::<P>(position, &marks), look);
                     if text.starts_with("| the board needs") {
                         continue;

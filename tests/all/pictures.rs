@@ -153,6 +153,24 @@ fn wrong_options_are_refused() {
 }
 
 #[test]
+fn the_analysis_of_a_position_shades_it() {
+    let folder = program::folder("pictures", "analysed");
+    for (game, moves) in [("cross", "b2"), ("crossings", "b1-b3")] {
+        let position = ["--game", game, "--moves", moves];
+        let analyse = ["analyse", "--playouts", "50", "--output-format", "csv", "--force", "-o", "moves.csv"];
+        assert!(xgames(&folder, &[&analyse, &position[..]].concat()).status.success());
+        let table = fs::read_to_string(folder.join("moves.csv")).unwrap();
+        assert!(
+            table.starts_with("game,size,move,cell,visits,share,winrate,proven,pv\n") && table.contains(game),
+            "{table}"
+        );
+        let show = ["show", "--heat", "moves.csv", "--output-format", "svg"];
+        let svg = xgames(&folder, &[&show, &position[..]].concat()).stdout;
+        assert!(String::from_utf8(svg).unwrap().contains("class=\"xg-heat\""), "{game}");
+    }
+}
+
+#[test]
 fn shades_are_those_of_the_table() {
     let folder = program::folder("pictures", "heat");
     let show = |table: &str| {
@@ -163,6 +181,9 @@ fn shades_are_those_of_the_table() {
     };
     let (svg, _) = show("size,cell,value\n2,a1,4\n2,B2,-1\n2,c2,0\n3,e5,9\n");
     assert_eq!((svg.matches("class=\"xg-heat\"").count(), svg.matches("class=\"xg-heat-bad\"").count()), (1, 1));
+    // The rows of a cell are added up, and those without a cell left out.
+    let (svg, _) = show("cell,share\na1,0.25\na1,0.25\n,0.5\n");
+    assert_eq!((svg.matches("class=\"xg-heat\"").count(), svg), (1, show("cell,share\na1,0.5\n").0));
     assert!(show("cell,value\nz9,1\n").1.contains("line 2: ‘z9’ is not a cell of this board"));
     assert!(show("cell,value\na1,NaN\n").1.contains("line 2: ‘NaN’ is not a number"));
 }

@@ -1,6 +1,7 @@
 //! What is certain about one position.
 
 use std::fmt::Write as _;
+use std::io;
 
 use anyhow::bail;
 use serde::Serialize;
@@ -51,6 +52,9 @@ struct Facts {
 struct LineFacts {
     #[serde(rename = "move")]
     mv: String,
+    /// The cell on which the move ends, empty if there is none.
+    #[serde(skip)]
+    cell: String,
     /// The chance of seat 1 after it.
     winrate: f64,
     visits: u64,
@@ -68,9 +72,9 @@ pub(super) fn run(
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
     let format = arguments.verify.output_format.unwrap_or(ReportFormat::Full);
-    if !matches!(format, ReportFormat::Full | ReportFormat::Json | ReportFormat::Ndjson) {
+    if !matches!(format, ReportFormat::Full | ReportFormat::Json | ReportFormat::Ndjson | ReportFormat::Csv) {
         bail!(
-            "one position is analysed as text, json or ndjson, not as {}; whole games have all formats",
+            "one position is analysed as text, json, ndjson or csv, not as {}; whole games have all formats",
             format.name()
         );
     }
@@ -92,6 +96,7 @@ pub(super) fn run(
     });
     match format {
         ReportFormat::Full => out.print(&facts.words)?,
+        ReportFormat::Csv => facts.print_table(out)?,
         _ => out.print_json(&facts)?,
     }
     Ok(ExitStatus::Clean)
@@ -114,7 +119,9 @@ impl Facts {
                 Evaluation::Estimate(_) => None,
             };
             let (winrate, visits) = (line.evaluation.chance(first), line.visits);
-            LineFacts { mv: pv.first().cloned().unwrap_or_default(), winrate, visits, proven, pv }
+            let end = line.moves.first().and_then(|mv| P::changed_cells(*mv).pop());
+            let cell = end.map_or(String::new(), |cell| position.cell_name(cell));
+            LineFacts { mv: pv.first().cloned().unwrap_or_default(), cell, winrate, visits, proven, pv }
         });
         let lines: Vec<LineFacts> = lines.collect();
         let cut_off = outlook.as_ref().map_or(Vec::new(), |outlook| outlook.cut_off.clone());
@@ -133,6 +140,29 @@ impl Facts {
             visits: report.as_ref().map(|report| report.nodes),
             lines,
         }
+    }
+}
+
+impl Facts {
+    /// Prints what the engine says about moves as a CSV table, which can shade a picture.
+    fn print_table(&self, out: &mut Printer) -> io::Result<()> {
+        out.print_row(["game", "size", "move", "cell", "visits", "share", "winrate", "proven", "pv"])?;
+        let all: u64 = self.lines.iter().map(|line| line.visits).sum();
+        for LineFacts { mv, cell, winrate, visits, proven, pv } in &self.lines {
+            let share = *visits as f64 / all.max(1) as f64;
+            out.print_row([
+                self.game,
+                &self.size.to_string(),
+                mv,
+                cell,
+                &visits.to_string(),
+                &share.to_string(),
+                &winrate.to_string(),
+                proven.unwrap_or_default(),
+                &pv.join(" "),
+            ])?;
+        }
+        Ok(())
     }
 }
 
