@@ -16,7 +16,8 @@ use crate::games::Game;
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]
 pub struct Tournament {
-    /// An engine: best, uct or random; uct:0.5s or uct:2000 limits its moves; gtp:COMMAND is another program
+    /// An engine: best, uct or random; uct:0.5s or uct:2000 limits its moves, best:threads=2 has threads; gtp:COMMAND is another
+    /// program
     ///
     /// A program is started by this command line and must speak the Go Text Protocol, version 2: "gtp:./other --level 3".
     #[arg(value_name = "A", value_parser = read_contestant)]
@@ -70,7 +71,7 @@ pub struct Tournament {
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = read_memory, hide_short_help = true)]
     pub memory: usize,
 
-    /// Games at the same time, each on one thread
+    /// Games at the same time
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = number(1usize))]
     pub jobs: usize,
 
@@ -83,6 +84,9 @@ pub struct Tournament {
     pub output: DataOutput,
 }
 
+/// The most threads of an engine.
+const MOST_THREADS: usize = 1024;
+
 /// A player of a tournament, and what it may spend on a move if that is not the same for both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contestant {
@@ -90,6 +94,8 @@ pub struct Contestant {
     pub by: PlayedBy,
     /// The limit for a move.
     pub limit: Option<MoveLimit>,
+    /// The number of threads of a search.
+    pub threads: usize,
 }
 
 /// Who plays in a tournament.
@@ -116,36 +122,47 @@ impl fmt::Display for Contestant {
             PlayedBy::Engine(kind) => f.write_str(kind.name())?,
             PlayedBy::Program(command) => write!(f, "gtp:{command}")?,
         }
-        match self.limit {
-            None => Ok(()),
-            Some(MoveLimit::Time(time)) => write!(f, ":{}s", time.as_secs_f64()),
-            Some(MoveLimit::Playouts(playouts)) => write!(f, ":{playouts}"),
-        }
+        let limit = self.limit.map(|limit| match limit {
+            MoveLimit::Time(time) => format!("{}s", time.as_secs_f64()),
+            MoveLimit::Playouts(playouts) => playouts.to_string(),
+        });
+        let threads = (self.threads > 1).then(|| format!("threads={}", self.threads));
+        let further: Vec<String> = limit.into_iter().chain(threads).collect();
+        if further.is_empty() { Ok(()) } else { write!(f, ":{}", further.join(",")) }
     }
 }
 
-/// An engine, perhaps with a limit for a move.
+/// An engine, perhaps with a limit for a move and a number of threads.
 fn read_contestant(text: &str) -> Result<Contestant, String> {
     if let Some(command) = text.strip_prefix("gtp:") {
         let is_fit = !command.trim().is_empty() && !command.contains(acts_on_terminal);
         let by = PlayedBy::Program(command.trim().to_owned());
         return is_fit
-            .then_some(Contestant { by, limit: None })
+            .then_some(Contestant { by, limit: None, threads: 1 })
             .ok_or_else(|| "write a command line after gtp:".into());
     }
-    let (name, limit) = text.split_once(':').map_or((text, None), |(name, limit)| (name, Some(limit)));
+    let (name, further) = text.split_once(':').map_or((text, None), |(name, further)| (name, Some(further)));
     let kind =
         Kind::from_name(name).ok_or("the engines are best, uct and random, and gtp:COMMAND for another program")?;
-    let limit = match limit {
-        None => None,
-        Some(limit) if limit.ends_with('s') => Some(MoveLimit::Time(read_seconds(limit)?)),
-        Some(limit) => {
-            let playouts = limit.parse().ok().filter(|playouts| *playouts > 0);
-            let playouts = playouts.ok_or("after the colon, write seconds such as 0.5s, or a number of playouts")?;
-            Some(MoveLimit::Playouts(playouts))
+    let mut contestant = Contestant { by: PlayedBy::Engine(kind), limit: None, threads: 1 };
+    for word in further.into_iter().flat_map(|further| further.split(',')) {
+        if let Some(threads) = word.strip_prefix("threads=") {
+            if kind != Kind::Best {
+                return Err("only best has threads".into());
+            }
+            let threads = threads.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+            contestant.threads =
+                threads.ok_or_else(|| format!("write a number of threads from 1 to {MOST_THREADS}"))?;
+        } else if word.ends_with('s') {
+            contestant.limit = Some(MoveLimit::Time(read_seconds(word)?));
+        } else {
+            let playouts = word.parse().ok().filter(|playouts| *playouts > 0).ok_or(
+                "after the colon, write seconds such as 0.5s, or a number of playouts, or threads=2, with commas between",
+            )?;
+            contestant.limit = Some(MoveLimit::Playouts(playouts));
         }
-    };
-    Ok(Contestant { by: PlayedBy::Engine(kind), limit })
+    }
+    Ok(contestant)
 }
 
 /// Two differences of strength.

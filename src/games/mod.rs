@@ -10,7 +10,7 @@ mod fault;
 mod final_board;
 mod list;
 mod notation;
-mod placement;
+pub(crate) mod placement;
 pub mod playout;
 mod position;
 mod setup;

@@ -55,6 +55,22 @@ fn an_engine_that_searches_beats_random_moves() {
     assert!(text.contains("wins 10, losses 0, draws 0\nscore 100.0 %"), "{text}");
 }
 
+/// Each engine has its own limits and threads, and the answer says which.
+#[test]
+fn engines_have_threads() {
+    let folder = program::folder("tournament", "threads");
+    let arguments = ["tournament", "best:0.01s,threads=2", "best:threads=1", "--time", "0.01", "--game", "cross"];
+    let further = ["--size", "3", "--games", "4", "--records", "games.txt", "--output-format", "json"];
+    let output = xgames(&folder, &[&arguments[..], &further].concat());
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&found["a"], &found["b"], &found["games"]),
+        (&"best:0.01s,threads=2".into(), &"best".into(), &4.into())
+    );
+    let verified = xgames(&folder, &["verify", "games.txt"]);
+    assert!(verified.status.success(), "{verified:?}");
+}
+
 #[test]
 fn wrong_arguments() {
     let folder = program::folder("tournament", "wrong");
@@ -67,6 +83,8 @@ fn wrong_arguments() {
         (["best", "gtp:true", "--games", "4"], "gtp:true: it has ended, or does not speak"),
         (["best:x", "random", "--games", "4"], "after the colon"),
         (["best:0", "random", "--games", "4"], "after the colon"),
+        (["best:threads=0", "random", "--games", "4"], "a number of threads from 1"),
+        (["uct:threads=2", "random", "--games", "4"], "only best has threads"),
         (["best", "random", "--sprt", "5,1"], "the smaller one first"),
         (["best", "random", "--size", "99"], "99"),
     ] {

@@ -57,15 +57,15 @@ impl<'a, P: Playable> Pairings<'a, P> {
         let mut pair = Pair { points: [0; 2], text: Vec::new() };
         for (game, points) in pair.points.iter_mut().enumerate() {
             let players = |seat: u8| {
+                // In the second game B has the first seat.
+                let (contestant, programs) = self.contestant((usize::from(seat) + game) % 2);
                 let settings = Settings {
                     memory: arguments.memory,
-                    threads: 1,
+                    threads: contestant.threads,
                     seed: arguments.seed.wrapping_add(number << 2 | (game as u64) << 1 | u64::from(seat)),
                 };
                 let viewer = Seat(seat + 1);
                 let (view, _) = begin(arguments.size.as_deref(), bag.as_deref(), Some(viewer)).ok()?;
-                // In the second game B has the first seat.
-                let (contestant, programs) = self.contestant((usize::from(seat) + game) % 2);
                 Some((contestant.to_string(), Player::new(arguments, contestant, programs, (viewer, view), settings)))
             };
             let (names, players): (Vec<_>, Vec<_>) =

@@ -80,6 +80,10 @@ fn fitness(position: &Cross, cell: Cell, side: Side) -> Fitness {
 impl Guide for CrossGuide {
     type Position = Cross;
 
+    fn begin(&mut self, root: &Cross) -> Vec<Cell> {
+        root.stones().empty_cells().collect()
+    }
+
     fn candidates(&self, position: &Cross, moves: &mut Vec<Move>) -> Option<Value> {
         let side = position.turn().side;
         position.winning_moves_into(side, moves);
@@ -121,7 +125,7 @@ impl Guide for CrossGuide {
     }
 
     #[inline]
-    fn has_made(&self, mv: Move, side: Side) -> bool {
-        matches!(mv, Move::Place(cell) if self.position.stones().at(cell) == Content::Stone(side))
+    fn at(&self, cell: Cell) -> Content {
+        self.position.stones().at(cell)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::placement::{Bridges, CROSSWAY, Fitness, OpeningBook, VacantCells};
+use super::placement::{Bridges, CROSSWAY, OpeningBook};
 use super::tree::{Guide, TreeEngine};
 use super::{Engine, Playable, Settings};
 use crate::board::stones::StoneBoard;
@@ -37,7 +37,10 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
 #[derive(Clone)]
 pub(super) struct CrosswayGuide {
     board: StoneBoard<8>,
-    vacant: VacantCells,
+    /// The cells that are vacant at the root, in the order in which a random game takes them.
+    order: Vec<Cell>,
+    /// Cells that the side to move may not take (CW3).
+    aside: Vec<Cell>,
     /// By cell and side, the neighbours off the board that count as stones of the side: its edges (CW4).
     beyond: Arc<[[u8; 2]]>,
     bridges: &'static Bridges,
@@ -60,7 +63,8 @@ impl CrosswayGuide {
         }
         CrosswayGuide {
             board: position.stones().clone(),
-            vacant: VacantCells::default(),
+            order: Vec::new(),
+            aside: Vec::new(),
             beyond: beyond.into(),
             bridges: &CROSSWAY,
             neighbours: square.neighbours(),
@@ -68,26 +72,38 @@ impl CrosswayGuide {
     }
 
     /// The answer of a side to an enemy stone that has entered a bridge.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
+    #[inline(always)]
     fn saves_bridge(&self, intruder: Cell, side: Side) -> Option<Cell> {
         let (near, beyond) = (self.board.near(intruder), self.beyond[intruder.index()]);
         let own = near[side as usize] | beyond[side as usize];
         let enemy = near[side.other() as usize] | beyond[side.other() as usize];
         let answer = intruder.step(self.neighbours[self.bridges.answer(own, enemy)?]);
-        (fitness(&self.board, answer, side) == Fitness::Fit).then_some(answer)
+        (self.board.at(answer) == Content::Empty && Crossway::may_place(&self.board, answer, side)).then_some(answer)
     }
-}
 
-#[inline]
-fn fitness(board: &StoneBoard<8>, cell: Cell, side: Side) -> Fitness {
-    if board.at(cell) != Content::Empty {
-        return Fitness::Taken;
+    /// Places a stone, and then the answers that save bridges. Returns the side that moves next.
+    #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
+    #[inline(always)]
+    fn place(&mut self, mut cell: Cell, mut side: Side) -> Side {
+        loop {
+            self.board.put(cell, side);
+            side = side.other();
+            match self.saves_bridge(cell, side) {
+                Some(answer) => cell = answer,
+                None => return side,
+            }
+        }
     }
-    if Crossway::may_place(board, cell, side) { Fitness::Fit } else { Fitness::Unfit }
 }
 
 impl Guide for CrosswayGuide {
     type Position = Crossway;
+
+    fn begin(&mut self, root: &Crossway) -> Vec<Cell> {
+        root.stones().empty_cells_into(&mut self.order);
+        self.order.clone()
+    }
 
     fn candidates(&self, position: &Crossway, moves: &mut Vec<Move>) -> Option<Value> {
         let side = position.turn().side;
@@ -111,29 +127,44 @@ impl Guide for CrosswayGuide {
     }
 
     /// The board is filled; one side has then joined its edges (CW7).
+    ///
+    /// The cells are shuffled at once, and a side takes the next. One where it may not place a stone (CW3) is left to the other
+    /// side, which takes it in the end, for it is never allowed later. When each stone was drawn from the cells that were left, a
+    /// game took 30 % more instructions.
     fn playout(&mut self, position: &Crossway, last: Option<Move>, random: &mut Random) -> Option<Side> {
         self.board.clone_from(position.stones());
-        self.vacant.fill(&self.board);
+        random.shuffle(&mut self.order);
+        self.aside.clear();
         let mut side = position.turn().side;
-        let mut last = if let Some(Move::Place(cell)) = last { Some(cell) } else { None };
-        let mut has_passed = false;
-        loop {
-            let answer = last.and_then(|intruder| self.saves_bridge(intruder, side));
-            let cell = answer.or_else(|| self.vacant.draw(random, |cell| fitness(&self.board, cell, side)));
-            match cell {
-                Some(cell) => self.board.put(cell, side),
-                None if has_passed => break,
-                None => {}
+        if let Some(Move::Place(last)) = last
+            && let Some(answer) = self.saves_bridge(last, side)
+        {
+            side = self.place(answer, side);
+        }
+        for index in 0..self.order.len() {
+            let cell = self.order[index];
+            if self.board.at(cell) != Content::Empty {
+                continue;
             }
-            has_passed = cell.is_none();
-            last = cell;
-            side = side.other();
+            if Crossway::may_place(&self.board, cell, side) {
+                side = self.place(cell, side);
+            } else {
+                self.aside.push(cell);
+            }
+        }
+        for cell in self.aside.drain(..) {
+            let may_place = |side: &Side| Crossway::may_place(&self.board, cell, *side);
+            if self.board.at(cell) == Content::Empty
+                && let Some(side) = [Side::First, Side::Second].into_iter().find(may_place)
+            {
+                self.board.put(cell, side);
+            }
         }
         Some(position.winner_of_full(&self.board))
     }
 
     #[inline]
-    fn has_made(&self, mv: Move, side: Side) -> bool {
-        matches!(mv, Move::Place(cell) if self.board.at(cell) == Content::Stone(side))
+    fn at(&self, cell: Cell) -> Content {
+        self.board.at(cell)
     }
 }

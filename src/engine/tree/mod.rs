@@ -6,34 +6,38 @@
 
 mod node;
 mod report;
+mod slots;
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Engine, Report, Settings, solver_limits};
-use crate::board::Side;
+use crate::board::{Cell, Content, Side};
 use crate::games::Position;
+use crate::games::placement::Move;
 use crate::random::Random;
 use crate::solver::{Limits, Solvable, Solver, Value};
-use node::Node;
+use node::{Child, Node};
+use slots::Slots;
 
-/// What a game adds to the search. Each thread has its own, with room for a random game.
+/// What a game adds to the search: one in which stones are placed and stay. Each thread has its own, with room for a random game.
 pub(crate) trait Guide: Clone + Send + Sync {
-    type Position: Solvable<Move: Sync> + Sync;
+    type Position: Solvable<Move = Move> + Sync;
+
+    /// Prepares for random games after a position. Returns the cells that are vacant there.
+    fn begin(&mut self, root: &Self::Position) -> Vec<Cell>;
 
     /// Fills `moves`, which is empty, with the legal moves that are worth a try in a position that is not over. All others are
     /// known to lose; a swap is never among them. If the value is known, returns it; the first move then leads to it.
-    fn candidates(&self, position: &Self::Position, moves: &mut Vec<MoveOf<Self>>) -> Option<Value>;
+    fn candidates(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Value>;
 
-    /// Plays a random game from a position that is not over. `last` is the move before. Returns the winner.
-    fn playout(&mut self, position: &Self::Position, last: Option<MoveOf<Self>>, random: &mut Random) -> Option<Side>;
+    /// Plays a random game from a position after the root that is not over. `last` is the move before. Returns the winner.
+    fn playout(&mut self, position: &Self::Position, last: Option<Move>, random: &mut Random) -> Option<Side>;
 
-    /// Whether a side has made a move by the end of the last random game.
-    fn has_made(&self, mv: MoveOf<Self>, side: Side) -> bool;
+    /// The content of a cell at the end of the last random game.
+    fn at(&self, cell: Cell) -> Content;
 }
-
-/// The moves of a game.
-pub(crate) type MoveOf<G> = <<G as Guide>::Position as Position>::Move;
 
 /// A position gets children at the first visit after this many. With 1, the memory is full much sooner, and play is not better
 /// (19 of 40 games on Crossway 9).
@@ -56,17 +60,22 @@ impl<G: Guide> TreeEngine<G> {
         TreeEngine { guide, settings, solver_percent }
     }
 
-    /// Searches with a tree that has only the children of its root. It adds the nodes already spent.
+    /// A tree that has only the children of its root.
+    fn plant(&mut self, position: &G::Position, moves: &[Move]) -> Tree {
+        Tree::new(Slots::new(self.guide.begin(position)), moves, self.settings.memory)
+    }
+
+    /// Searches with a tree. It adds the nodes already spent.
     fn grow(
         &self,
         position: &G::Position,
-        tree: Tree<MoveOf<G>>,
+        tree: Tree,
         spent: u64,
         limits: &Limits,
-        observe: &mut dyn FnMut(&Report<MoveOf<G>>),
-    ) -> Report<MoveOf<G>> {
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         let (nodes, stops) = (AtomicU64::new(spent), AtomicBool::new(false));
-        let search = Search { position, tree, limits, nodes, stops };
+        let search = Search::<G> { position, tree, limits, nodes, stops };
         search.run(&self.guide, self.settings, observe);
         search.report()
     }
@@ -77,8 +86,8 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
         &mut self,
         position: &G::Position,
         limits: &Limits,
-        observe: &mut dyn FnMut(&Report<MoveOf<G>>),
-    ) -> Report<MoveOf<G>> {
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         if let Some(outcome) = position.outcome() {
             return Report::of_outcome(outcome);
         }
@@ -88,8 +97,7 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
             return report::proven(value, moves, 0);
         }
         // The solver's table is gone before the tree grows.
-        let tree = Tree::new(self.settings.memory);
-        tree.expand(&tree.root, &moves);
+        let mut tree = self.plant(position, &moves);
         let mut nodes = 0;
         let solver_limits = solver_limits(limits, self.solver_percent);
         if solver_limits.nodes.is_none_or(|nodes| nodes >= LEAST_FOR_SOLVER) {
@@ -100,7 +108,7 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
                 return report::proven(value, solution.line, solution.nodes);
             }
             nodes = solution.nodes;
-            tree.learn_from(&mut *solver, position);
+            tree.learn_from(&mut *solver, position, &moves);
         }
         self.grow(position, tree, nodes, limits, observe)
     }
@@ -109,63 +117,67 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
     fn search_among(
         &mut self,
         position: &G::Position,
-        moves: &[MoveOf<G>],
+        moves: &[Move],
         limits: &Limits,
-        observe: &mut dyn FnMut(&Report<MoveOf<G>>),
-    ) -> Report<MoveOf<G>> {
-        let tree = Tree::new(self.settings.memory);
-        tree.expand(&tree.root, moves);
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        let tree = self.plant(position, moves);
         self.grow(position, tree, 0, limits, observe)
     }
 }
 
 /// All positions that were expanded.
-struct Tree<M> {
-    root: Node<M>,
+struct Tree {
+    root: Node,
+    /// The value of the root, if it is proven.
+    value: OnceLock<Value>,
+    slots: Slots,
     /// How many bytes are left.
     memory: AtomicUsize,
 }
 
-impl<M: Copy> Tree<M> {
-    fn new(memory: usize) -> Tree<M> {
-        Tree { root: Node::new(None), memory: AtomicUsize::new(memory) }
+impl Tree {
+    /// The root always has room.
+    fn new(slots: Slots, moves: &[Move], memory: usize) -> Tree {
+        let of_root = Node::bytes(&slots) + moves.len() * Child::BYTES;
+        let memory = AtomicUsize::new(memory.saturating_sub(of_root));
+        Tree { root: Node::new(0, moves, &slots), value: OnceLock::new(), slots, memory }
     }
 
     /// Notes which moves a solver has decided on its way.
-    fn learn_from<P: Position<Move = M>>(&self, solver: &mut dyn Solver<P>, position: &P) {
-        for child in self.root.children() {
+    fn learn_from<P: Position<Move = Move>>(&mut self, solver: &mut dyn Solver<P>, position: &P, moves: &[Move]) {
+        let mut root = self.root.lock();
+        for &mv in moves {
             let mut after = position.clone();
-            child.mv.into_iter().for_each(|mv| after.play(mv));
+            after.play(mv);
             if let Some(value) = solver.solve(&after, &Limits::nodes(0)).value {
-                child.prove(value);
+                let index = root.try_out(self.slots.slot(mv));
+                root.prove(index, position.turn().side, value);
             }
         }
-        self.root.prove_by_children(position.turn().side);
+        if let Some(value) = root.value(position.turn().side) {
+            self.value.get_or_init(|| value);
+        }
     }
 
-    /// Adds the children of a position, if there is room for them; the root always has room.
-    fn expand(&self, node: &Node<M>, moves: &[M]) {
-        let bytes = moves.len() * size_of::<Node<M>>() + size_of::<[usize; 2]>();
+    /// Takes so many bytes, if they are left.
+    fn takes(&self, bytes: usize) -> bool {
         let take = |left: usize| left.checked_sub(bytes);
-        let is_full = self.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_err();
-        if is_full && !std::ptr::eq(node, &raw const self.root) {
-            return;
-        }
-        node.children.get_or_init(|| moves.iter().map(|mv| Node::new(Some(*mv))).collect());
+        self.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok()
     }
 }
 
 /// A search of one position.
 struct Search<'a, G: Guide> {
     position: &'a G::Position,
-    tree: Tree<MoveOf<G>>,
+    tree: Tree,
     limits: &'a Limits<'a>,
     nodes: AtomicU64,
     stops: AtomicBool,
 }
 
 impl<G: Guide> Search<'_, G> {
-    fn run(&self, guide: &G, settings: Settings, observe: &mut dyn FnMut(&Report<MoveOf<G>>)) {
+    fn run(&self, guide: &G, settings: Settings, observe: &mut dyn FnMut(&Report<Move>)) {
         std::thread::scope(|scope| {
             for thread in 1..settings.threads {
                 let mut searcher = Searcher::new(self, guide.clone(), Random::new(settings.seed, thread as u64));
@@ -187,8 +199,9 @@ impl<G: Guide> Search<'_, G> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    fn report(&self) -> Report<MoveOf<G>> {
-        report::report(&self.tree.root, self.position.turn().side, self.nodes())
+    fn report(&self) -> Report<Move> {
+        let Tree { root, slots, value, .. } = &self.tree;
+        report::report(root, slots, self.position.turn().side, value.get().copied(), self.nodes())
     }
 }
 
@@ -198,20 +211,34 @@ struct Searcher<'a, G: Guide> {
     guide: G,
     random: Random,
     position: G::Position,
-    /// The nodes from the root to the position, each with the side to move there.
-    path: Vec<(&'a Node<MoveOf<G>>, Side)>,
-    moves: Vec<MoveOf<G>>,
+    path: Vec<Step>,
+    /// The move that led to the position.
+    last: Option<Move>,
+    candidates: Vec<Move>,
+    /// By slot, whose stone is on the cell at the end of a game.
+    stones: Vec<u8>,
+}
+
+/// A step on the way down the tree.
+struct Step {
+    node: Node,
+    side: Side,
+    /// The place of the move among those that were tried.
+    index: usize,
 }
 
 impl<'a, G: Guide> Searcher<'a, G> {
     fn new(search: &'a Search<'a, G>, guide: G, random: Random) -> Searcher<'a, G> {
-        Searcher { search, guide, random, position: search.position.clone(), path: Vec::new(), moves: Vec::new() }
+        let position = search.position.clone();
+        let (path, last, candidates) = (Vec::new(), None, Vec::new());
+        let stones = vec![0; search.tree.slots.padded_len()];
+        Searcher { search, guide, random, position, path, last, candidates, stones }
     }
 
     /// Plays one more game, unless the search is at its end.
     fn goes_on(&mut self) -> bool {
         let Search { limits, nodes, stops, tree, .. } = self.search;
-        if tree.root.value().is_some() || limits.reached(nodes.load(Ordering::Relaxed)) {
+        if tree.value.get().is_some() || limits.reached(nodes.load(Ordering::Relaxed)) {
             stops.store(true, Ordering::Relaxed);
         }
         if stops.load(Ordering::Relaxed) {
@@ -228,32 +255,37 @@ impl<'a, G: Guide> Searcher<'a, G> {
         let winner = match proven {
             Some(Value::Win(side)) => Some(side),
             Some(Value::Draw) => None,
-            None => {
-                let last = self.path.last().and_then(|(node, _)| node.mv);
-                self.guide.playout(&self.position, last, &mut self.random)
-            }
+            None => self.guide.playout(&self.position, self.last, &mut self.random),
         };
-        let points = |side| winner.map_or(1, |winner| if winner == side { 2 } else { 0 });
-        let mut mover = None;
-        for (node, side) in &self.path {
-            // The visit was counted on the way down.
-            node.results.add(0, mover.map_or(0, points));
-            mover = Some(*side);
-            if proven.is_none() {
-                let points = points(*side);
-                for child in node.children() {
-                    // There is no branch on who has made the move: it would be mispredicted.
-                    let made = u32::from(child.mv.is_some_and(|mv| self.guide.has_made(mv, *side)));
-                    child.later.add(made, made * points);
-                }
+        if proven.is_none() {
+            for (stone, cell) in self.stones.iter_mut().zip(self.search.tree.slots.cells()) {
+                *stone = self.guide.at(*cell).kind() as u8;
             }
         }
-        if proven.is_some() {
-            self.path.pop();
-            while let Some((node, side)) = self.path.pop()
-                && node.prove_by_children(side).is_some()
-            {}
+        for Step { node, side, index } in &self.path {
+            let points = winner.map_or(1, |winner| if winner == *side { 2 } else { 0 });
+            let mut children = node.lock();
+            children.reward(*index, *side, points);
+            if proven.is_none() {
+                children.learn(&self.stones, Content::Stone(*side).kind() as u8, points);
+            }
         }
+        if let Some(value) = proven {
+            self.prove(value);
+        }
+    }
+
+    /// Notes the value at the end of the path, and what follows from it for the positions on the way.
+    fn prove(&mut self, mut value: Value) {
+        while let Some(Step { node, side, index }) = self.path.pop() {
+            let mut children = node.lock();
+            children.prove(index, side, value);
+            match children.value(side) {
+                Some(proven) => value = proven,
+                None => return,
+            }
+        }
+        self.search.tree.value.get_or_init(|| value);
     }
 
     /// Goes down to a position that is at the end of the tree. Returns its value if it is known.
@@ -261,33 +293,42 @@ impl<'a, G: Guide> Searcher<'a, G> {
         let tree = &self.search.tree;
         self.position.clone_from(self.search.position);
         self.path.clear();
-        let mut node = &tree.root;
+        self.last = None;
+        let mut node = tree.root.clone();
         loop {
-            self.path.push((node, self.position.turn().side));
-            let visits = node.results.games();
-            node.results.add(1, 0);
-            if let Some(value) = node.value() {
-                return Some(value);
+            let side = self.position.turn().side;
+            let mut children = node.lock();
+            let is_root = self.path.is_empty();
+            let index = children.select(side, || is_root || tree.takes(Child::BYTES))?;
+            let Child { slot, games, value, node: next, .. } = &children.tried[index];
+            let (mv, games, value, next) = (tree.slots.mv(*slot), *games, *value, next.clone());
+            drop(children);
+            self.position.play(mv);
+            self.last = Some(mv);
+            self.path.push(Step { node, side, index });
+            if value.is_some() {
+                return value;
             }
             if let Some(outcome) = self.position.outcome() {
-                let value = Value::of(outcome.winner);
-                node.prove(value);
-                return Some(value);
+                return Some(Value::of(outcome.winner));
             }
-            if node.children().is_empty() {
-                if visits < EXPANDS_AFTER {
-                    return None;
+            node = match next {
+                Some(next) => next,
+                None if games <= EXPANDS_AFTER => return None,
+                None => {
+                    self.candidates.clear();
+                    if let Some(value) = self.guide.candidates(&self.position, &mut self.candidates) {
+                        return Some(value);
+                    }
+                    if !tree.takes(Node::bytes(&tree.slots)) {
+                        return None;
+                    }
+                    let next = Node::new(games - 1, &self.candidates, &tree.slots);
+                    let Step { node, index, .. } = self.path.last()?;
+                    // Another thread may have expanded it in the meantime.
+                    node.lock().tried[*index].node.get_or_insert(next).clone()
                 }
-                self.moves.clear();
-                if let Some(value) = self.guide.candidates(&self.position, &mut self.moves) {
-                    node.prove(value);
-                    return Some(value);
-                }
-                tree.expand(node, &self.moves);
-            }
-            let child = node.select(self.position.turn().side)?;
-            self.position.play(child.mv?);
-            node = child;
+            };
         }
     }
 }

@@ -1,12 +1,15 @@
-//! A position in the tree.
+//! A position in the tree that has been expanded: what is known about the moves from it.
 //!
-//! Several threads read and change it at once, without locks. If two of them count a game at the same moment, one may be
-//! lost: that does no harm.
+//! Every visit compares all moves, and goes through the games in which they were made later (RAVE). So these numbers are in
+//! arrays, with a place for each cell that was vacant at the root, and the processor handles several moves at once. Without
+//! its random game, a playout takes 19,000 instructions on Crossway 19 and 7,000 on Cross 6; with a structure for each move, it
+//! took 64,000 and 18,000.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::slots::Slots;
 use crate::board::Side;
+use crate::games::placement::Move;
 use crate::solver::Value;
 
 /// The weight of moves that were tried less often than others. All that a search needs to know about those, the games of
@@ -14,124 +17,219 @@ use crate::solver::Value;
 const EXPLORATION: f32 = 0.05;
 /// After a third of this many games of its own, a move's own games weigh as much as those in which it was made later.
 const EQUIVALENCE: f32 = 500.0;
+/// After this many visits, games in which moves were made later are not counted any more: a floating-point number of 32 bits
+/// cannot count beyond 2²⁴.
+const MOST_COUNTED: u32 = 1 << 23;
 
-/// How many games there were, and how many points they brought: 2 for a win, 1 for a draw.
-#[derive(Default)]
-pub(super) struct Results(AtomicU64);
+/// A position in the tree. Threads take turns to read and change it.
+#[derive(Clone)]
+pub(super) struct Node(Arc<Mutex<Children>>);
 
-impl Results {
-    #[inline]
-    pub(super) fn add(&self, games: u32, points: u32) {
-        let before = self.0.load(Ordering::Relaxed);
-        self.0.store(before + (u64::from(games) << 32 | u64::from(points)), Ordering::Relaxed);
+impl Node {
+    /// A position after so many visits, with the moves that are worth a try.
+    pub(super) fn new(visits: u32, moves: &[Move], slots: &Slots) -> Node {
+        let count = slots.padded_len();
+        let by_slot = |number: f32| vec![number; count].into_boxed_slice();
+        // Half a win in one game is assumed for each move.
+        let (games, wins) = (by_slot(1.0), by_slot(0.5));
+        let mut promises = Promises { games, wins, weight: by_slot(0.0), own: by_slot(0.0), spread: by_slot(0.0) };
+        promises.own.fill(f32::NEG_INFINITY);
+        moves.iter().for_each(|mv| promises.set(slots.slot(*mv), 1.0, 0.0, 1.0));
+        let (candidates, places) = (moves.len(), vec![NONE; count].into());
+        Node(Arc::new(Mutex::new(Children { visits, candidates, promises, places, tried: Vec::new() })))
     }
 
-    #[inline]
-    pub(super) fn games(&self) -> u32 {
-        (self.0.load(Ordering::Relaxed) >> 32) as u32
+    /// The bytes that such a position takes, with the first move that is tried.
+    pub(super) fn bytes(slots: &Slots) -> usize {
+        size_of::<Mutex<Children>>()
+            + size_of::<[usize; 2]>()
+            + 2 * Child::BYTES
+            + slots.padded_len() * (size_of::<[f32; 5]>() + size_of::<u16>())
     }
 
-    /// The number of games and the mean result, from 0 to 1.
-    #[inline]
-    fn mean(&self) -> (f32, f32) {
-        let both = self.0.load(Ordering::Relaxed);
-        let (games, points) = ((both >> 32) as u32 as f32, both as u32 as f32);
-        (games, points * 0.5 / games.max(1.0))
+    pub(super) fn lock(&self) -> MutexGuard<'_, Children> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A position in the tree.
-pub(super) struct Node<M> {
-    /// The move that leads here, `None` for the root.
-    pub(super) mv: Option<M>,
-    /// Games that were played through this position, counted for the side that made the move.
-    pub(super) results: Results,
-    /// Games through the position before it in which that side made the move at any time.
-    pub(super) later: Results,
-    /// The value, if it is proven.
-    value: AtomicU8,
-    pub(super) children: OnceLock<Box<[Node<M>]>>,
+/// The moves from a position.
+pub(super) struct Children {
+    visits: u32,
+    /// How many moves are worth a try. All others are known to lose.
+    candidates: usize,
+    promises: Promises,
+    /// By slot, the place of a move among those that have been tried.
+    places: Box<[u16]>,
+    /// The moves that have been tried, or whose value is proven.
+    pub(super) tried: Vec<Child>,
 }
 
-impl<M: Copy> Node<M> {
-    pub(super) fn new(mv: Option<M>) -> Node<M> {
-        let (results, later) = Default::default();
-        Node { mv, results, later, value: AtomicU8::new(0), children: OnceLock::new() }
+/// Marks a move that has not been tried.
+const NONE: u16 = u16::MAX;
+
+/// What is to be expected of each move, by slot.
+struct Promises {
+    /// Games through the position in which the side to move made the move at any time.
+    games: Box<[f32]>,
+    /// How many of them the side has won.
+    wins: Box<[f32]>,
+    /// The weight of these games, which depends on the number of games of the move itself.
+    weight: Box<[f32]>,
+    /// What the games of the move itself add, or the value if it is proven; −∞ for a move that is not worth a try.
+    own: Box<[f32]>,
+    /// How much the move gains by having been tried less often than others.
+    spread: Box<[f32]>,
+}
+
+/// A move that has been tried.
+pub(super) struct Child {
+    pub(super) slot: usize,
+    /// The games that began with the move.
+    pub(super) games: u32,
+    /// What they brought to the side that made it: 2 for a win, 1 for a draw.
+    points: u32,
+    /// The value after the move, if it is proven.
+    pub(super) value: Option<Value>,
+    /// The position after the move, if it is expanded.
+    pub(super) node: Option<Node>,
+}
+
+impl Child {
+    /// The bytes that a move takes when it is tried. A list that grows has room for up to twice its length.
+    pub(super) const BYTES: usize = 2 * size_of::<Child>();
+
+    fn new(slot: usize) -> Child {
+        Child { slot, games: 0, points: 0, value: None, node: None }
     }
 
-    pub(super) fn children(&self) -> &[Node<M>] {
-        self.children.get().map_or(&[], |children| children)
-    }
-
-    /// The proven value.
-    #[inline]
-    pub(super) fn value(&self) -> Option<Value> {
-        match self.value.load(Ordering::Relaxed) {
-            1 => Some(Value::Win(Side::First)),
-            2 => Some(Value::Win(Side::Second)),
-            3 => Some(Value::Draw),
-            _ => None,
-        }
-    }
-
-    pub(super) fn prove(&self, value: Value) {
-        let code = match value {
-            Value::Win(Side::First) => 1,
-            Value::Win(Side::Second) => 2,
-            Value::Draw => 3,
-        };
-        self.value.store(code, Ordering::Relaxed);
-    }
-
-    /// Proves the value if the children do. The moves that are not among them are known to lose.
-    pub(super) fn prove_by_children(&self, side: Side) -> Option<Value> {
-        let mut best = Some(Value::Win(side.other()));
-        for child in self.children() {
-            match child.value() {
-                Some(value) if value == Value::Win(side) => {
-                    best = Some(value);
-                    break;
-                }
-                value => best = best.zip(value).map(|(best, value)| if value == Value::Draw { value } else { best }),
-            }
-        }
-        best.inspect(|value| self.prove(*value))
-    }
-
-    /// The mean result of the games through this position for the side that made the move; a half if there are none.
+    /// The mean result of the games for the side that made the move; a half if there are none.
     pub(super) fn mean(&self) -> f32 {
-        match self.results.mean() {
-            (0.0, _) => 0.5,
-            (_, mean) => mean,
-        }
+        if self.games == 0 { 0.5 } else { self.points as f32 * 0.5 / self.games as f32 }
+    }
+}
+
+impl Children {
+    /// Chooses the move that `side` tries next, and counts the visit. Returns its place among the tried moves. A further
+    /// move needs room, which is asked for.
+    #[inline]
+    pub(super) fn select(&mut self, side: Side, has_room: impl FnOnce() -> bool) -> Option<usize> {
+        let spread = EXPLORATION * (self.visits.max(1) as f32).ln().sqrt();
+        self.visits += 1;
+        let slot = self.promises.best(spread)?;
+        let index = match self.places[slot] {
+            NONE if self.tried.is_empty() || has_room() => self.try_out(slot),
+            NONE => {
+                let promise = |child: &Child| self.promises.of(child.slot, spread);
+                let tried = self.tried.iter().enumerate();
+                tried.max_by(|(_, one), (_, other)| promise(one).total_cmp(&promise(other)))?.0
+            }
+            place => place.into(),
+        };
+        self.tried[index].games += 1;
+        self.look_at(index, side);
+        Some(index)
     }
 
-    /// The child to visit next. `side` is to move.
+    /// Adds a move to those that have been tried. Returns its place.
+    pub(super) fn try_out(&mut self, slot: usize) -> usize {
+        self.places[slot] = self.tried.len() as u16;
+        self.tried.push(Child::new(slot));
+        self.tried.len() - 1
+    }
+
+    /// Finds out again what is to be expected of a move that `side` has tried.
     #[inline]
-    pub(super) fn select(&self, side: Side) -> Option<&Node<M>> {
-        let spread = EXPLORATION * (self.results.games().max(1) as f32).ln().sqrt();
-        let (mut best, mut most) = (None, f32::NEG_INFINITY);
-        for child in self.children() {
-            let promise = child.promise(side, spread);
-            if promise > most {
-                (best, most) = (Some(child), promise);
+    fn look_at(&mut self, index: usize, side: Side) {
+        let child = &self.tried[index];
+        if let Some(value) = child.value {
+            return self.promises.set(child.slot, 0.0, value.score(side).into(), 0.0);
+        }
+        let games = child.games as f32;
+        let weight = (EQUIVALENCE / (3.0 * games + EQUIVALENCE)).sqrt();
+        self.promises.set(child.slot, weight, (1.0 - weight) * child.mean(), 1.0 / (games + 1.0).sqrt());
+    }
+
+    /// Notes the proven value after a tried move of `side`.
+    pub(super) fn prove(&mut self, index: usize, side: Side, value: Value) {
+        self.tried[index].value = Some(value);
+        self.look_at(index, side);
+    }
+
+    /// A move that is worth a try and has not been tried.
+    pub(super) fn any_untried(&self) -> Option<usize> {
+        (0..self.places.len()).find(|slot| self.places[*slot] == NONE && self.promises.own[*slot] == 0.0)
+    }
+
+    /// Counts the points of a game that began with a tried move of `side`. The game itself was counted on the way down.
+    #[inline]
+    pub(super) fn reward(&mut self, index: usize, side: Side, points: u32) {
+        self.tried[index].points += points;
+        self.look_at(index, side);
+    }
+
+    /// Learns from a game in which a side made these moves, marked by slot with its number.
+    #[inline]
+    pub(super) fn learn(&mut self, stones: &[u8], side: u8, points: u32) {
+        if self.visits > MOST_COUNTED {
+            return;
+        }
+        let made = |stone: &u8| f32::from(u8::from(*stone == side));
+        for (games, stone) in self.promises.games.iter_mut().zip(stones) {
+            *games += made(stone);
+        }
+        if points > 0 {
+            let share = points as f32 * 0.5;
+            for (wins, stone) in self.promises.wins.iter_mut().zip(stones) {
+                *wins += made(stone) * share;
             }
         }
-        best
+    }
+
+    /// The value of the position for the side to move, if the moves prove it.
+    pub(super) fn value(&self, side: Side) -> Option<Value> {
+        let values = || self.tried.iter().map(|child| child.value);
+        if values().any(|value| value == Some(Value::Win(side))) {
+            return Some(Value::Win(side));
+        }
+        if self.tried.len() < self.candidates || values().any(|value| value.is_none()) {
+            return None;
+        }
+        let is_draw = values().any(|value| value == Some(Value::Draw));
+        Some(if is_draw { Value::Draw } else { Value::Win(side.other()) })
+    }
+}
+
+impl Promises {
+    fn set(&mut self, slot: usize, weight: f32, own: f32, spread: f32) {
+        (self.weight[slot], self.own[slot], self.spread[slot]) = (weight, own, spread);
     }
 
     #[inline]
-    fn promise(&self, side: Side, spread: f32) -> f32 {
-        if self.value.load(Ordering::Relaxed) != 0 {
-            return self.value().map_or(0.0, |value| f32::from(value.score(side)));
+    fn of(&self, slot: usize, spread: f32) -> f32 {
+        self.wins[slot] / self.games[slot] * self.weight[slot] + self.own[slot] + self.spread[slot] * spread
+    }
+
+    /// The first move of which most is to be expected; `None` if there is no move.
+    #[inline]
+    fn best(&self, spread: f32) -> Option<usize> {
+        const LANES: usize = Slots::LANES;
+        let row = |row: usize| {
+            let [games, wins, weight, own, more] = [&self.games, &self.wins, &self.weight, &self.own, &self.spread]
+                .map(|numbers| &numbers.as_chunks::<LANES>().0[row]);
+            let promise = |lane| wins[lane] / games[lane] * weight[lane] + own[lane] + more[lane] * spread;
+            std::array::from_fn::<f32, LANES, _>(promise)
+        };
+        let (mut most, mut at) = ([f32::NEG_INFINITY; LANES], [0; LANES]);
+        for number in 0..self.games.len() / LANES {
+            let promises = row(number);
+            for lane in 0..LANES {
+                let is_more = promises[lane] > most[lane];
+                most[lane] = if is_more { promises[lane] } else { most[lane] };
+                at[lane] = if is_more { number as u32 } else { at[lane] };
+            }
         }
-        let (games, mean) = self.results.mean();
-        let (later, later_mean) = self.later.mean();
-        if games == 0.0 {
-            // Most children have no games, and this is what follows for them.
-            return if later > 0.0 { later_mean } else { 0.5 } + spread;
-        }
-        let weight = if later > 0.0 { (EQUIVALENCE / (3.0 * games + EQUIVALENCE)).sqrt() } else { 0.0 };
-        weight * later_mean + (1.0 - weight) * mean + spread / (games + 1.0).sqrt()
+        let all = (0..LANES).map(|lane| (most[lane], at[lane] as usize * LANES + lane));
+        let best = all.max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)));
+        best.filter(|(most, _)| *most > f32::NEG_INFINITY).map(|(_, slot)| slot)
     }
 }

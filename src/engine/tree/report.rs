@@ -2,49 +2,51 @@
 
 use std::cmp::Reverse;
 
-use super::node::Node;
+use super::node::{Child, Node};
+use super::slots::Slots;
 use crate::board::Side;
 use crate::engine::{Evaluation, Line, Report};
+use crate::games::placement::Move;
 use crate::solver::Value;
 
-/// The report on a position where `side` is to move. `nodes` is its number of nodes.
-pub(super) fn report<M: Copy>(root: &Node<M>, side: Side, nodes: u64) -> Report<M> {
-    let mut children: Vec<&Node<M>> = root.children().iter().collect();
+/// The report on a position where `side` is to move. `value` is its value if it is proven, `nodes` its number of nodes.
+pub(super) fn report(root: &Node, slots: &Slots, side: Side, value: Option<Value>, nodes: u64) -> Report<Move> {
+    let root = root.lock();
+    let mut children: Vec<&Child> = root.tried.iter().collect();
     children.sort_by_key(|child| rank(child, side));
-    let tried = children.iter().filter(|child| is_known(child)).count();
-    children.truncate(tried.max(1));
-    let lines: Vec<Line<M>> = children.into_iter().map(|child| line(child, side)).collect();
+    let mut lines: Vec<Line<Move>> = children.into_iter().map(|child| line(child, slots, side)).collect();
+    if lines.is_empty() {
+        let evaluation = Evaluation::Estimate(0.5);
+        lines.extend(root.any_untried().map(|slot| Line { evaluation, visits: 0, moves: vec![slots.mv(slot)] }));
+    }
     let best = lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation);
-    Report { evaluation: root.value().map_or(best, Evaluation::Proven), lines, nodes }
+    Report { evaluation: value.map_or(best, Evaluation::Proven), lines, nodes }
 }
 
-fn is_known<M: Copy>(node: &Node<M>) -> bool {
-    node.results.games() > 0 || node.value().is_some()
+/// Proven wins first, proven losses last; among equals, those that were tried most often first, then in the order of the cells.
+fn rank(child: &Child, side: Side) -> (i8, Reverse<u32>, usize) {
+    let score = child.value.map_or(0, |value| value.score(side));
+    (-score, Reverse(child.games), child.slot)
 }
 
-/// Proven wins first, proven losses last; among equals, those that were tried most often first.
-fn rank<M: Copy>(child: &Node<M>, side: Side) -> (i8, Reverse<u32>) {
-    let score = child.value().map_or(0, |value| value.score(side));
-    (-score, Reverse(child.results.games()))
-}
-
-/// The line that begins with a child of a position where `side` was to move.
-fn line<M: Copy>(child: &Node<M>, side: Side) -> Line<M> {
-    let evaluation = child.value().map_or_else(
+/// The line that begins with a move of `side`.
+fn line(child: &Child, slots: &Slots, mut side: Side) -> Line<Move> {
+    let evaluation = child.value.map_or_else(
         || {
             let mean = f64::from(child.mean());
             Evaluation::Estimate(if side == Side::First { mean } else { 1.0 - mean })
         },
         Evaluation::Proven,
     );
-    let mut moves = Vec::new();
-    let (mut node, mut side) = (Some(child), side);
-    while let Some(child) = node {
-        moves.extend(child.mv);
+    let (mut moves, mut node) = (vec![slots.mv(child.slot)], child.node.clone());
+    while let Some(next) = node {
         side = side.other();
-        node = child.children().iter().filter(|child| is_known(child)).min_by_key(|child| rank(child, side));
+        let children = next.lock();
+        let best = children.tried.iter().min_by_key(|child| rank(child, side));
+        moves.extend(best.map(|child| slots.mv(child.slot)));
+        node = best.and_then(|child| child.node.clone());
     }
-    Line { evaluation, visits: child.results.games().into(), moves }
+    Line { evaluation, visits: child.games.into(), moves }
 }
 
 /// The report on a position whose value is known without a tree, with the best play.

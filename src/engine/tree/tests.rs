@@ -153,25 +153,27 @@ fn a_forced_pass_is_in_the_tree() {
     assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(Side::Second)));
 }
 
-/// The size of all positions below one.
-fn bytes<M>(node: &Node<M>) -> usize {
-    let below = |children: &[Node<M>]| size_of_val(children) + children.iter().map(bytes).sum::<usize>();
-    node.children.get().map_or(0, |children| below(children))
+/// The size of all positions from one on.
+fn bytes(node: &Node, slots: &Slots) -> usize {
+    let children = node.lock();
+    let below: usize =
+        children.tried.iter().filter_map(|child| child.node.as_ref()).map(|node| bytes(node, slots)).sum();
+    Node::bytes(slots) + children.tried.capacity() * size_of::<Child>() + below
 }
 
 #[test]
 fn the_tree_keeps_to_its_memory() {
     let position = Cross::new(5).unwrap();
     let limits = Limits::nodes(20_000);
-    let (nodes, stops) = (AtomicU64::new(0), AtomicBool::new(false));
-    let search = Search { position: &position, tree: Tree::new(200_000), limits: &limits, nodes, stops };
-    let guide = CrossGuide::new(&position);
+    let mut engine = TreeEngine::new(CrossGuide::new(&position), Settings { memory: 200_000, ..SETTINGS }, 0);
     let mut moves = Vec::new();
-    guide.candidates(&position, &mut moves);
-    search.tree.expand(&search.tree.root, &moves);
-    search.run(&guide, SETTINGS, &mut |_| ());
-    let used = bytes(&search.tree.root);
-    assert!((150_000..=200_000).contains(&used), "{used}");
+    engine.guide.candidates(&position, &mut moves);
+    let tree = engine.plant(&position, &moves);
+    let (nodes, stops) = (AtomicU64::new(0), AtomicBool::new(false));
+    let search = Search::<CrossGuide> { position: &position, tree, limits: &limits, nodes, stops };
+    search.run(&engine.guide, SETTINGS, &mut |_| ());
+    let used = bytes(&search.tree.root, &search.tree.slots);
+    assert!((100_000..=200_000).contains(&used), "{used}");
     assert_eq!(search.report().nodes, 20_000);
 }
 
@@ -209,6 +211,7 @@ fn playouts_per_second() {
             let mut engine = TreeEngine::new(guide.clone(), Settings { memory: 1 << 30, threads, seed: 3 }, 0);
             rate(&mut || drop(engine.search(start, &Limits::nodes(PLAYOUTS), &mut |_| ())))
         });
+        guide.begin(start);
         let guided = rate(&mut || (0..PLAYOUTS).for_each(|_| _ = guide.playout(start, None, &mut random)));
         let plain = rate(&mut || (0..PLAYOUTS).for_each(|_| _ = playout(start, usize::MAX, &mut random, &mut moves)));
         println!("{one:.0} {two:.0} {guided:.0} {plain:.0}");
