@@ -23,6 +23,9 @@ pub trait Tactics: Notation {
     /// Whether a move never gives the other side a new move that wins at once, and leaves those that stay legal.
     const THREATS_FADE: bool = false;
 
+    /// Whether the board can show many moves at once, because most of them change one cell.
+    const MOVES_ARE_CELLS: bool = true;
+
     /// Whether the side to move loses if it does not answer the last move.
     fn must_answer(&self) -> bool {
         false

@@ -257,10 +257,10 @@ pub(super) fn shown_cells<P: Tactics>(moves: &[P::Move]) -> Vec<crate::board::Ce
 /// The number of moves that are named.
 const NAMED: usize = 3;
 
-/// The most moves that are looked for that do not lose. Where stones stay, the board shows them all; otherwise they are named,
-/// and a search that ends with one more takes `analyse --exact-only` of Crossings 45 % fewer instructions.
+/// The most moves that are looked for that do not lose. If the board shows them, all; otherwise they are only named, and a search
+/// that ends with one more takes `analyse --exact-only` of Crossings 45 % fewer instructions.
 fn most_safe<P: Tactics>() -> usize {
-    if P::GAME.stones_stay() { usize::MAX } else { NAMED + 1 }
+    if P::MOVES_ARE_CELLS { usize::MAX } else { NAMED + 1 }
 }
 
 /// The moves that were found with this limit, in words.

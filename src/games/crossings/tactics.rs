@@ -83,6 +83,8 @@ impl Tactics for Crossings {
         }
     }
 
+    const MOVES_ARE_CELLS: bool = false;
+
     fn must_answer(&self) -> bool {
         self.outcome.is_none() && self.waiting != 0
     }
