@@ -25,7 +25,7 @@ function findingElement(game, finding, isInViewer) {
     }
     if (game.board) {
       const href = `#game=${game.id}&ply=${before}`;
-      details.append(make("p", {}, make("a", { href }, ply > 0 ? `Board before ply ${ply}` : "Game", ` of game ${game.id}`)));
+      details.append(make("p", {}, make("a", { href }, ply > 0 ? `Board before ply ${ply} of game ${game.id}` : `Game ${game.id}`)));
     }
   });
   return make("li", {}, details);
