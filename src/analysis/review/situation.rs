@@ -38,7 +38,7 @@ impl<M: Copy + PartialEq> Situation<M> {
         Situation { wins, threats, losing, is_danger, is_complete }
     }
 
-    /// The first moves, at most so many, after which the other side has not won and cannot win at once.
+    /// The first moves, at most `most`, after which the other side has not won and cannot win at once.
     pub(super) fn safe_moves<P: Tactics<Move = M>>(&self, position: &P, most: usize) -> Vec<M> {
         safe_moves(position, &self.threats, &self.losing, most)
     }
@@ -56,7 +56,7 @@ impl<M: Copy + PartialEq> Situation<M> {
     }
 }
 
-/// The first moves, at most so many, after which the other side has not won and cannot win at once. `losing` are the moves with
+/// The first moves, at most `most`, after which the other side has not won and cannot win at once. `losing` are the moves with
 /// which the side to move loses at once; `threats` are moves with which the other side may win.
 pub(super) fn safe_moves<P: Tactics>(
     position: &P,

@@ -160,7 +160,7 @@ impl Tree {
         }
     }
 
-    /// Takes so many bytes, if they are left.
+    /// Takes this number of bytes, if they are left.
     fn takes(&self, bytes: usize) -> bool {
         let take = |left: usize| left.checked_sub(bytes);
         self.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok()

@@ -26,7 +26,7 @@ const MOST_COUNTED: u32 = 1 << 23;
 pub(super) struct Node(Arc<Mutex<Children>>);
 
 impl Node {
-    /// A position after so many visits, with the moves that are worth a try.
+    /// A position after this number of visits, with the moves that are worth a try.
     pub(super) fn new(visits: u32, moves: &[Move], slots: &Slots) -> Node {
         let count = slots.padded_len();
         let by_slot = |number: f32| vec![number; count].into_boxed_slice();
