@@ -202,6 +202,9 @@ fn a_moving_picture_shows_every_position() {
     // Without movement, the last position is seen.
     let hidden = svg.matches("visibility=\"hidden\"").count();
     assert!(hidden > 0 && hidden < animated.len(), "{hidden}");
+    // Who wants less movement sees it too: all that is not hidden then has the class of what stays.
+    assert_eq!(svg.matches("class=\"xg-last\"").count(), animated.len() - hidden);
+    assert!(svg.contains("@media (prefers-reduced-motion:reduce){.xg-last{visibility:visible!important}"));
 }
 
 #[cfg(feature = "png")]

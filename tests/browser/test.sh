@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tests the page of `xgames report` in a browser without a window. Installs what it needs: the browser from the distribution,
-# and two packages for Node. The first argument is the program; without it, the one of `cargo build`. Pictures of the page go to
-# the folder SCREENSHOTS, if it is set.
+# Tests the page of `xgames report` and the moving pictures of `xgames animate` in a browser without a window. Installs what it needs: the browser from the distribution,
+# and two packages for Node. The first argument is the program; without it, the one of `cargo build`. Pictures of what
+# the browser shows go to the folder SCREENSHOTS, if it is set.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")"
@@ -33,5 +33,13 @@ for game in crossway cross crossings crosswise; do
     "$xgames" generate --game "$game" --games 2500 --seed 7 --faults 0.02 -o "$work/$game.txt"
 done
 "$xgames" report --quiet --exit-zero "$work"/cross*.txt -o "$work/many.html"
+
+# Moving pictures, and each of their positions as a still one.
+for record in crossway/5-swap-corner-squeeze crossings/counter-crossing-capture-answer; do
+    game=$(dirname "$record")
+    "$xgames" animate "../../records/$record.txt" --delay 0.5 --loop 2 -o "$work/$game.svg"
+    ply=0
+    while "$xgames" show "../../records/$record.txt@$ply" -o "$work/$game-$ply.svg" 2> /dev/null; do ply=$((ply + 1)); done
+done
 
 CHROMIUM=$(command -v chromium) node "$work/test.mjs" "$work"

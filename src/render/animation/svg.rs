@@ -1,5 +1,5 @@
 //! Moving pictures as SVG that runs by itself. Every shape is in the file once, with the times at which it is seen. Programs
-//! that show SVG without movement show the last position.
+//! that show SVG without movement show the last position, and so do browsers that open the file for a user who wants less movement.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,6 +13,10 @@ use crate::render::svg;
 /// The pictures in which a shape is: for each run of them, the first, and the one after the last.
 type Runs = Vec<[usize; 2]>;
 
+/// For who wants less movement: what the last picture has, and nothing else. An important rule wins over the animations.
+const STILL: &str = "<style>@media (prefers-reduced-motion:reduce){.xg-last{visibility:visible!important}\
+    g[visibility]{visibility:hidden!important}}</style>\n";
+
 impl Animation {
     /// The whole animation. `width` is that in pixels.
     #[must_use]
@@ -21,6 +25,7 @@ impl Animation {
         let all = self.frames.iter().flat_map(Scene::shapes);
         let mut picture = svg::head(last, width);
         picture.push_str(&svg::preamble(&last.title, theme, last.area(), all));
+        picture.push_str(STILL);
         for (layer, (name, _)) in last.layers.iter().enumerate() {
             picture.extend(["<g class=\"xg-layer-", name, "\">\n"]);
             self.add_layer(&mut picture, layer);
@@ -84,7 +89,7 @@ impl Animation {
             picture,
             "<g{}><animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"{values}\" keyTimes=\"{times}\" \
              dur=\"{}s\" repeatCount=\"{plays}\" fill=\"freeze\"/>",
-            if is_last { "" } else { " visibility=\"hidden\"" },
+            if is_last { " class=\"xg-last\"" } else { " visibility=\"hidden\"" },
             Short(self.start_of(count)),
         );
     }
