@@ -36,8 +36,7 @@ pub trait Tactics: Notation {
         true
     }
 
-    /// Calls `take` with each legal move that may prevent all these wins of the other side, in the order of
-    /// [`Position::legal_moves`], until it returns `false`.
+    /// Calls `take` with each legal move that may prevent all these wins of the other side until it returns `false`.
     fn each_defence(&self, threats: &[Self::Move], take: &mut dyn FnMut(Self::Move) -> bool) {
         defences(self, self.legal_moves(), threats).all(take);
     }

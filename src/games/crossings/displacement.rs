@@ -20,6 +20,14 @@ pub(super) struct Displacement {
     captured: u64,
 }
 
+/// Squares from which no enemy stone is in the way before the far rank.
+pub(super) struct Openings {
+    /// For each [forward direction](super::geometry::Direction::forward).
+    rears: [u64; 3],
+    /// In any of them.
+    pub(super) all: u64,
+}
+
 impl Crossings {
     /// The effect of a move, or `None` if the rules of movement forbid it. There is no loop along the line, because its end
     /// would be mispredicted.
@@ -52,7 +60,7 @@ impl Crossings {
     }
 
     /// Whether a part of this many stones from `rear` can capture the enemy stone on `target` (CS3, CS5, CS8).
-    fn can_capture(&self, rear: Square, target: Square, stones: u32) -> bool {
+    pub(super) fn can_capture(&self, rear: Square, target: Square, stones: u32) -> bool {
         if stones < 2 || self.fixed() & bit(target) != 0 {
             return false;
         }
@@ -68,9 +76,8 @@ impl Crossings {
         !is_long
     }
 
-    /// The squares over which the side to move could cross if their contents changed: there is a forward direction from them in
-    /// which no enemy stone is in the way before the far rank. Stones on `leaving` may go away.
-    pub(super) fn squares_of_openings(&self, leaving: u64) -> u64 {
+    /// Where the side to move could cross if some squares changed, and if the stones on `leaving` go away.
+    pub(super) fn openings(&self, leaving: u64) -> Openings {
         let blocking = self.enemy & !self.far & !leaving;
         let behind = &BEHIND[self.to_move() as usize];
         let mut blocked = [0; 3];
@@ -79,18 +86,24 @@ impl Crossings {
                 *blocked |= behind & !bit(square);
             }
         }
-        !(blocked[0] & blocked[1] & blocked[2])
+        let rears = [!blocked[0], !blocked[1], !blocked[2]];
+        Openings { rears, all: rears[0] | rears[1] | rears[2] }
     }
 
-    /// Whether the side to move may have a crossing after this displacement that it does not have before, whatever else
-    /// changes. `false` only if it certainly has not: a new crossing leads over a square that has changed.
-    pub(super) fn may_open_crossing(&self, displacement: Displacement) -> bool {
-        let Displacement { from, to, .. } = displacement;
-        let rears = Crossings { own: self.own ^ from | to, ..*self }.rears_of_crossings();
+    /// Whether the side to move may have a crossing over these openings after this displacement that it does not have before,
+    /// whatever else changes. `false` only if it certainly has not: a new crossing leads over a square that has changed.
+    pub(super) fn may_open(&self, openings: &Openings, displacement: Displacement) -> bool {
+        let Displacement { from, to, captured } = displacement;
+        let after = Crossings { own: self.own ^ from | to, ..*self }.rears_of_crossings();
         let behind = &BEHIND[self.to_move() as usize];
-        let leads_over =
-            |square: Square| rears.iter().zip(behind[square as usize]).any(|(rears, behind)| rears & behind != 0);
-        squares(displacement.changed()).any(leads_over)
+        let is_new = |number: usize| {
+            // What is captured is no longer in the way.
+            let open = if captured == 0 { openings.rears[number] } else { !0 };
+            let rears = after[number] & open;
+            rears != 0
+                && squares(displacement.changed() & open).any(|square| behind[square as usize][number] & rears != 0)
+        };
+        is_new(0) || is_new(1) || is_new(2)
     }
 
     /// Moves the stones and passes the turn.

@@ -112,6 +112,7 @@ pub(super) const fn home_ranks(side: Side) -> u64 {
 }
 
 /// The far rank of a side (CS6): rank 8 for White, rank 1 for Black.
+#[inline]
 pub(super) const fn far_rank(side: Side) -> u64 {
     match side {
         Side::First => 0xff00_0000_0000_0000,
@@ -168,6 +169,14 @@ impl Direction {
     #[inline]
     pub(super) const fn step(self, square: Square) -> Option<Square> {
         Square::new(square.file().wrapping_add_signed(self.files), square.rank().wrapping_add_signed(self.ranks))
+    }
+
+    /// The first of these squares in this direction, which all lie on one line.
+    #[inline]
+    pub(super) fn nearest(self, squares: u64) -> Option<Square> {
+        let is_ascending = self.ranks * 8 + self.files > 0;
+        let index = if is_ascending { Some(squares.trailing_zeros()) } else { squares.checked_ilog2() };
+        Square::ALL.get(index? as usize).copied()
     }
 
     /// The squares from which one step leads into the set.
@@ -261,6 +270,21 @@ pub(super) static PATHS: [[u64; 64]; 64] = {
         from += 1;
     }
     paths
+};
+
+/// By square, for each of the [`DIRECTIONS`]: the squares that it leads over, and the square.
+pub(super) static RAYS: [[u64; 8]; 64] = {
+    let mut rays = [[0; 8]; 64];
+    let mut index = 0;
+    while index < 64 * 8 {
+        let mut next = Some(Square::ALL[index / 8]);
+        while let Some(square) = next {
+            rays[index / 8][index % 8] |= bit(square);
+            next = DIRECTIONS[index % 8].step(square);
+        }
+        index += 1;
+    }
+    rays
 };
 
 /// By side and square, for each forward direction: the squares from which it leads to the square, and the square.

@@ -154,6 +154,7 @@ impl Crossings {
         Crossings { own, enemy, locked: 0, waiting: 0, far: far_rank(to_move), outcome: None }
     }
 
+    #[inline]
     fn to_move(&self) -> Side {
         if self.far == far_rank(Side::First) { Side::First } else { Side::Second }
     }

@@ -1,7 +1,7 @@
 //! The rules of movement (CS2 to CS5, CS8), square by square.
 
 use super::displacement::Displacement;
-use super::geometry::{DIRECTIONS, Direction, bit, distance, squares};
+use super::geometry::{DIRECTIONS, Direction, PATHS, RAYS, bit, distance, squares};
 use super::{Crossings, Illegal, Move, Square};
 use crate::board::Side;
 
@@ -108,29 +108,40 @@ impl Crossings {
     }
 
     /// Calls `take` with rear and target of each legal move, except passes, until it returns `false`.
-    pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
+    pub(super) fn for_each_move(&self, take: impl FnMut(Square, Square) -> bool) {
+        self.for_each_move_over(!0, take);
+    }
+
+    /// The same without most moves whose path has none of these squares.
+    pub(super) fn for_each_move_over(&self, over: u64, mut take: impl FnMut(Square, Square) -> bool) {
         if self.waiting != 0 {
             // Only a crossing answers a crossing (CS7).
             return self.for_each_crossing(|rear, target, _| take(rear, target));
         }
-        for rear in squares(self.own & !self.locked) {
-            for direction in DIRECTIONS {
-                let Ok(part) = self.part(rear, direction) else { continue };
-                let mut square = part.front;
-                for _ in 0..part.stones {
-                    let Some(next) = direction.step(square) else { break };
-                    if self.own & bit(next) != 0 {
-                        break;
-                    }
-                    let met = self.enemy & bit(next) != 0;
-                    let is_legal = !met || self.check_capture(part, next).is_ok();
-                    if is_legal && !take(rear, next) {
+        let fixed = self.fixed();
+        for rear in squares(self.own & !fixed) {
+            for (number, ray) in RAYS[rear as usize].iter().enumerate() {
+                if ray & over == 0 {
+                    continue;
+                }
+                let direction = DIRECTIONS[number];
+                // The first square ahead without a stone of the side to move.
+                let Some(mut square) = direction.nearest(ray & !self.own) else { continue };
+                let part = PATHS[rear as usize][square as usize];
+                if part & fixed != 0 {
+                    continue;
+                }
+                let stones = part.count_ones();
+                for _ in 0..stones {
+                    let met = self.enemy & bit(square) != 0;
+                    let is_legal = !met || self.can_capture(rear, square, stones);
+                    if is_legal && !take(rear, square) {
                         return;
                     }
-                    if met {
-                        break;
+                    match direction.step(square) {
+                        Some(next) if !met && self.own & bit(next) == 0 => square = next,
+                        _ => break,
                     }
-                    square = next;
                 }
             }
         }
@@ -141,10 +152,10 @@ impl Crossings {
     pub(super) fn for_each_crossing(&self, mut take: impl FnMut(Square, Square, Displacement) -> bool) {
         let directions = Direction::forward(self.to_move());
         let rears_by_direction = self.rears_of_crossings();
-        for rear in squares(rears_by_direction.iter().fold(0, |all, rears| all | rears)) {
-            for (direction, rears) in directions.into_iter().zip(rears_by_direction) {
+        for rear in squares(rears_by_direction[0] | rears_by_direction[1] | rears_by_direction[2]) {
+            for (number, rears) in rears_by_direction.iter().enumerate() {
                 if rears & bit(rear) != 0
-                    && let Some(target) = direction.far_square(rear)
+                    && let Some(target) = directions[number].far_square(rear)
                     && let Some(displacement) = self.displacement(rear, target)
                     && !take(rear, target, displacement)
                 {

@@ -270,7 +270,15 @@ impl Diagram for Crossings {
     }
 
     fn picture(&self) -> Picture {
-        let mut picture = board_picture(|square| self.letter(square));
+        static SPOTS: LazyLock<[Spot; 6]> = LazyLock::new(|| {
+            ['.', 'w', 'b', '.', 'W', 'B'].map(|letter| Spot::new(Cell(0), letter, side_of(letter).map(Ink::Side)))
+        });
+        let [white, black] = [Side::First, Side::Second].map(|side| self.stones(side));
+        let spots = &*SPOTS;
+        let mut picture = Picture::new(&LAYOUT, |cell| {
+            let at = |squares: u64| (squares >> (cell.0 % 64) & 1) as usize;
+            Spot { cell, ..spots[at(white) + 2 * at(black) + 3 * at(self.locked)] }
+        });
         if let Some(square) = self.waiting() {
             picture.mark(&[square.cell()], Mark::Waiting);
         }

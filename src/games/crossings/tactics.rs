@@ -4,27 +4,9 @@ use super::displacement::Displacement;
 use super::geometry::{bit, path};
 use super::{Crossings, Move, Square};
 use crate::board::Side;
-use crate::games::tactics::Decisive;
 use crate::games::{Prospect, Tactics};
 
-/// A crossing that is possible.
-struct Crossing {
-    rear: Square,
-    target: Square,
-    displacement: Displacement,
-}
-
 impl Crossings {
-    /// The crossings of a side if it is to move, where none waits for its answer.
-    fn crossings_of(&self, side: Side) -> Vec<Crossing> {
-        let mut crossings = Vec::with_capacity(16);
-        self.with_turn(side).for_each_crossing(|rear, target, displacement| {
-            crossings.push(Crossing { rear, target, displacement });
-            true
-        });
-        crossings
-    }
-
     /// The same position with this side to move.
     fn with_turn(&self, side: Side) -> Crossings {
         let mut position = self.clone();
@@ -35,17 +17,31 @@ impl Crossings {
     }
 
     /// Adds the crossings of a side that the other one cannot answer (CS7). An answer to a crossing never wins.
-    fn unanswerable(&self, side: Side, crossings: &[Crossing], answers: &[Crossing], moves: &mut Vec<Move>) {
-        for &Crossing { rear, target, displacement } in crossings {
+    fn unanswerable_into(&self, side: Side, moves: &mut Vec<Move>) {
+        let position = self.with_turn(side);
+        let mut answers = None;
+        position.for_each_crossing(|rear, target, displacement| {
+            let answers = answers.get_or_insert_with(|| self.with_turn(side.other()).paths_of_crossings());
             // A crossing of the other side stays possible if nothing changes on its path: nothing lies beyond the far rank.
             let changed = displacement.changed();
-            if answers.iter().any(|answer| path(answer.rear, answer.target) & changed == 0) {
-                continue;
-            }
-            if self.with_turn(side).is_unanswerable(target, displacement) {
+            let is_answered = answers.iter().any(|path| path & changed == 0);
+            if !is_answered && position.is_unanswerable(target, displacement) {
                 moves.push(Move::Go { rear, target });
             }
-        }
+            true
+        });
+    }
+
+    /// The paths of some crossings of the side to move, first squares and last ones included; if there are few, the rest are
+    /// the whole board.
+    fn paths_of_crossings(&self) -> [u64; 4] {
+        let (mut paths, mut number) = ([!0; 4], 0);
+        self.for_each_crossing(|rear, target, _| {
+            paths[number] = path(rear, target);
+            number += 1;
+            number < paths.len()
+        });
+        paths
     }
 
     /// Whether the other side cannot answer a crossing.
@@ -64,22 +60,8 @@ impl Crossings {
 
 impl Tactics for Crossings {
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
-        let crossings = if self.may_win() { self.crossings_of(side) } else { Vec::new() };
-        if !crossings.is_empty() {
-            self.unanswerable(side, &crossings, &self.crossings_of(side.other()), moves);
-        }
-    }
-
-    fn update_decisive(&self, _before: &Crossings, _mv: Move, decisive: &mut Decisive<Move>) {
-        decisive.clear();
-        if !self.may_win() {
-            return;
-        }
-        let sides = [Side::First, Side::Second];
-        let crossings = sides.map(|side| self.crossings_of(side));
-        for side in sides {
-            let [own, other] = [side, side.other()].map(|side| &crossings[side as usize]);
-            self.unanswerable(side, own, other, &mut decisive.wins[side as usize]);
+        if self.may_win() {
+            self.unanswerable_into(side, moves);
         }
     }
 
@@ -90,22 +72,28 @@ impl Tactics for Crossings {
     }
 
     /// A move prevents a crossing that wins only if it changes the line of that crossing, crosses as well, or makes an answer
-    /// possible.
+    /// possible. Those of the first kind come first: there are enough of them in most positions, and they are found faster.
     fn each_defence(&self, threats: &[Move], take: &mut dyn FnMut(Move) -> bool) {
         let line = |threat: &Move| if let Move::Go { rear, target } = *threat { path(rear, target) } else { !0 };
+        let Some(first) = threats.first().map(line) else { return self.each_legal_move(take) };
+        let is_on_lines = |path: u64| threats.iter().all(|threat| line(threat) & path != 0);
+        let mut goes_on = true;
+        self.for_each_move_over(first, |rear, target| {
+            goes_on = !is_on_lines(path(rear, target)) || take(Move::Go { rear, target });
+            goes_on
+        });
+        if !goes_on {
+            return;
+        }
         // What crosses leaves the way to others.
-        let leaving = threats.iter().fold(0, |lines, threat| lines | line(threat));
-        let openings = self.squares_of_openings(leaving);
-        let may_prevent = |rear: Square, target: Square| {
+        let openings = self.openings(threats.iter().fold(0, |lines, threat| lines | line(threat)));
+        self.for_each_move_over(openings.all | self.far, |rear, target| {
             let path = path(rear, target);
-            threats.iter().all(|threat| line(threat) & path != 0)
-                || self.far & bit(target) != 0
-                || path & openings != 0
-                    && self.displacement(rear, target).is_none_or(|displacement| self.may_open_crossing(displacement))
-        };
-        self.each_legal_move(&mut |mv| match mv {
-            Move::Go { rear, target } if !threats.is_empty() && !may_prevent(rear, target) => true,
-            _ => take(mv),
+            let may_open = || {
+                path & openings.all != 0
+                    && self.displacement(rear, target).is_none_or(|displacement| self.may_open(&openings, displacement))
+            };
+            is_on_lines(path) || !(self.far & bit(target) != 0 || may_open()) || take(Move::Go { rear, target })
         });
     }
 
