@@ -70,6 +70,9 @@ impl Content {
     #[inline]
     #[must_use]
     pub fn kind(self) -> usize {
-        usize::from(self == Content::Stone(Side::First)) + 2 * usize::from(self == Content::Stone(Side::Second))
+        match self {
+            Content::Empty | Content::Border => 0,
+            Content::Stone(side) => side as usize + 1,
+        }
     }
 }

@@ -11,6 +11,8 @@ pub struct Picture {
     pub layout: &'static Layout,
     /// All cells in reading order, in one piece of memory, because findings keep many pictures until they are printed.
     spots: Vec<Spot>,
+    /// The places of cells with marks, in the order in which they were marked.
+    marked: Vec<u16>,
     /// The points of the rows from the top, in games that count points.
     pub row_values: Vec<String>,
     /// The points of the columns, in games that count points.
@@ -36,6 +38,8 @@ pub struct Layout {
     rows: Vec<Row>,
     /// All cells in reading order.
     cells: Vec<Cell>,
+    /// The place of each cell in that order, by its index; of what is not a cell, a greater number than any place.
+    places: Vec<u16>,
     /// The labels above the rows.
     pub above: Labels,
     /// The labels below the rows.
@@ -227,8 +231,8 @@ impl Layout {
     /// A board of hexagons without rows. `symbols` and `aims` are as in [`Layout`].
     #[must_use]
     pub fn hexagons(above: Labels, below: Labels, symbols: &'static [(char, char)], aims: &'static str) -> Layout {
-        let (rows, cells, star_points) = (Vec::new(), Vec::new(), Vec::new());
-        Layout { surface: Surface::Hexagons, rows, cells, above, below, star_points, symbols, aims }
+        let (rows, cells, places, star_points) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Layout { surface: Surface::Hexagons, rows, cells, places, above, below, star_points, symbols, aims }
     }
 
     /// A square board without rows whose columns have these labels.
@@ -246,7 +250,11 @@ impl Layout {
 
     /// Adds a row below the others. See [`Row`]; `cells` are given from the left.
     pub fn add_row(&mut self, label: String, tail: Tail, indent: usize, cells: impl Iterator<Item = Cell>) {
-        self.cells.extend(cells);
+        for (cell, place) in cells.zip(self.cells.len() as u16..) {
+            self.cells.push(cell);
+            self.places.resize(self.places.len().max(cell.index() + 1), u16::MAX);
+            self.places[cell.index()] = place;
+        }
         self.rows.push(Row { label, tail, indent, end: self.cells.len() });
     }
 
@@ -273,8 +281,16 @@ impl Picture {
     /// A board without points and notes.
     #[must_use]
     pub fn new(layout: &'static Layout, spot: impl Fn(Cell) -> Spot) -> Picture {
-        let spots = layout.cells.iter().map(|cell| spot(*cell)).collect();
-        Picture { layout, spots, row_values: Vec::new(), column_values: Vec::new(), notes: Vec::new() }
+        let mut spots = vec![Spot { cell: Cell(0), glyph: b'.', ink: None, marks: Marks(0) }; layout.cells.len()];
+        spots.iter_mut().zip(&layout.cells).for_each(|(drawn, cell)| *drawn = spot(*cell));
+        Picture {
+            layout,
+            spots,
+            marked: Vec::new(),
+            row_values: Vec::new(),
+            column_values: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     /// The rows from the top, each with its cells from the left.
@@ -290,22 +306,22 @@ impl Picture {
 
     /// Adds a mark to `cells`.
     pub fn mark(&mut self, cells: &[Cell], mark: Mark) {
-        if cells.is_empty() {
-            return;
+        cells.iter().for_each(|cell| self.mark_cell(*cell, mark));
+    }
+
+    /// Adds a mark to a cell.
+    pub fn mark_cell(&mut self, cell: Cell, mark: Mark) {
+        let Some(&place) = self.layout.places.get(cell.index()) else { return };
+        let Some(spot) = self.spots.get_mut(usize::from(place)) else { return };
+        if spot.marks == Marks::default() {
+            self.marked.push(place);
         }
-        // A set of 4096 bits, more cells than any padded board has.
-        let mut marked = [0_u64; 64];
-        let place = |cell: Cell| (cell.index() / 64 % 64, cell.index() % 64);
-        for (word, bit) in cells.iter().map(|cell| place(*cell)) {
-            marked[word] |= 1 << bit;
-        }
-        let added = Marks::of(&[mark]);
-        for spot in &mut self.spots {
-            let (word, bit) = place(spot.cell);
-            if marked[word] >> bit & 1 != 0 {
-                spot.marks.0 |= added.0;
-            }
-        }
+        spot.marks.0 |= Marks::of(&[mark]).0;
+    }
+
+    /// The cells with marks, in the order in which they were marked first.
+    pub fn marked(&self) -> impl Iterator<Item = &Spot> {
+        self.marked.iter().map(|place| &self.spots[usize::from(*place)])
     }
 
     /// All cells in reading order.

@@ -173,13 +173,20 @@ impl<'p> Drawing<'p> {
     fn draw_board(&self, pen: &mut StyledWriter<'_>) {
         let Picture { layout, row_values, column_values, .. } = self.picture;
         self.draw_labels(pen, &layout.above);
-        let mut row_values = row_values.iter();
-        for (row, spots) in self.picture.rows() {
-            self.draw_row(pen, row, spots);
-            if let Some(value) = row_values.next() {
-                pen.text.extend([" | ", value]);
+        if self.scale.cell == 2
+            && row_values.is_empty()
+            && !(self.look.styled || self.look.symbols || self.scale.framed)
+        {
+            self.draw_letters(pen.text);
+        } else {
+            let mut row_values = row_values.iter();
+            for (row, spots) in self.picture.rows() {
+                self.draw_row(pen, row, spots);
+                if let Some(value) = row_values.next() {
+                    pen.text.extend([" | ", value]);
+                }
+                pen.text.push('\n');
             }
-            pen.text.push('\n');
         }
         self.draw_labels(pen, &layout.below);
         if !column_values.is_empty() && self.scale.cell > 1 {
@@ -214,16 +221,36 @@ impl<'p> Drawing<'p> {
         pen.spaces(row.indent * (self.scale.cell / 2));
         pen.right(&row.label, self.margin);
         pen.text.push(' ');
-        if self.scale.cell == 2 && !(self.look.styled || self.look.symbols || self.scale.framed) {
-            draw_letters(pen, spots);
-        } else {
-            spots.iter().for_each(|spot| self.draw_spot(pen, *spot));
-        }
+        spots.iter().for_each(|spot| self.draw_spot(pen, *spot));
         match &row.tail {
             Tail::Other(label) => pen.text.extend([" ", label]),
             Tail::Row if self.scale.framed => pen.text.extend([" ", &row.label]),
             Tail::Row => {}
         }
+    }
+
+    /// Draws rows of letters without styles, as [`Drawing::draw_row`] does. A board has hundreds of cells, so their bytes are
+    /// tested only once for being text.
+    fn draw_letters(&self, text: &mut String) {
+        let mut bytes = std::mem::take(text).into_bytes();
+        for (row, spots) in self.picture.rows() {
+            bytes.extend_from_slice(self.before.as_bytes());
+            bytes.resize(bytes.len() + row.indent + self.margin - row.label.len(), b' ');
+            bytes.extend_from_slice(row.label.as_bytes());
+            bytes.push(b' ');
+            let start = bytes.len();
+            bytes.resize(start + 2 * spots.len(), b' ');
+            for (drawn, spot) in bytes[start..].as_chunks_mut().0.iter_mut().zip(spots) {
+                *drawn = [MARK_CHARACTERS[spot.marks.index()], spot.glyph];
+            }
+            if let Tail::Other(label) = &row.tail {
+                bytes.push(b' ');
+                bytes.extend_from_slice(label.as_bytes());
+            }
+            bytes.push(b'\n');
+        }
+        // Text before, labels and ASCII characters are text.
+        *text = String::from_utf8(bytes).unwrap_or_default();
     }
 
     fn draw_spot(&self, pen: &mut StyledWriter<'_>, spot: Spot) {
@@ -304,7 +331,7 @@ impl<'p> Drawing<'p> {
         // A stone of a compact board has its mark only in its style.
         let hides_marks = self.scale.cell == 1 && !self.look.styled;
         let mut shown = 0_u16;
-        for spot in self.picture.spots().filter(|spot| !(hides_marks && spot.ink.is_some())) {
+        for spot in self.picture.marked().filter(|spot| !(hides_marks && spot.ink.is_some())) {
             shown |= 1 << MARK_OF_SET[spot.marks.index()];
         }
         for (number, (marks, character, meaning)) in MARKS.into_iter().enumerate().rev() {
@@ -314,17 +341,6 @@ impl<'p> Drawing<'p> {
                 pen.text.extend([" ", meaning]);
             }
         }
-    }
-}
-
-/// Draws a row of letters without styles in one step, because a board has hundreds of cells.
-fn draw_letters(pen: &mut StyledWriter<'_>, spots: &[Spot]) {
-    for spots in spots.chunks(32) {
-        let mut cells = [[b' '; 2]; 32];
-        for (cell, spot) in cells.iter_mut().zip(spots) {
-            *cell = [MARK_CHARACTERS[spot.marks.index()], spot.glyph];
-        }
-        pen.text.push_str(std::str::from_utf8(cells[..spots.len()].as_flattened()).unwrap_or_default());
     }
 }
 

@@ -172,8 +172,11 @@ impl<P: Reviewable> Review<'_, P> {
     fn add(&mut self, before: &P, ply: &Ply<P::Move>, (code, message, help): Words, better: &[P::Move]) {
         let board = self.shows_boards.then(|| {
             let mut picture = before.picture();
-            self.plies.last().into_iter().for_each(|last| picture.mark(&P::changed_cells(last.mv), CellMark::Last));
-            picture.mark(&P::changed_cells(ply.mv), CellMark::Played);
+            self.plies
+                .last()
+                .into_iter()
+                .for_each(|last| P::each_changed(last.mv, |cell| picture.mark_cell(cell, CellMark::Last)));
+            P::each_changed(ply.mv, |cell| picture.mark_cell(cell, CellMark::Played));
             picture.mark(&shown_cells::<P>(better), CellMark::Better);
             Box::new(picture)
         });
@@ -249,9 +252,14 @@ fn how_lost(outcome: Outcome) -> &'static str {
 
 /// The cells of better moves that are marked: of all placements, or of the first other move.
 pub(super) fn shown_cells<P: Tactics>(moves: &[P::Move]) -> Vec<crate::board::Cell> {
-    let of_each = |moves: &[P::Move]| moves.iter().flat_map(|mv| P::changed_cells(*mv)).collect::<Vec<_>>();
-    let all = of_each(moves);
-    if all.len() <= moves.len() { all } else { of_each(&moves[..1]) }
+    let mut cells = Vec::with_capacity(moves.len());
+    for mv in moves {
+        P::each_changed(*mv, |cell| cells.push(cell));
+        if cells.len() > moves.len() {
+            return P::changed_cells(moves[0]);
+        }
+    }
+    cells
 }
 
 /// The number of moves that are named.
@@ -292,7 +300,7 @@ pub(super) fn list<P: Tactics>(position: &P, moves: &[P::Move]) -> List {
 
 /// The moves, separated by commas, and these words at the end, if there are any.
 fn names<P: Tactics>(position: &P, moves: &[P::Move], rest: &str) -> String {
-    let mut text = String::with_capacity(48);
+    let mut text = String::with_capacity(96);
     for (index, mv) in moves.iter().enumerate() {
         let is_last = index + 1 == moves.len() && rest.is_empty();
         text.push_str(match index {

@@ -63,7 +63,7 @@ impl Snippet<'_> {
     /// The width of the number of the last line.
     pub(super) fn number_width(&self) -> usize {
         let last = self.marks.iter().map(|mark| self.line_of(mark)).max().unwrap_or(0);
-        (self.first_line + last).to_string().len()
+        (self.first_line + last).checked_ilog10().map_or(1, |digits| digits as usize + 1)
     }
 
     /// The index of the line in which a mark begins.
