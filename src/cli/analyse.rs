@@ -63,9 +63,19 @@ pub struct Analyse {
     )]
     pub graph: Option<PathBuf>,
 
-    /// Use the values that --annotate has written; only what is missing is searched
-    #[arg(long, conflicts_with = "exact_only", help_heading = "Search", hide_short_help = true)]
-    pub reuse: bool,
+    /// Use the values that --annotate has written, or those in FILE; only what is missing is searched
+    ///
+    /// FILE is an earlier analysis of the same games as json or ndjson.
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 0..=1,
+        require_equals = true,
+        conflicts_with = "exact_only",
+        help_heading = "Search",
+        hide_short_help = true
+    )]
+    pub reuse: Option<Option<PathBuf>>,
 
     /// Keep what is found out in this file, and do not search again what is in it
     ///

@@ -28,7 +28,9 @@ pub(super) struct KeptAnalysis {
     file: Mutex<File>,
     /// Where the line of each game begins. The values stay in the file, which may be large.
     games: HashMap<Key, u64>,
-    _lock: FileLock,
+    /// Whether nothing is to be searched for in its games.
+    is_complete: bool,
+    _lock: Option<FileLock>,
 }
 
 /// The values of a position: chance, result, plies to it, visits, best line.
@@ -67,7 +69,16 @@ impl KeptAnalysis {
         drop(reader);
         // What an earlier run has not finished is a line that means nothing.
         (&file).write_all(if offset == 0 { HEADING } else { b"\n" }).map_err(refused)?;
-        Ok(KeptAnalysis { file: Mutex::new(file), games, _lock: lock })
+        Ok(KeptAnalysis { file: Mutex::new(file), games, is_complete: true, _lock: Some(lock) })
+    }
+
+    /// An empty file that is removed at the end, for what another program may have left incomplete.
+    ///
+    /// # Errors
+    /// Those of temporary files.
+    pub(super) fn temporary() -> anyhow::Result<KeptAnalysis> {
+        let file = Mutex::new(tempfile::tempfile()?);
+        Ok(KeptAnalysis { file, games: HashMap::new(), is_complete: false, _lock: None })
     }
 
     /// The key of a game, with the options that its values depend on.
@@ -76,6 +87,11 @@ impl KeptAnalysis {
         digest.update(format!("{} {options} ", env!("CARGO_PKG_VERSION")).as_bytes());
         digest.update(game);
         digest.finalize().into()
+    }
+
+    /// The key of any game with these moves.
+    pub(super) fn key_of_moves(moves: &[String]) -> Key {
+        Sha256::digest(moves.join(" ")).into()
     }
 
     /// What was kept about a game.
@@ -96,7 +112,18 @@ impl KeptAnalysis {
             visits,
             line,
         });
-        Some(Saved { positions: positions.collect(), is_complete: true })
+        Some(Saved { positions: positions.collect(), is_complete: self.is_complete })
+    }
+
+    /// Keeps the values of a game, and finds them from now on.
+    ///
+    /// # Errors
+    /// Those of the file.
+    pub(super) fn keep_new(&mut self, key: Key, positions: &[SavedPosition]) -> io::Result<()> {
+        let offset = self.file.get_mut().unwrap_or_else(PoisonError::into_inner).stream_position()?;
+        self.keep(&key, positions);
+        self.games.insert(key, offset);
+        Ok(())
     }
 
     /// Keeps the values of a game. Errors are ignored: the game is then searched again.

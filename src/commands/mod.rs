@@ -44,6 +44,7 @@ mod replay;
 mod report;
 mod reviewing;
 mod rules;
+mod saved_report;
 mod score;
 mod select;
 mod session;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::hash_key::Key;
 use super::interrupt;
 use super::kept_analysis::KeptAnalysis;
+use super::saved_report;
 use super::session::Session;
 use crate::analysis::review::{Estimating, Review, ReviewedPly, Saved, SavedPosition, Search, Summary, annotate};
 use crate::cli::Analyse;
@@ -32,6 +33,10 @@ pub(super) struct Reviewing {
     estimate_time: Option<Duration>,
     /// Whether values in comments are used.
     reuses: bool,
+    /// The file whose values are used.
+    reused: Option<PathBuf>,
+    /// What an earlier report says about games, by their moves.
+    reported: Option<Arc<KeptAnalysis>>,
     /// What earlier runs have found out.
     kept: Option<Arc<KeptAnalysis>>,
     /// Further files about the play.
@@ -79,7 +84,16 @@ impl Reviewing {
             time: arguments.time.filter(|_| arguments.exact_only),
             engine,
             estimate_time: arguments.time,
-            reuses: arguments.reuse,
+            reuses: arguments.reuse.is_some(),
+            reused: arguments.reuse.clone().flatten(),
+            reported: arguments
+                .reuse
+                .iter()
+                .flatten()
+                .next()
+                .map(|path| saved_report::read(path))
+                .transpose()?
+                .map(Arc::new),
             kept: arguments.resume.as_deref().map(KeptAnalysis::open).transpose()?.map(Arc::new),
             resume: arguments.resume.clone(),
             reports: reports.into_iter().filter_map(|(report, path)| Some((report, path.clone()?))).collect(),
@@ -126,8 +140,12 @@ impl Reviewing {
         let is_new = known.is_none();
         let read = || self.reuses.then(|| Saved::read(&mut from_start.clone(), head)).flatten();
         let mut saved = known.or_else(read);
+        let reported = |moves: &[String]| self.reported.as_ref()?.find(&KeptAnalysis::key_of_moves(moves));
         for_game!(game, P => {
             let mut review = self.review::<P>(defaults.viewer.is_some()).with_saved(saved.take());
+            if is_new && self.reported.is_some() {
+                review = review.with_reported(&reported);
+            }
             if !wanted.boards {
                 review = review.without_boards();
             }
@@ -159,8 +177,8 @@ impl Reviewing {
     fn key(&self, mut events: Events<'_>, head: &Head<'_>, text: &[u8], defaults: &Defaults) -> Key {
         events.iter().for_each(drop);
         let span = events.game_span(head);
-        let Reviewing { nodes, time, engine, estimate_time, reuses, .. } = self;
-        let options = format!("{nodes:?} {time:?} {engine:?} {estimate_time:?} {reuses} {defaults:?}");
+        let Reviewing { nodes, time, engine, estimate_time, reuses, reused, .. } = self;
+        let options = format!("{nodes:?} {time:?} {engine:?} {estimate_time:?} {reuses} {reused:?} {defaults:?}");
         KeptAnalysis::key(&options, &text[span.start..span.end])
     }
 }

@@ -165,6 +165,58 @@ fn saved_values_are_read_again() {
     assert_eq!(found[7]["visits"], 80);
 }
 
+/// The same from a report, as JSON or ndjson, whatever the file of the games is called. Only games that it does not have are
+/// searched, and what was estimated can be written into the records.
+#[test]
+fn values_of_a_report_are_read_again() {
+    let folder = program::folder("analyse", "report");
+    let game = |last: &str| format!("[Game \"crossway\"]\n[Size \"7\"]\n[Swap \"no\"]\n\n1. b2 f3 2. c5 {last} *\n\n");
+    fs::write(folder.join("games.txt"), game("e2") + &game("d4")).unwrap();
+    fs::write(folder.join("same.txt"), game("D4") + &game("e2")).unwrap();
+    fs::write(folder.join("more.txt"), game("e2") + &game("g7")).unwrap();
+    let run = |further: &[&str]| text(&folder, &[&["analyse", "-q", "--playouts"], further].concat());
+    for format in ["json", "ndjson"] {
+        let report = run(&["60", "--output-format", format, "games.txt"]);
+        fs::write(folder.join("report"), &report).unwrap();
+        // Billions of playouts would not end.
+        let again = run(&["9999999999", "--output-format", format, "--reuse=report", "games.txt"]);
+        assert_eq!(again, report);
+        let listed = plies(&run(&["9999999999", "--output-format", "ndjson", "--reuse=report", "same.txt"]));
+        let searched = plies(&run(&["60", "--output-format", "ndjson", "games.txt"]));
+        let values = |plies: &[serde_json::Value]| plies.iter().map(|ply| ply["after"].clone()).collect::<Vec<_>>();
+        let (listed, searched) = (values(&listed), values(&searched));
+        assert_eq!((&listed[..4], &listed[4..]), (&searched[4..], &searched[..4]));
+        let more = plies(&run(&["70", "--output-format", "ndjson", "--reuse=report", "more.txt"]));
+        let visits: Vec<_> = more.iter().map(|ply| ply["visits"].as_u64().unwrap()).collect();
+        assert_eq!(visits, [60, 60, 60, 60, 70, 70, 70, 70]);
+    }
+    let found = run(&["60", "--annotate", "-", "-o", "found", "games.txt"]);
+    assert_eq!(run(&["9999999999", "--reuse=report", "--annotate", "-", "-o", "again", "games.txt"]), found);
+    // Each value is taken at its ply, and one that is missing is searched for.
+    let first = r#"{"file":"x","index":7,"move":"b2","winrate":0.5,"after":0.25,"proven":null,"proven_after":null,"visits":9,"pv":["d4"]}"#;
+    let next = |mv: &str, winrate: &str, after: &str| {
+        let values = format!(r#""move":"{mv}","winrate":{winrate},"after":{after}"#);
+        format!(r#"{{"file":"x","index":7,{values},"proven":null,"proven_after":null,"visits":null,"pv":[],"more":1}}"#)
+    };
+    let rows = [first.to_owned(), next("f3", "0.25", "0.75"), next("c5", "null", "null"), next("e2", "0.375", "0.625")];
+    fs::write(folder.join("report"), rows.join("\n")).unwrap();
+    let listed = plies(&run(&["60", "--output-format", "ndjson", "--reuse=report", "games.txt"]));
+    let column = |key: &str| listed[..4].iter().map(|ply| ply[key].clone()).collect::<Vec<_>>();
+    assert_eq!(column("visits"), [9.into(), serde_json::Value::Null, 60.into(), serde_json::Value::Null]);
+    assert_eq!([&column("winrate")[..2], &column("winrate")[3..]].concat(), [0.5, 0.25, 0.375]);
+    assert_eq!((&listed[0]["best"], &listed[3]["after"]), (&"d4".into(), &0.625.into()));
+    for (report, fault) in [("[1]", "line 1 column 3"), ("games", "expected value"), ("{\"file\":1}", "invalid type")] {
+        fs::write(folder.join("report"), report).unwrap();
+        let output = xgames(&folder, &["analyse", "--reuse=report", "games.txt"]);
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            error.contains("report: this is not an analysis as JSON or ndjson") && error.contains(fault),
+            "{error}"
+        );
+    }
+}
+
 /// What `--resume` keeps is not searched again: an altered value is believed. A damaged line is searched again, and other
 /// options or another game are not taken for the kept ones.
 #[test]

@@ -102,9 +102,14 @@ pub struct Review<'s, P: Reviewable> {
     last_distance: Option<u32>,
     /// What an earlier analysis has found out.
     saved: Option<Saved>,
+    /// What a report says about the game with these moves, if there is one.
+    reported: Option<&'s Reported<'s>>,
     /// Whether that was all, so that nothing is searched.
     is_complete: bool,
 }
+
+/// Looks up what is known about the game with these moves.
+type Reported<'s> = dyn Fn(&[String]) -> Option<Saved> + 's;
 
 /// A ply of the main line.
 struct Ply<M> {
@@ -156,6 +161,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             last_winrate: None,
             last_distance: None,
             saved: None,
+            reported: None,
             is_complete: false,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::estimates::{Estimate, chance_of};
 use super::note::Note;
-use super::{Review, Reviewable};
+use super::{Reported, Review, Reviewable};
 use crate::record::{Event, EventKind, Events, GameResult, Head};
 
 /// What an analysis has found out about a position of the main line.
@@ -89,7 +89,7 @@ impl SavedPosition {
     }
 }
 
-impl<P: Reviewable> Review<'_, P> {
+impl<'s, P: Reviewable> Review<'s, P> {
     /// Uses what an earlier analysis has found out. The rules come first: it counts only where they prove nothing.
     #[must_use]
     pub fn with_saved(mut self, saved: Option<Saved>) -> Self {
@@ -97,9 +97,29 @@ impl<P: Reviewable> Review<'_, P> {
         self
     }
 
+    /// Also uses what is known about the game with these moves, in canonical notation, rather than what was saved.
+    #[must_use]
+    pub fn with_reported(mut self, reported: &'s Reported<'s>) -> Self {
+        self.reported = Some(reported);
+        self
+    }
+
+    /// What a report says about this game.
+    fn reported(&self) -> Option<Saved> {
+        let reported = self.reported?;
+        let mut position = self.start.clone()?;
+        let moves = self.plies.iter().map(|ply| {
+            let text = position.move_text(ply.mv);
+            position.play(ply.mv);
+            text
+        });
+        reported(&moves.collect::<Vec<_>>())
+    }
+
     /// Takes over the saved values.
     pub(super) fn restore(&mut self) {
-        let (Some(saved), Some(mut position)) = (self.saved.take(), self.start.clone()) else { return };
+        let saved = self.reported().or_else(|| self.saved.take());
+        let (Some(saved), Some(mut position)) = (saved, self.start.clone()) else { return };
         for (index, saved) in saved.positions.iter().enumerate() {
             let winrate = saved.winrate.or_else(|| saved.proven.and_then(chance_of));
             let Some(ply) = self.plies.get_mut(index) else {

@@ -82,7 +82,7 @@ pub(super) fn run(
         ("--annotate", arguments.annotate.is_some()),
         ("--summary", arguments.summary.is_some()),
         ("--graph", arguments.graph.is_some()),
-        ("--reuse", arguments.reuse),
+        ("--reuse", arguments.reuse.is_some()),
         ("--resume", arguments.resume.is_some()),
     ];
     if let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) {

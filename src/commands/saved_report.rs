@@ -1,0 +1,119 @@
+//! An analysis that was written as JSON or ndjson, for `analyse --reuse=FILE`.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::de::IoRead;
+
+use super::kept_analysis::KeptAnalysis;
+use crate::analysis::review::SavedPosition;
+use crate::archive::name_of;
+use crate::record::GameResult;
+
+/// What is read of the object of a ply; the form of [`crate::report::PlyFormat`] has more.
+#[derive(Deserialize)]
+#[serde(expecting = "the object of a ply")]
+struct Row {
+    file: String,
+    index: usize,
+    #[serde(rename = "move")]
+    mv: String,
+    winrate: Option<f64>,
+    after: Option<f64>,
+    #[serde(deserialize_with = "result")]
+    proven: Option<GameResult>,
+    #[serde(deserialize_with = "result")]
+    proven_after: Option<GameResult>,
+    visits: Option<u64>,
+    pv: Vec<String>,
+}
+
+fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GameResult>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    let known = |text: String| {
+        let result = GameResult::from_text(text.as_bytes());
+        result.ok_or_else(|| serde::de::Error::custom(format_args!("‘{text}’ is not a result")))
+    };
+    text.map(known).transpose()
+}
+
+/// The values of all games in an analysis, by their moves.
+///
+/// # Errors
+/// A file that cannot be read, or is not an analysis as JSON or ndjson.
+pub(super) fn read(path: &Path) -> anyhow::Result<KeptAnalysis> {
+    let name = name_of(path);
+    let mut reader = BufReader::new(File::open(path).with_context(|| name.clone())?);
+    let is_array = {
+        let start = reader.fill_buf().with_context(|| name.clone())?;
+        start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[')
+    };
+    let mut games = Games { kept: KeptAnalysis::temporary()?, current: None };
+    let mut json = serde_json::Deserializer::new(IoRead::new(reader));
+    let read = if is_array {
+        json.deserialize_seq(&mut games).and_then(|()| json.end())
+    } else {
+        json.into_iter().try_for_each(|row| games.add(row?))
+    };
+    read.map_err(|error| anyhow!("{name}: this is not an analysis as JSON or ndjson: {error}"))?;
+    games.finish()?;
+    Ok(games.kept)
+}
+
+/// Puts plies together to games.
+struct Games {
+    kept: KeptAnalysis,
+    current: Option<Game>,
+}
+
+struct Game {
+    file: String,
+    index: usize,
+    moves: Vec<String>,
+    positions: Vec<SavedPosition>,
+    last: SavedPosition,
+}
+
+impl Games {
+    fn add(&mut self, row: Row) -> serde_json::Result<()> {
+        let Row { file, index, mv, winrate, after, proven, proven_after, visits, pv } = row;
+        if self.current.as_ref().is_some_and(|game| game.file != file || game.index != index) {
+            self.finish().map_err(serde_json::Error::io)?;
+        }
+        let new = || Game { file, index, moves: Vec::new(), positions: Vec::new(), last: SavedPosition::default() };
+        let game = self.current.get_or_insert_with(new);
+        let chance = |winrate: Option<f64>| winrate.filter(|winrate| (0.0..=1.0).contains(winrate));
+        game.moves.push(mv);
+        game.positions.push(SavedPosition { winrate: chance(winrate), proven, distance: None, visits, line: pv });
+        game.last = SavedPosition { winrate: chance(after), proven: proven_after, ..SavedPosition::default() };
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if let Some(Game { moves, mut positions, last, .. }) = self.current.take() {
+            positions.push(last);
+            self.kept.keep_new(KeptAnalysis::key_of_moves(&moves), &positions)?;
+        }
+        Ok(())
+    }
+}
+
+impl<'de> Visitor<'de> for &mut Games {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the plies of games")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<(), A::Error> {
+        while let Some(row) = rows.next_element()? {
+            self.add(row).map_err(serde::de::Error::custom)?;
+        }
+        Ok(())
+    }
+}
