@@ -28,17 +28,19 @@ pub(crate) struct StoneBoard<const N: usize> {
     stride: usize,
     /// Distances in the padded array to the neighbours, in turn around the cell.
     pub(super) neighbours: [i16; N],
+    /// The same, and then 0: the cell itself.
+    pub(super) steps: [i16; 16],
 }
 
 // By hand so that `clone_from` reuses the allocation.
 impl<const N: usize> Clone for StoneBoard<N> {
     fn clone(&self) -> Self {
-        StoneBoard { nodes: self.nodes.clone(), stride: self.stride, neighbours: self.neighbours }
+        StoneBoard { nodes: self.nodes.clone(), stride: self.stride, neighbours: self.neighbours, steps: self.steps }
     }
 
     fn clone_from(&mut self, source: &Self) {
         self.nodes.clone_from(&source.nodes);
-        (self.stride, self.neighbours) = (source.stride, source.neighbours);
+        (self.stride, self.neighbours, self.steps) = (source.stride, source.neighbours, source.steps);
     }
 }
 
@@ -63,7 +65,8 @@ impl<const N: usize> StoneBoard<N> {
             let node = &mut nodes[cell.index()];
             (node.content, node.edges) = (Content::Empty, edges);
         }
-        StoneBoard { nodes, stride, neighbours }
+        let steps = std::array::from_fn(|at| neighbours.get(at).copied().unwrap_or(0));
+        StoneBoard { nodes, stride, neighbours, steps }
     }
 
     /// The content of a cell.

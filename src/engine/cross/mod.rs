@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
 use super::tree::{Guide, TreeEngine};
 use super::{Engine, Playable, Settings};
+use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::games::cross::{Cross, Move};
 use crate::games::symmetry::Symmetric;
@@ -31,7 +32,7 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
 /// What the tree search needs to know about the game.
 #[derive(Clone)]
 pub(super) struct CrossGuide {
-    position: Cross,
+    board: StoneBoard<6>,
     vacant: VacantCells,
     /// By cell, the neighbours off the board.
     beyond: Arc<[u8]>,
@@ -50,7 +51,7 @@ impl CrossGuide {
             beyond[cell.index()] = (0..6).filter(is_off).fold(0, |mask, at| mask | 1 << at);
         }
         CrossGuide {
-            position: position.clone(),
+            board: board.clone(),
             vacant: VacantCells::default(),
             beyond: beyond.into(),
             bridges: &CROSS,
@@ -58,30 +59,30 @@ impl CrossGuide {
         }
     }
 
-    /// The answer of a side to an enemy stone that has entered a bridge, unless it loses at once.
-    #[inline]
+    /// The answer of a side to an enemy stone that has entered a bridge. It is an empty cell: the masks have all stones around the
+    /// intruder, and all cells off the board.
+    #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
+    #[inline(always)]
     fn saves_bridge(&self, intruder: Cell, side: Side) -> Option<Cell> {
-        let (near, beyond) = (self.position.stones().near(intruder), self.beyond[intruder.index()]);
+        let (near, beyond) = (self.board.near(intruder), self.beyond[intruder.index()]);
         let answer = self.bridges.answer(near[side as usize] | beyond, near[side.other() as usize] | beyond)?;
-        let answer = intruder.step(self.neighbours[answer]);
-        (fitness(&self.position, answer, side) == Fitness::Fit).then_some(answer)
+        Some(intruder.step(self.neighbours[answer]))
     }
 }
 
-/// A cell that loses at once will not do.
+/// Places a stone, unless it loses at once (CR5). Returns whether it wins.
 #[inline]
-fn fitness(position: &Cross, cell: Cell, side: Side) -> Fitness {
-    if position.stones().at(cell) != Content::Empty {
-        return Fitness::Taken;
-    }
-    if position.loses_at(cell, side) { Fitness::Unfit } else { Fitness::Fit }
+fn place(board: &mut StoneBoard<6>, cell: Cell, side: Side) -> Option<bool> {
+    board.place_in_chain_if(cell, side, |sides| !Cross::loses_with(sides)).map(Cross::wins_with)
 }
 
 impl Guide for CrossGuide {
     type Position = Cross;
 
     fn begin(&mut self, root: &Cross) -> Vec<Cell> {
-        root.stones().empty_cells().collect()
+        let vacant: Vec<Cell> = root.stones().empty_cells().collect();
+        self.vacant = VacantCells::new(vacant.clone());
+        vacant
     }
 
     fn candidates(&self, position: &Cross, moves: &mut Vec<Move>) -> Option<Value> {
@@ -107,25 +108,34 @@ impl Guide for CrossGuide {
     }
 
     fn playout(&mut self, position: &Cross, last: Option<Move>, random: &mut Random) -> Option<Side> {
-        self.position.clone_from(position);
-        self.vacant.fill(position.stones());
-        let mut last = if let Some(Move::Place(cell)) = last { Some(cell) } else { None };
+        self.board.clone_from(position.stones());
+        self.vacant.put_back();
+        let mut side = position.turn().side;
+        let mut intruder = if let Some(Move::Place(cell)) = last { Some(cell) } else { None };
         loop {
-            let side = self.position.turn().side;
-            let answer = last.and_then(|intruder| self.saves_bridge(intruder, side));
-            let draw = || self.vacant.draw(random, |cell| fitness(&self.position, cell, side));
-            // Every cell that is left loses (CR5).
-            let Some(cell) = answer.or_else(draw) else { return Some(side.other()) };
-            self.position.play(Move::Place(cell));
-            if let Some(outcome) = self.position.outcome() {
-                return outcome.winner;
+            let answer = intruder.and_then(|intruder| self.saves_bridge(intruder, side));
+            let mut placed = answer.and_then(|answer| place(&mut self.board, answer, side));
+            intruder = answer;
+            if placed.is_none() {
+                intruder = self.vacant.draw(random, |cell| {
+                    if self.board.at(cell) != Content::Empty {
+                        return Fitness::Taken;
+                    }
+                    placed = place(&mut self.board, cell, side);
+                    if placed.is_some() { Fitness::Fit } else { Fitness::Unfit }
+                });
             }
-            last = Some(cell);
+            match placed {
+                Some(true) => return Some(side),
+                Some(false) => side = side.other(),
+                // Every cell that is left loses (CR5).
+                None => return Some(side.other()),
+            }
         }
     }
 
     #[inline]
     fn at(&self, cell: Cell) -> Content {
-        self.position.stones().at(cell)
+        self.board.at(cell)
     }
 }

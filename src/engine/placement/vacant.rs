@@ -1,12 +1,15 @@
 //! The cells that random games draw from.
 
 use crate::board::Cell;
-use crate::board::stones::StoneBoard;
 use crate::random::Random;
 
 /// Cells that may be vacant.
 #[derive(Clone, Default)]
-pub(in crate::engine) struct VacantCells(Vec<Cell>);
+pub(in crate::engine) struct VacantCells {
+    cells: Vec<Cell>,
+    /// The cells from here on have been taken out.
+    left: usize,
+}
 
 /// What a drawn cell is good for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,23 +23,33 @@ pub(in crate::engine) enum Fitness {
 }
 
 impl VacantCells {
-    pub(in crate::engine) fn fill<const N: usize>(&mut self, board: &StoneBoard<N>) {
-        board.empty_cells_into(&mut self.0);
+    pub(in crate::engine) fn new(cells: Vec<Cell>) -> VacantCells {
+        VacantCells { left: cells.len(), cells }
+    }
+
+    /// Puts all cells back.
+    pub(in crate::engine) fn put_back(&mut self) {
+        self.left = self.cells.len();
     }
 
     /// Draws one of the cells that will do and takes it out. All have the same probability.
     #[inline]
-    pub(in crate::engine) fn draw(&mut self, random: &mut Random, fitness: impl Fn(Cell) -> Fitness) -> Option<Cell> {
+    pub(in crate::engine) fn draw(
+        &mut self,
+        random: &mut Random,
+        mut fitness: impl FnMut(Cell) -> Fitness,
+    ) -> Option<Cell> {
         // Cells from `end` on are unfit now.
-        let mut end = self.0.len();
+        let mut end = self.left;
         while end > 0 {
             let at = random.below(end);
-            let cell = self.0[at];
+            let cell = self.cells[at];
             let fitness = fitness(cell);
             end -= 1;
-            self.0.swap(at, end);
+            self.cells.swap(at, end);
             if fitness != Fitness::Unfit {
-                self.0.swap_remove(end);
+                self.left -= 1;
+                self.cells.swap(end, self.left);
             }
             if fitness == Fitness::Fit {
                 return Some(cell);

@@ -19,7 +19,7 @@ use crate::games::placement::Move;
 use crate::random::Random;
 use crate::solver::{Limits, Solvable, Solver, Value};
 use node::{Child, Node};
-use slots::Slots;
+use slots::{LANES, Lanes, Slots};
 
 /// What a game adds to the search: one in which stones are placed and stay. Each thread has its own, with room for a random game.
 pub(crate) trait Guide: Clone + Send + Sync {
@@ -215,8 +215,8 @@ struct Searcher<'a, G: Guide> {
     /// The move that led to the position.
     last: Option<Move>,
     candidates: Vec<Move>,
-    /// By slot, whose stone is on the cell at the end of a game.
-    stones: Vec<u8>,
+    /// By side and slot, 1 if its stone is on the cell at the end of a game, else 0.
+    made: [Vec<Lanes>; 2],
 }
 
 /// A step on the way down the tree.
@@ -231,8 +231,8 @@ impl<'a, G: Guide> Searcher<'a, G> {
     fn new(search: &'a Search<'a, G>, guide: G, random: Random) -> Searcher<'a, G> {
         let position = search.position.clone();
         let (path, last, candidates) = (Vec::new(), None, Vec::new());
-        let stones = vec![0; search.tree.slots.padded_len()];
-        Searcher { search, guide, random, position, path, last, candidates, stones }
+        let made = [(); 2].map(|()| vec![[0.0; LANES]; search.tree.slots.rows()]);
+        Searcher { search, guide, random, position, path, last, candidates, made }
     }
 
     /// Plays one more game, unless the search is at its end.
@@ -258,8 +258,13 @@ impl<'a, G: Guide> Searcher<'a, G> {
             None => self.guide.playout(&self.position, self.last, &mut self.random),
         };
         if proven.is_none() {
-            for (stone, cell) in self.stones.iter_mut().zip(self.search.tree.slots.cells()) {
-                *stone = self.guide.at(*cell).kind() as u8;
+            let [first, second] = &mut self.made;
+            let made = first.as_flattened_mut().iter_mut().zip(second.as_flattened_mut());
+            for ((first, second), cell) in made.zip(self.search.tree.slots.cells()) {
+                // There is no branch on the content of a cell: it would be mispredicted.
+                let kind = self.guide.at(*cell).kind();
+                *first = [0.0, 1.0, 0.0, 0.0][kind];
+                *second = [0.0, 0.0, 1.0, 0.0][kind];
             }
         }
         for Step { node, side, index } in &self.path {
@@ -267,7 +272,7 @@ impl<'a, G: Guide> Searcher<'a, G> {
             let mut children = node.lock();
             children.reward(*index, *side, points);
             if proven.is_none() {
-                children.learn(&self.stones, Content::Stone(*side).kind() as u8, points);
+                children.learn(&self.made[*side as usize], points);
             }
         }
         if let Some(value) = proven {

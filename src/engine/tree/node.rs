@@ -1,13 +1,13 @@
 //! A position in the tree that has been expanded: what is known about the moves from it.
 //!
 //! Every visit compares all moves, and goes through the games in which they were made later (RAVE). So these numbers are in
-//! arrays, with a place for each cell that was vacant at the root, and the processor handles several moves at once. Without
-//! its random game, a playout takes 19,000 instructions on Crossway 19 and 7,000 on Cross 6; with a structure for each move, it
-//! took 64,000 and 18,000.
+//! rows, with a place for each cell that was vacant at the root, and the processor handles several moves at once. Without its
+//! random game, a playout took 64,000 instructions on Crossway 19 and 18,000 on Cross 6 when there was a structure for each move,
+//! and 19,000 and 7,000 afterwards.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::slots::Slots;
+use super::slots::{LANES, Lanes, Slots};
 use crate::board::Side;
 use crate::games::placement::Move;
 use crate::solver::Value;
@@ -28,14 +28,9 @@ pub(super) struct Node(Arc<Mutex<Children>>);
 impl Node {
     /// A position after this number of visits, with the moves that are worth a try.
     pub(super) fn new(visits: u32, moves: &[Move], slots: &Slots) -> Node {
-        let count = slots.padded_len();
-        let by_slot = |number: f32| vec![number; count].into_boxed_slice();
-        // Half a win in one game is assumed for each move.
-        let (games, wins) = (by_slot(1.0), by_slot(0.5));
-        let mut promises = Promises { games, wins, weight: by_slot(0.0), own: by_slot(0.0), spread: by_slot(0.0) };
-        promises.own.fill(f32::NEG_INFINITY);
+        let mut promises = Promises(vec![Row::NO_MOVES; slots.rows()].into());
         moves.iter().for_each(|mv| promises.set(slots.slot(*mv), 1.0, 0.0, 1.0));
-        let (candidates, places) = (moves.len(), vec![NONE; count].into());
+        let (candidates, places) = (moves.len(), vec![NONE; slots.rows() * LANES].into());
         Node(Arc::new(Mutex::new(Children { visits, candidates, promises, places, tried: Vec::new() })))
     }
 
@@ -44,7 +39,7 @@ impl Node {
         size_of::<Mutex<Children>>()
             + size_of::<[usize; 2]>()
             + 2 * Child::BYTES
-            + slots.padded_len() * (size_of::<[f32; 5]>() + size_of::<u16>())
+            + slots.rows() * (size_of::<Row>() + size_of::<[u16; LANES]>())
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Children> {
@@ -68,17 +63,37 @@ pub(super) struct Children {
 const NONE: u16 = u16::MAX;
 
 /// What is to be expected of each move, by slot.
-struct Promises {
+struct Promises(Box<[Row]>);
+
+/// What is to be expected of the moves of consecutive slots.
+#[derive(Clone, Copy)]
+struct Row {
     /// Games through the position in which the side to move made the move at any time.
-    games: Box<[f32]>,
+    games: Lanes,
     /// How many of them the side has won.
-    wins: Box<[f32]>,
+    wins: Lanes,
     /// The weight of these games, which depends on the number of games of the move itself.
-    weight: Box<[f32]>,
+    weight: Lanes,
     /// What the games of the move itself add, or the value if it is proven; −∞ for a move that is not worth a try.
-    own: Box<[f32]>,
+    own: Lanes,
     /// How much the move gains by having been tried less often than others.
-    spread: Box<[f32]>,
+    spread: Lanes,
+}
+
+impl Row {
+    /// Half a win in one game is assumed for each move.
+    const NO_MOVES: Row = Row {
+        games: [1.0; LANES],
+        wins: [0.5; LANES],
+        weight: [0.0; LANES],
+        own: [f32::NEG_INFINITY; LANES],
+        spread: [0.0; LANES],
+    };
+
+    #[inline]
+    fn promise(&self, lane: usize, spread: f32) -> f32 {
+        self.wins[lane] / self.games[lane] * self.weight[lane] + self.own[lane] + self.spread[lane] * spread
+    }
 }
 
 /// A move that has been tried.
@@ -157,7 +172,8 @@ impl Children {
 
     /// A move that is worth a try and has not been tried.
     pub(super) fn any_untried(&self) -> Option<usize> {
-        (0..self.places.len()).find(|slot| self.places[*slot] == NONE && self.promises.own[*slot] == 0.0)
+        (0..self.places.len())
+            .find(|slot| self.places[*slot] == NONE && self.promises.of(*slot, 0.0) > f32::NEG_INFINITY)
     }
 
     /// Counts the points of a game that began with a tried move of `side`. The game itself was counted on the way down.
@@ -167,20 +183,17 @@ impl Children {
         self.look_at(index, side);
     }
 
-    /// Learns from a game in which a side made these moves, marked by slot with its number.
+    /// Learns from a game in which the side to move made these moves: by slot, 1 for a move that it made and else 0.
     #[inline]
-    pub(super) fn learn(&mut self, stones: &[u8], side: u8, points: u32) {
+    pub(super) fn learn(&mut self, made: &[Lanes], points: u32) {
         if self.visits > MOST_COUNTED {
             return;
         }
-        let made = |stone: &u8| f32::from(u8::from(*stone == side));
-        for (games, stone) in self.promises.games.iter_mut().zip(stones) {
-            *games += made(stone);
-        }
-        if points > 0 {
-            let share = points as f32 * 0.5;
-            for (wins, stone) in self.promises.wins.iter_mut().zip(stones) {
-                *wins += made(stone) * share;
+        let share = points as f32 * 0.5;
+        for (row, made) in self.promises.0.iter_mut().zip(made) {
+            for ((games, wins), made) in row.games.iter_mut().zip(&mut row.wins).zip(made) {
+                *games += made;
+                *wins += made * share;
             }
         }
     }
@@ -201,31 +214,25 @@ impl Children {
 
 impl Promises {
     fn set(&mut self, slot: usize, weight: f32, own: f32, spread: f32) {
-        (self.weight[slot], self.own[slot], self.spread[slot]) = (weight, own, spread);
+        let (row, lane) = (&mut self.0[slot / LANES], slot % LANES);
+        (row.weight[lane], row.own[lane], row.spread[lane]) = (weight, own, spread);
     }
 
     #[inline]
     fn of(&self, slot: usize, spread: f32) -> f32 {
-        self.wins[slot] / self.games[slot] * self.weight[slot] + self.own[slot] + self.spread[slot] * spread
+        self.0[slot / LANES].promise(slot % LANES, spread)
     }
 
     /// The first move of which most is to be expected; `None` if there is no move.
     #[inline]
     fn best(&self, spread: f32) -> Option<usize> {
-        const LANES: usize = Slots::LANES;
-        let row = |row: usize| {
-            let [games, wins, weight, own, more] = [&self.games, &self.wins, &self.weight, &self.own, &self.spread]
-                .map(|numbers| &numbers.as_chunks::<LANES>().0[row]);
-            let promise = |lane| wins[lane] / games[lane] * weight[lane] + own[lane] + more[lane] * spread;
-            std::array::from_fn::<f32, LANES, _>(promise)
-        };
-        let (mut most, mut at) = ([f32::NEG_INFINITY; LANES], [0; LANES]);
-        for number in 0..self.games.len() / LANES {
-            let promises = row(number);
+        let (mut most, mut at) = ([f32::NEG_INFINITY; LANES], [0_u32; LANES]);
+        for (number, row) in (0..).zip(&self.0) {
             for lane in 0..LANES {
-                let is_more = promises[lane] > most[lane];
-                most[lane] = if is_more { promises[lane] } else { most[lane] };
-                at[lane] = if is_more { number as u32 } else { at[lane] };
+                let promise = row.promise(lane, spread);
+                let is_more = promise > most[lane];
+                most[lane] = if is_more { promise } else { most[lane] };
+                at[lane] = if is_more { number } else { at[lane] };
             }
         }
         let all = (0..LANES).map(|lane| (most[lane], at[lane] as usize * LANES + lane));

@@ -3,6 +3,11 @@
 use crate::board::Cell;
 use crate::games::placement::Move;
 
+/// How many consecutive slots are handled at once.
+pub(super) const LANES: usize = 8;
+/// A number for each of them.
+pub(super) type Lanes = [f32; LANES];
+
 /// The moves that can be made after a position: the cells that are vacant there, and a pass.
 pub(super) struct Slots {
     cells: Vec<Cell>,
@@ -11,9 +16,6 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// Arrays by slot have a multiple of this length.
-    pub(super) const LANES: usize = 8;
-
     pub(super) fn new(cells: Vec<Cell>) -> Slots {
         let mut of_cell = vec![0; cells.iter().max().map_or(0, |last| last.index() + 1)];
         (0..).zip(&cells).for_each(|(slot, cell)| of_cell[cell.index()] = slot);
@@ -25,9 +27,9 @@ impl Slots {
         &self.cells
     }
 
-    /// The length of arrays by slot.
-    pub(super) fn padded_len(&self) -> usize {
-        (self.cells.len() + 1).next_multiple_of(Self::LANES)
+    /// The number of rows of [`LANES`] slots.
+    pub(super) fn rows(&self) -> usize {
+        (self.cells.len() + 1).div_ceil(LANES)
     }
 
     pub(super) fn slot(&self, mv: Move) -> usize {

@@ -155,10 +155,16 @@ impl Cross {
         &self.board
     }
 
-    /// Whether a stone of a side on an empty cell would lose at once (CR5).
+    /// Whether a chain that touches these sides of the board wins (CR4).
     #[inline]
-    pub(crate) fn loses_at(&self, cell: Cell, side: Side) -> bool {
-        self.verdict_of_stone(cell, side) == Verdict::Loses
+    pub(crate) fn wins_with(sides: u8) -> bool {
+        VERDICTS[usize::from(sides)] == Verdict::Wins
+    }
+
+    /// Whether a chain that touches these sides of the board loses (CR5).
+    #[inline]
+    pub(crate) fn loses_with(sides: u8) -> bool {
+        VERDICTS[usize::from(sides)] == Verdict::Loses
     }
 
     #[inline]
