@@ -139,29 +139,38 @@ impl<const N: usize> StoneBoard<N> {
     pub(crate) fn distances(&self, side: Side, from: impl Iterator<Item = Cell>) -> Vec<u16> {
         /// A stone that has not been reached yet.
         const OPEN: u16 = UNREACHED - 1;
-        let open = |node: &Node| if node.content == Content::Stone(side) { OPEN } else { UNREACHED };
-        let mut distances: Vec<u16> = self.nodes.iter().map(open).collect();
-        // Cells in the order in which they are reached. There is no branch on the content of a cell: it would be mispredicted.
+        let mut distances = vec![UNREACHED; self.nodes.len()];
+        for (distance, node) in distances.iter_mut().zip(&self.nodes) {
+            *distance = if node.content == Content::Stone(side) { OPEN } else { UNREACHED };
+        }
+        // Cells in the order in which they are reached.
         let mut reached = vec![Cell(0); self.nodes.len() + 1];
         let mut number = 0;
-        let reach = |cell: Cell, steps, distances: &mut [u16], reached: &mut [Cell], number: &mut usize| {
-            let distance = &mut distances[cell.index()];
-            let is_new = *distance == OPEN;
-            *distance = if is_new { steps } else { *distance };
-            reached[*number] = cell;
-            *number += usize::from(is_new);
-        };
-        from.for_each(|cell| reach(cell, 0, &mut distances, &mut reached, &mut number));
+        for cell in from {
+            if distances[cell.index()] == OPEN {
+                distances[cell.index()] = 0;
+                reached[number] = cell;
+                number += 1;
+            }
+        }
         let mut looked_at = 0;
         while looked_at < number {
             let cell = reached[looked_at];
             looked_at += 1;
             let steps = distances[cell.index()] + 1;
-            for offset in self.neighbours {
-                reach(cell.step(offset), steps, &mut distances, &mut reached, &mut number);
+            for offset in &self.neighbours {
+                let next = cell.step(*offset);
+                let distance = &mut distances[next.index()];
+                // There is no branch on the content of a cell: it would be mispredicted.
+                let is_new = *distance == OPEN;
+                *distance = if is_new { steps } else { *distance };
+                reached[number] = next;
+                number += usize::from(is_new);
             }
         }
-        distances.iter_mut().for_each(|steps| *steps = if *steps == OPEN { UNREACHED } else { *steps });
+        for distance in &mut distances {
+            *distance = if *distance == OPEN { UNREACHED } else { *distance };
+        }
         distances
     }
 
@@ -170,15 +179,12 @@ impl<const N: usize> StoneBoard<N> {
     pub(crate) fn descend(&self, distances: &[u16], cell: Cell) -> Vec<Cell> {
         let mut path = vec![cell];
         let mut here = cell;
-        while let Some(next) = self
-            .neighbours
-            .map(|offset| here.step(offset))
-            .into_iter()
-            .find(|next| distances[next.index()].checked_add(1) == Some(distances[here.index()]))
-        {
-            path.push(next);
-            here = next;
+        loop {
+            let steps = distances[here.index()];
+            let is_next = |offset: &&i16| distances[here.step(**offset).index()].checked_add(1) == Some(steps);
+            let Some(offset) = self.neighbours.iter().find(is_next) else { return path };
+            here = here.step(*offset);
+            path.push(here);
         }
-        path
     }
 }

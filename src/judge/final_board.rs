@@ -5,15 +5,30 @@ use std::marker::PhantomData;
 use super::observer::{LineEnd, Observer};
 use super::replay::{Buffers, MAX_KEPT, Played, by_resignation, fits, is_move, result_of};
 use crate::diagnostic::{Span, add};
-use crate::games::{FinalBoard, Notation};
+use crate::games::{FinalBoard, Notation, Turn};
 use crate::record::{Event, EventKind, Events, GameResult, PlainMoves, syntax_finding};
 
-/// Adds plain moves to the final board, and notes them if there is an observer.
+/// Adds moves to the final board.
 struct Filling<'a, P: Notation, O> {
     start: &'a P,
     board: &'a mut P::FinalBoard,
     moves: &'a mut Vec<P::Move>,
+    turns: &'a mut Vec<Turn>,
     observer: PhantomData<O>,
+}
+
+impl<P: Notation, O: Observer<P>> Filling<'_, P, O> {
+    /// Adds a move, and notes it if there is an observer.
+    #[inline]
+    fn add(&mut self, mv: P::Move) -> bool {
+        if O::WATCHES {
+            self.moves.push(mv);
+        }
+        if O::LINE {
+            self.turns.push(self.board.turn());
+        }
+        self.board.add(mv)
+    }
 }
 
 impl<P: Notation, O: Observer<P>> PlainMoves for Filling<'_, P, O> {
@@ -31,10 +46,7 @@ impl<P: Notation, O: Observer<P>> PlainMoves for Filling<'_, P, O> {
 
     #[inline]
     fn play(&mut self, mv: P::Move, _: Span) -> bool {
-        if O::WATCHES {
-            self.moves.push(mv);
-        }
-        self.board.add(mv)
+        self.add(mv)
     }
 }
 
@@ -47,12 +59,15 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
     observer: &mut O,
     wants_last: impl FnOnce(&Played<P>) -> bool,
 ) -> Option<Played<P>> {
-    let Buffers { final_board: board, moves, .. } = buffers;
+    let Buffers { final_board: board, moves, turns, .. } = buffers;
     if !board.begin(start) {
         return None;
     }
     moves.clear();
     moves.shrink_to(MAX_KEPT);
+    turns.clear();
+    turns.shrink_to(MAX_KEPT);
+    let mut filling = Filling { start, board, moves, turns, observer: PhantomData::<O> };
     let facts = start.facts();
     let cycle = (facts.cycle, facts.next);
     // What an observer reads, with the number of plies before it.
@@ -61,7 +76,6 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
     let (mut plies, mut swapped, mut resigned, mut result) = (0, false, None, None);
     loop {
         if resigned.is_none() {
-            let mut filling = Filling { start, board, moves, observer: PhantomData::<O> };
             let (taken, moves_end) = ahead.plain_moves(plies, &mut filling);
             plies += taken;
             end = moves_end.unwrap_or(end);
@@ -77,7 +91,7 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
             EventKind::Number(number) if fits(number, plies, cycle) => continue,
             EventKind::Annotation | EventKind::Comment | EventKind::Escape => continue,
             EventKind::Resign if resigned.is_none() => {
-                resigned = Some(board.turn().side);
+                resigned = Some(filling.board.turn().side);
                 continue;
             }
             EventKind::Result(at_end) => {
@@ -90,15 +104,13 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
             }
             _ => return None,
         };
-        if !board.add(mv) {
+        if !filling.add(mv) {
             return None;
-        }
-        if O::WATCHES {
-            moves.push(mv);
         }
         plies += 1;
         swapped |= P::is_swap(mv);
     }
+    let board = &buffers.final_board;
     let outcome = board.end()?;
     let outcome = match (resigned, outcome) {
         (Some(_), Some(_)) => return None,
@@ -142,18 +154,23 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
 /// Shows an observer a game that has been judged.
 fn show<P: Notation>(
     start: &P,
-    Buffers { final_board: board, moves, .. }: &mut Buffers<P>,
+    Buffers { moves, turns, .. }: &Buffers<P>,
     read: &[(usize, Event<'_>)],
     observer: &mut impl Observer<P>,
 ) {
-    board.begin(start);
-    let mut read = read.iter().peekable();
-    for (ply, mv) in moves.iter().enumerate() {
-        while let Some((_, event)) = read.next_if(|(plies, _)| *plies <= ply) {
-            observer.event(*event);
-        }
-        observer.placed(start, *mv, board.turn());
-        board.add(*mv);
+    let mut shown = 0;
+    for (plies, event) in read {
+        let next = shown.max(*plies).min(moves.len());
+        place(start, &moves[shown..next], &turns[shown..next], observer);
+        shown = next;
+        observer.event(*event);
     }
-    read.for_each(|(_, event)| observer.event(*event));
+    place(start, &moves[shown..], &turns[shown..], observer);
+}
+
+/// Shows an observer moves with their turns.
+fn place<P: Notation>(start: &P, moves: &[P::Move], turns: &[Turn], observer: &mut impl Observer<P>) {
+    for (mv, turn) in moves.iter().zip(turns) {
+        observer.placed(start, *mv, *turn);
+    }
 }

@@ -8,7 +8,7 @@ use super::observer::{LineEnd, Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Repair, Span, ToMove, add, is_full, shorten};
-use crate::games::{Fault, Notation, Outcome, Reason, Seat, Side};
+use crate::games::{Fault, Notation, Outcome, Reason, Seat, Side, Turn};
 use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
 
 /// The outcome of a replay.
@@ -66,11 +66,19 @@ pub(crate) struct Buffers<P: Notation> {
     played: Vec<(P::Move, Span)>,
     /// Moves of the main line, for an observer.
     pub(super) moves: Vec<P::Move>,
+    /// The turns of these moves, if they are placed on a final board and the observer wants them.
+    pub(super) turns: Vec<Turn>,
 }
 
 impl<P: Notation> Default for Buffers<P> {
     fn default() -> Buffers<P> {
-        Buffers { position: None, final_board: P::FinalBoard::default(), played: Vec::new(), moves: Vec::new() }
+        Buffers {
+            position: None,
+            final_board: P::FinalBoard::default(),
+            played: Vec::new(),
+            moves: Vec::new(),
+            turns: Vec::new(),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod sections;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
+use std::mem;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -108,6 +109,8 @@ struct Reader<'d> {
     counter: Counter<'d>,
     collector: Collector<'d>,
     boards: PageBoards,
+    /// Memory for the moves of the next game.
+    memory: Vec<u8>,
 }
 
 impl Reader<'_> {
@@ -134,7 +137,7 @@ impl Reader<'_> {
     ) -> (Judgement, Option<WrittenMoves>) {
         let termination = info.termination();
         let plays = self.counter.plays::<P>(events, head);
-        let moves = begin_moves::<P>(&mut self.boards, self.defaults, events, head);
+        let moves = begin_moves::<P>(&mut self.boards, self.defaults, events, head, mem::take(&mut self.memory));
         let mut observers = (moves, (Seen::<P, false>::default(), self.collector.first_moves::<P>()));
         let judgement = self.judge.judge_as(events, head, info, &mut observers);
         let (moves, (seen, first)) = observers;
@@ -167,6 +170,7 @@ fn collect(
             counter: counter.with_analyses(has_analyses).with_starts(counters.take()),
             collector: Collector::new(defaults, scope, collectors.take()),
             boards: boards.take(),
+            memory: Vec::new(),
         };
         let passwords = source.dialect.passwords(text);
         let mut shown = Cow::Borrowed(text);
@@ -182,6 +186,7 @@ fn collect(
             let (span, judgement) = (events.game_span(head), &judgement);
             let judged = JudgedGame { file: &source.name, text: &shown, span, index: number + 1, judgement, verdict };
             found.games.add(judged, head, number, moves.as_ref(), &mut locator);
+            reader.memory = moves.map(WrittenMoves::into_memory).unwrap_or_default();
             judgement.plies
         });
         starts.keep(reader.judge.into_starts(), length);

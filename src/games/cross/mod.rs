@@ -204,7 +204,9 @@ impl Cross {
         let distances: Vec<_> = each().map(|side| self.board.distances(owner, self.hex.on_side(side))).collect();
         let mut totals = vec![0; self.hex.padded_len()];
         for distances in &distances {
-            totals.iter_mut().zip(distances).for_each(|(total, steps)| *total += u32::from(*steps));
+            for (total, steps) in totals.iter_mut().zip(distances) {
+                *total += u32::from(*steps);
+            }
         }
         // An unreachable cell has a greater total than any reachable one.
         let (centre, _) = (0..).map(Cell).zip(totals).min_by_key(|(_, total)| *total)?;

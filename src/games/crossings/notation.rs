@@ -1,6 +1,5 @@
 //! Notation and diagrams of Crossings: `b1-b3`, `b1xb4`, and positions with capitals for locked stones.
 
-use std::iter;
 use std::sync::LazyLock;
 
 use nom::branch::alt;
@@ -106,9 +105,9 @@ impl Crossings {
     /// The letter of a stone; locked ones are capitals.
     #[inline]
     fn letter(&self, square: Square) -> char {
+        const LETTERS: [[char; 3]; 2] = [['.', 'w', 'b'], ['.', 'W', 'B']];
         let side = self.side_at(square).map_or(0, |side| side as usize + 1);
-        let letters = if self.locked & bit(square) == 0 { ['.', 'w', 'b'] } else { ['.', 'W', 'B'] };
-        letters[side]
+        LETTERS[usize::from(self.locked & bit(square) != 0)][side]
     }
 
     fn captures(&self, target: Square) -> bool {
@@ -181,9 +180,11 @@ impl Notation for Crossings {
         match mv {
             Move::Pass => text.push_str("pass"),
             Move::Go { rear, target } => {
-                rear.name().into_iter().for_each(|character| text.push(character));
-                text.push(if self.captures(target) { 'x' } else { '-' });
-                target.name().into_iter().for_each(|character| text.push(character));
+                let ([file, rank], [to_file, to_rank]) = (rear.name(), target.name());
+                let sign = if self.captures(target) { 'x' } else { '-' };
+                for character in [file, rank, sign, to_file, to_rank] {
+                    text.push(character);
+                }
             }
         }
     }
@@ -292,12 +293,20 @@ impl Diagram for Crossings {
 
     /// All squares from the rear to the destination.
     #[inline]
-    fn each_changed(mv: Move, changed: impl FnMut(Cell)) {
+    fn each_changed(mv: Move, mut changed: impl FnMut(Cell)) {
         let Move::Go { rear, target } = mv else { return };
         let offset = OFFSETS[rear as usize][target as usize];
-        let way =
-            iter::successors(Some(rear.cell()), |cell| (*cell != target.cell()).then(|| cell.step(offset.into())));
-        way.take_while(|_| offset != 0).for_each(changed);
+        if offset == 0 {
+            return;
+        }
+        let (mut cell, last) = (rear.cell(), target.cell());
+        loop {
+            changed(cell);
+            if cell == last {
+                return;
+            }
+            cell = cell.step(offset.into());
+        }
     }
 
     fn deciding_cells(&self) -> Vec<Cell> {

@@ -4,6 +4,7 @@
 //! the sides: the image of a Black stone is then White, and it is the other side's turn. Each game lists its own in its
 //! file `symmetry.rs`, with the reason.
 
+use std::mem;
 use std::sync::Arc;
 
 use super::{Cell, Notation, Seat, Side};
@@ -111,16 +112,21 @@ pub(crate) trait Symmetric: Notation {
     /// A key of the stones on the board that is the same for all images without an exchange of the sides.
     fn class(&self, folding: &Folding) -> Vec<u8> {
         let stones = stones(self, folding);
-        let images = folding.symmetries.iter().filter(|symmetry| !symmetry.exchanges_sides).map(|symmetry| {
-            let stone = |&(cell, content): &(Cell, CellContent)| {
+        let (mut image, mut least): (Vec<[u8; 3]>, Option<Vec<[u8; 3]>>) = (Vec::new(), None);
+        for symmetry in folding.symmetries.iter().filter(|symmetry| !symmetry.exchanges_sides) {
+            image.clear();
+            image.extend(stones.iter().map(|&(cell, content)| {
                 let [high, low] = symmetry.image(cell).0.to_be_bytes();
                 [high, low, content]
-            };
-            let mut stones: Vec<[u8; 3]> = stones.iter().map(stone).collect();
-            stones.sort_unstable();
-            stones.concat()
-        });
-        images.min().unwrap_or_default()
+            }));
+            image.sort_unstable();
+            match &mut least {
+                Some(least) if image < *least => mem::swap(least, &mut image),
+                Some(_) => {}
+                None => least = Some(mem::take(&mut image)),
+            }
+        }
+        least.unwrap_or_default().concat()
     }
 
     /// Whether any two rows and any two columns may be exchanged. These symmetries are not in [`Symmetric::symmetries`] either.

@@ -20,7 +20,7 @@ pub(crate) struct PageBoard {
     pub(super) layout: &'static Layout,
     /// All cells in reading order, with their names.
     pub(super) cells: Vec<(Cell, String)>,
-    /// The digits of each cell and its place in reading order, by its index.
+    /// The digits of each cell, one or two, and its place in reading order, by its index.
     places: Vec<([u8; 2], u16)>,
     digits_per_cell: usize,
     /// The letters of the stones at the usual start, by the indices of their cells.
@@ -35,10 +35,11 @@ impl PageBoard {
         let cells: Vec<(Cell, String)> = layout.cells().iter().copied().map(name).collect();
         let highest = cells.iter().map(|(cell, _)| cell.index()).max().unwrap_or(0);
         let mut places = vec![([b'?'; 2], 0); highest + 1];
-        for (place, (cell, _)) in (0..).zip(&cells) {
-            places[cell.index()] = ([place / 64, place % 64].map(|digit| DIGITS[usize::from(digit)]), place);
-        }
         let digits_per_cell = if cells.len() > 64 { 2 } else { 1 };
+        for (place, (cell, _)) in (0..).zip(&cells) {
+            let [high, low] = [place / 64, place % 64].map(|digit| DIGITS[usize::from(digit)]);
+            places[cell.index()] = (if digits_per_cell == 1 { [low, b'?'] } else { [high, low] }, place);
+        }
         // On a board of another size the game begins without stones.
         let usual = P::read_setup(&SetupOptions::default()).and_then(|setup| P::begin(&setup)).ok();
         let usual = usual.filter(|usual| std::ptr::eq(usual.layout(), layout));
@@ -52,17 +53,17 @@ impl PageBoard {
     /// Appends the digits of a cell.
     #[inline]
     pub(super) fn push_cell(&self, text: &mut Vec<u8>, cell: Cell) {
-        text.extend(&self.places[cell.index()].0[2 - self.digits_per_cell..]);
+        text.extend(&self.places[cell.index()].0[..self.digits_per_cell]);
     }
 
     /// Appends the letter of a stone and the digits of its cell.
     #[inline]
     pub(super) fn push_stone(&self, text: &mut Vec<u8>, letter: char, cell: Cell) {
-        let [high, low] = self.places[cell.index()].0;
-        match self.digits_per_cell {
-            1 => text.extend_from_slice(&[letter as u8, low]),
-            _ => text.extend_from_slice(&[letter as u8, high, low]),
-        }
+        let [first, second] = self.places[cell.index()].0;
+        let end = text.len() + 1 + self.digits_per_cell;
+        // The number of bytes is known, so no function is called to copy them.
+        text.extend_from_slice(&[letter as u8, first, second]);
+        text.truncate(end);
     }
 
     /// The name of a cell.

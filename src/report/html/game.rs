@@ -16,7 +16,7 @@ use super::moves::Moves;
 use crate::board::picture::{Mark, Spot};
 use crate::diagnostic::{Diagnostic, Locator};
 use crate::games::symmetry::Symmetric;
-use crate::games::{Game, PLAYERS, Reason};
+use crate::games::{Game, PLAYERS, Reason, Side};
 use crate::judge::{self, Defaults, Judgement};
 use crate::record::{Events, GameResult, Head};
 use crate::report::{JudgedGame, full};
@@ -33,16 +33,17 @@ pub(crate) struct WrittenMoves {
     others: Vec<u8>,
 }
 
-/// Begins the moves of a game: an observer of the replay.
+/// Begins the moves of a game: an observer of the replay. The text of the moves reuses `memory`.
 pub(crate) fn begin_moves<'b, P: Symmetric>(
     boards: &'b mut PageBoards,
     defaults: &Defaults,
     events: &Events<'_>,
     head: &Head<'_>,
+    memory: Vec<u8>,
 ) -> Moves<'b, P> {
     let comments = events.head_comments(head, events.offset());
     let begins_as_usual = judge::tag(head, defaults, "Position").is_none();
-    Moves::new(boards, begins_as_usual, comments.into_iter().flatten())
+    Moves::new(boards, begins_as_usual, comments.into_iter().flatten(), memory)
 }
 
 impl<P: Symmetric> Moves<'_, P> {
@@ -52,7 +53,7 @@ impl<P: Symmetric> Moves<'_, P> {
         let mut others = Vec::new();
         let mut member = |name: &str, value: &str| {
             let comma: &[u8] = if others.is_empty() { b"" } else { b"," };
-            others.extend([comma, b"\"", name.as_bytes(), b"\":"].concat());
+            [comma, b"\"", name.as_bytes(), b"\":"].iter().for_each(|part| others.extend_from_slice(part));
             push_string(&mut others, value);
         };
         if let Some(start) = &self.start {
@@ -61,13 +62,11 @@ impl<P: Symmetric> Moves<'_, P> {
         let digits =
             |numbers: &mut dyn Iterator<Item = u8>| numbers.map(|number| char::from(b'0' + number)).collect::<String>();
         // Most games are for two who take turns, seat 1 with the first side.
-        let seats = digits(&mut self.seats.iter().copied());
-        if !"12".starts_with(&seats) {
-            member("seats", &seats);
+        if ![1, 2].starts_with(&self.seats) {
+            member("seats", &digits(&mut self.seats.iter().copied()));
         }
-        let sides = digits(&mut self.sides.iter().map(|side| *side as u8));
-        if !matches!(&*sides, "01" | "") {
-            member("sides", &sides);
+        if !matches!(self.sides[..], [Side::First, Side::Second] | []) {
+            member("sides", &digits(&mut self.sides.iter().map(|side| *side as u8)));
         }
         if self.cycle != (2, 0) {
             let (length, next) = self.cycle;
@@ -82,6 +81,18 @@ impl<P: Symmetric> Moves<'_, P> {
         WrittenMoves { json: self.json, board: self.board, reason: self.outcome.map(|outcome| outcome.reason), others }
     }
 }
+
+impl WrittenMoves {
+    /// The memory of the moves, for those of another game. That of a very long game is given back.
+    pub(crate) fn into_memory(mut self) -> Vec<u8> {
+        self.json.clear();
+        self.json.shrink_to(MAX_KEPT);
+        self.json
+    }
+}
+
+/// The most memory that is kept for the moves of the next game.
+const MAX_KEPT: usize = 1 << 16;
 
 /// A longer line of the drawing of a finding is cut.
 const MAX_LINE: usize = 2500;

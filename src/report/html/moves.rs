@@ -60,17 +60,20 @@ pub(crate) struct Moves<'b, P: Symmetric> {
 }
 
 impl<'b, P: Symmetric> Moves<'b, P> {
-    /// `comments` are those before the first move.
+    /// `comments` are those before the first move. The text reuses the memory of `json`.
     pub(super) fn new<'t>(
         boards: &'b mut PageBoards,
         begins_as_usual: bool,
         comments: impl Iterator<Item = Event<'t>>,
+        mut json: Vec<u8>,
     ) -> Moves<'b, P> {
+        json.clear();
+        json.extend(b"[\"");
         let mut moves = Moves {
             boards,
             begins_as_usual,
             board: None,
-            json: b"[\"".to_vec(),
+            json,
             shown: Vec::new(),
             depth: 0,
             broken: None,
@@ -202,9 +205,14 @@ impl<'b, P: Symmetric> Moves<'b, P> {
 /// What follows a few bytes at the beginning of a text.
 #[inline]
 fn without<'t>(text: &'t [u8], beginning: &[u8]) -> Option<&'t [u8]> {
-    let (start, rest) = text.split_at_checked(beginning.len())?;
     // Comparing the slices would call a function.
-    start.iter().eq(beginning).then_some(rest)
+    let mut rest = text;
+    for byte in beginning {
+        if rest.split_off_first()? != byte {
+            return None;
+        }
+    }
+    Some(rest)
 }
 
 fn sorted(letters: impl Iterator<Item = char>) -> String {
@@ -240,10 +248,11 @@ impl<P: Symmetric> Observer<P> for Moves<'_, P> {
         }
         self.board = Some(Arc::clone(&board));
         self.look_at_hands(start);
-        self.shown.clone_from(&board.start);
         if !self.begins_as_usual {
             self.look(start);
             self.start = (board.start != self.shown).then(|| board.in_reading_order(&self.shown));
+        } else if !P::GAME.stones_stay() {
+            self.shown.clone_from(&board.start);
         }
         let facts = start.facts();
         self.cycle = (facts.cycle, facts.next);
