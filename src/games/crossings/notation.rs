@@ -180,11 +180,9 @@ impl Notation for Crossings {
         match mv {
             Move::Pass => text.push_str("pass"),
             Move::Go { rear, target } => {
-                let ([file, rank], [to_file, to_rank]) = (rear.name(), target.name());
-                let sign = if self.captures(target) { 'x' } else { '-' };
-                for character in [file, rank, sign, to_file, to_rank] {
-                    text.push(character);
-                }
+                rear.name().into_iter().for_each(|character| text.push(character));
+                text.push(if self.captures(target) { 'x' } else { '-' });
+                target.name().into_iter().for_each(|character| text.push(character));
             }
         }
     }
