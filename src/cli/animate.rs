@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::output_options::unknown_ending;
 use super::value_parsers::{number, read_seconds};
 use super::{OutputOptions, PictureOptions, PositionOptions};
 
@@ -56,12 +57,18 @@ pub enum AnimationFormat {
 
 impl Animate {
     /// The format.
-    #[must_use]
-    pub fn format(&self) -> AnimationFormat {
-        self.output_format.unwrap_or_else(|| match self.output.extension().as_deref() {
-            Some("gif") => AnimationFormat::Gif,
-            Some("png" | "apng") => AnimationFormat::Apng,
-            _ => AnimationFormat::Svg,
-        })
+    ///
+    /// # Errors
+    /// The name of the output file ends as those of another format do.
+    pub fn format(&self) -> Result<AnimationFormat, String> {
+        if let Some(format) = self.output_format {
+            return Ok(format);
+        }
+        match self.output.extension().as_deref() {
+            Some("gif") => Ok(AnimationFormat::Gif),
+            Some("png" | "apng") => Ok(AnimationFormat::Apng),
+            Some("svg") | None => Ok(AnimationFormat::Svg),
+            Some(ending) => Err(unknown_ending(ending, ".svg, .gif, .png or .apng", "svg, gif or apng")),
+        }
     }
 }

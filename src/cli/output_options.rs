@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::DataFormat;
+use crate::diagnostic::shorten;
 
 /// Where a command writes what it makes.
 #[derive(Args, Clone, Debug, Default)]
@@ -36,6 +37,12 @@ impl OutputOptions {
             extension => Some(extension.to_owned()),
         }
     }
+}
+
+/// What is wrong with the name of a file that ends in none of the endings of formats.
+pub(super) fn unknown_ending(ending: &str, endings: &str, formats: &str) -> String {
+    let ending = shorten(ending);
+    format!("no format ends in ‘.{ending}’: end the name in {endings}, or choose with `--output-format` {formats}")
 }
 
 /// How and where a command writes data.

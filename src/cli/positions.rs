@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::output_options::unknown_ending;
 use super::value_parsers::{number, side};
 use super::{BoardOptions, DataOutput, OutputOptions, PictureOptions, RecordOptions};
 
@@ -145,15 +146,20 @@ pub enum ShowFormat {
 
 impl Show {
     /// How the board is shown.
-    #[must_use]
-    pub fn format(&self) -> ShowFormat {
-        let by_name = || match self.output.extension().as_deref() {
-            Some("svg") => ShowFormat::Svg,
-            Some("png") => ShowFormat::Png,
-            _ => ShowFormat::Text,
-        };
+    ///
+    /// # Errors
+    /// The name of the output file ends as those of another format do.
+    pub fn format(&self) -> Result<ShowFormat, String> {
         let is_text = self.one_line || self.list;
-        self.output_format.unwrap_or_else(|| if is_text { ShowFormat::Text } else { by_name() })
+        if let Some(format) = self.output_format.or(is_text.then_some(ShowFormat::Text)) {
+            return Ok(format);
+        }
+        match self.output.extension().as_deref() {
+            Some("svg") => Ok(ShowFormat::Svg),
+            Some("png") => Ok(ShowFormat::Png),
+            Some("txt") | None => Ok(ShowFormat::Text),
+            Some(ending) => Err(unknown_ending(ending, ".svg, .png or .txt", "svg, png or text")),
+        }
     }
 }
 

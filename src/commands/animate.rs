@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Error, bail};
 
 use super::board_view::marked_picture;
 use super::capture::{captures, ply_text};
@@ -26,13 +26,14 @@ const WIDTH: u32 = 600;
 const WIDEST: u32 = 2000;
 
 pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    let format = arguments.format().map_err(Error::msg)?;
     if arguments.delay < Duration::from_millis(20) {
         bail!("`--delay` must be at least 0.02 seconds, because programs show faster pictures more slowly");
     }
     let Some(mut opened) = position_source::open(&arguments.position, false, quiet)? else {
         return Ok(ExitStatus::Violation);
     };
-    let scenes = for_game!(opened.game, P => scenes::<P>(&mut opened, arguments)?);
+    let scenes = for_game!(opened.game, P => scenes::<P>(&mut opened, arguments, quiet)?);
     let scenes = match scenes {
         Ok(scenes) => scenes,
         Err(ending) => return Ok(ending),
@@ -40,7 +41,7 @@ pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow
     let hold = HOLD.max(arguments.delay);
     let animation = Animation::new(scenes, arguments.delay, hold, arguments.plays);
     let (theme, width) = (arguments.picture.theme.unwrap_or_default(), arguments.picture.width);
-    match arguments.format() {
+    match format {
         AnimationFormat::Svg => out.print(&animation.svg(theme, width))?,
         format => {
             let width = width.unwrap_or(WIDTH);
@@ -55,7 +56,11 @@ pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow
 
 /// The pictures of the positions from one ply to another; or the exit status if the game cannot be read, which has been
 /// reported.
-fn scenes<P: Notation>(opened: &mut Opened, arguments: &Animate) -> anyhow::Result<Result<Vec<Scene>, ExitStatus>> {
+fn scenes<P: Notation>(
+    opened: &mut Opened,
+    arguments: &Animate,
+    quiet: bool,
+) -> anyhow::Result<Result<Vec<Scene>, ExitStatus>> {
     let end = match opened.load::<P>()? {
         Ok(end) => end,
         Err(ending) => return Ok(Err(ending)),
@@ -73,7 +78,8 @@ fn scenes<P: Notation>(opened: &mut Opened, arguments: &Animate) -> anyhow::Resu
     if last - arguments.from >= MOST {
         bail!("at most {MOST} positions fit into a moving picture; choose some with `--from` and `--to`");
     }
-    let heat = pictures::heat(&arguments.picture, &loaded)?;
+    let heat = pictures::heat(&arguments.picture, &loaded, quiet)?;
+    pictures::note_missing_numbers(&arguments.picture, last, quiet);
     let scene =
         |loaded: &Loaded<P>| pictures::scene(loaded, marked_picture(loaded, false), &arguments.picture, heat.clone());
     let facts = loaded.position.facts();

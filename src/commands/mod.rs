@@ -19,6 +19,7 @@ mod findings;
 mod fmt;
 mod generate;
 mod hash_key;
+mod heat_table;
 mod input_line;
 mod interrupt;
 mod kept_analysis;

@@ -1,20 +1,19 @@
 //! Positions as pictures.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use super::board_view::{mark_last_move, marked_picture};
+use super::console::print_note;
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::position_source::Loaded;
-use super::{files, position_words};
-use crate::archive::name_of;
+use super::{heat_table, position_words};
 use crate::board::Cell;
 use crate::board::picture::{Picture, Surface};
 use crate::cli::{AnimationFormat, NumberRanges, PictureOptions, Show, ShowFormat};
-use crate::diagnostic::shorten;
 use crate::games::Notation;
 use crate::render::animation::Animation;
 use crate::render::scene::{Arrow, Heat, Overlay, Scene, Theme};
@@ -25,10 +24,12 @@ pub(super) fn show<P: Notation>(
     loaded: &Loaded<P>,
     arguments: &Show,
     format: ShowFormat,
+    quiet: bool,
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
     let options = &arguments.picture;
-    let heat = heat(options, loaded)?;
+    let heat = heat(options, loaded, quiet)?;
+    note_missing_numbers(options, loaded.moves.len(), quiet);
     let scene = scene(loaded, marked_picture(loaded, arguments.legal), options, heat);
     let svg = svg::write(&scene, options.theme.unwrap_or_default(), options.width);
     match format {
@@ -104,7 +105,9 @@ fn numbers<P: Notation>(loaded: &Loaded<P>, picture: &Picture, plies: &NumberRan
         let cells = P::changed_cells(*mv);
         numbers.retain(|(cell, _)| !cells.contains(cell));
         if plies.contain(ply) {
-            numbers.extend(cells.last().map(|cell| (*cell, ply.to_string())));
+            // A move of Crosswise can bring two tiles to other places; of a group of Crossings the leading stone has the number.
+            let first = if picture.layout.surface == Surface::Tiles { 0 } else { cells.len().saturating_sub(1) };
+            numbers.extend(cells[first..].iter().map(|cell| (*cell, ply.to_string())));
         }
     }
     numbers.retain(|(cell, _)| picture.spots().any(|spot| spot.cell == *cell && spot.ink.is_some()));
@@ -120,62 +123,22 @@ fn arrow<P: Notation>(loaded: &Loaded<P>, picture: &Picture) -> Option<Arrow> {
     moves_stones.then_some(Arrow { from, to, captures: loaded.captures, both_ways })
 }
 
-/// The longest table of values, in bytes.
-const MAX_TABLE: u64 = 1 << 20;
-
 /// The values of cells that are to be shaded.
-pub(super) fn heat<P: Notation>(options: &PictureOptions, loaded: &Loaded<P>) -> anyhow::Result<Vec<Heat>> {
-    let heat = options.heat.as_deref().map(|path| read_heat(path, &loaded.position, loaded.size)).transpose()?;
-    Ok(heat.unwrap_or_default())
+pub(super) fn heat<P: Notation>(
+    options: &PictureOptions,
+    loaded: &Loaded<P>,
+    quiet: bool,
+) -> anyhow::Result<Vec<Heat>> {
+    let read = |path: &PathBuf| heat_table::read(path, &loaded.position, loaded.size, quiet);
+    Ok(options.heat.as_ref().map(read).transpose()?.unwrap_or_default())
 }
 
-/// Reads values of cells from a CSV table with the columns `cell` and `value`, or `share`, a part of 1. Rows of other games and
-/// sizes and those without a cell are left out, and the values of several rows of a cell are added up.
-fn read_heat<P: Notation>(path: &Path, position: &P, size: u16) -> anyhow::Result<Vec<Heat>> {
-    let name = name_of(path);
-    let text = files::read_text(path, MAX_TABLE)?;
-    let mut table = csv::Reader::from_reader(text.as_bytes());
-    let heading = table.headers().map_err(|error| anyhow!("{name}: {error}"))?.clone();
-    let column = |name: &str| heading.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
-    let (Some(cells), Some(values)) = (column("cell"), column("value").or_else(|| column("share"))) else {
-        bail!("{name}: needs the columns `cell` and `value`, or `share`");
-    };
-    let is_share = column("value").is_none();
-    let board: Vec<(String, Cell)> =
-        position.picture().spots().map(|spot| (position.cell_name(spot.cell), spot.cell)).collect();
-    let mut sums: Vec<(Cell, f64)> = Vec::new();
-    for row in table.records() {
-        let row = row.map_err(|error| anyhow!("{name}: {error}"))?;
-        let line = row.position().map_or(0, csv::Position::line);
-        let text = |column: usize| row.get(column).unwrap_or_default().trim();
-        let is_of = |title, expected: &str| column(title).is_none_or(|column| text(column) == expected);
-        if text(cells).is_empty() || !is_of("game", P::GAME.name()) || !is_of("size", &size.to_string()) {
-            continue;
-        }
-        let Some((_, cell)) = board.iter().find(|(name, _)| name.eq_ignore_ascii_case(text(cells))) else {
-            bail!("{name}: line {line}: ‘{}’ is not a cell of this board", shorten(text(cells)));
-        };
-        let Some(value) = text(values).parse().ok().filter(|value: &f64| value.is_finite()) else {
-            bail!("{name}: line {line}: ‘{}’ is not a number", shorten(text(values)));
-        };
-        match sums.iter_mut().find(|(known, _)| known == cell) {
-            Some((_, sum)) => *sum += value,
-            None => sums.push((*cell, value)),
-        }
-    }
-    sums.retain(|(_, value)| *value != 0.0 && value.is_finite());
-    let most = sums.iter().map(|(_, value)| value.abs()).fold(0.0, f64::max);
-    let heat = sums.into_iter().map(|(cell, value)| {
-        let text = if is_share { percent(value) } else { value.to_string().chars().take(5).collect() };
-        Heat { cell, strength: value.abs() / most, is_bad: value < 0.0, text }
-    });
-    Ok(heat.collect())
-}
-
-/// A share in percent, in few characters.
-fn percent(share: f64) -> String {
-    match 100.0 * share {
-        percent if percent < 0.95 => format!("{percent:.1}"),
-        percent => format!("{percent:.0}"),
+/// Says that no ply of the game is among those whose numbers are asked for, unless `quiet`.
+pub(super) fn note_missing_numbers(options: &PictureOptions, plies: usize, quiet: bool) {
+    if let Some(numbers) = &options.numbers
+        && !quiet
+        && !(1..=plies).any(|ply| numbers.contain(ply))
+    {
+        print_note(format_args!("no stone has a number: `--numbers` names none of the {plies} plies"));
     }
 }

@@ -1,6 +1,6 @@
 //! `show`: the board.
 
-use anyhow::bail;
+use anyhow::{Error, bail};
 
 use super::board_view;
 use super::exit_status::ExitStatus;
@@ -10,7 +10,7 @@ use crate::cli::{Show, ShowFormat};
 use crate::games::{Notation, for_game};
 
 pub(super) fn run(arguments: &Show, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let format = arguments.format();
+    let format = arguments.format().map_err(Error::msg)?;
     if format == ShowFormat::Text
         && let Some(option) = arguments.picture.first_given()
     {
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &Show, quiet: bool, out: &mut Printer) -> anyhow::R
     let text = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) if arguments.one_line => format!("{}\n", loaded.position.one_line()),
         Ok(loaded) if format == ShowFormat::Text => board_view::show(&loaded, arguments, out),
-        Ok(loaded) => return pictures::show(&loaded, arguments, format, out),
+        Ok(loaded) => return pictures::show(&loaded, arguments, format, quiet, out),
         Err(ending) => return Ok(ending),
     });
     out.print(&text)?;

@@ -134,6 +134,98 @@ fn numbers_are_those_of_the_plies() {
     assert_eq!((layer(&[]), layer(&["--numbers"]), layer(&["--numbers=2-"]), layer(&["--numbers=9"])), (0, 3, 2, 0));
 }
 
+/// Of a locked stone with a number, the keyhole is left out.
+#[test]
+fn a_number_takes_the_place_of_the_keyhole() {
+    let show = |more: &[&str]| {
+        let record = "records/crossings/five-pairs-locked.txt";
+        let svg = printed(&[&["show", record, "--output-format", "svg"], more].concat());
+        let of = |part: &str| stones(&svg).iter().filter(|(name, _)| name.ends_with(part)).count();
+        (of("-locked"), of("-square"))
+    };
+    let (locked, squares) = show(&[]);
+    assert!(locked > 0 && squares == 0);
+    let (unnumbered, numbered) = show(&["--numbers"]);
+    assert!(numbered > 0 && unnumbered + numbered == locked, "{unnumbered} and {numbered} of {locked}");
+}
+
+/// X exchanges two stones, both of which have its number.
+#[test]
+fn exchanged_stones_have_the_same_number() {
+    let show = |numbers: &str| {
+        let record = "records/crosswise/01-two-players-full.txt@13";
+        printed(&["show", record, numbers, "--output-format", "svg"]).matches("class=\"xg-number\"").count()
+    };
+    assert_eq!((show("--numbers=13"), show("--numbers=11")), (2, 1));
+}
+
+/// On paper, where a stone can be captured does not look as where one was captured.
+#[test]
+fn captures_of_the_past_and_of_the_future_differ_on_paper() {
+    let svg = printed(&["show", RECORDS[2], "--legal", "--theme", "print", "--output-format", "svg"]);
+    assert!(svg.contains("class=\"xg-capture\"") && svg.contains("class=\"xg-legal-corner\""));
+    let looks = |class: &str| svg.split(&format!(".xg-{class}{{stroke:")).nth(1).unwrap().split('}').next().unwrap();
+    assert_ne!(looks("capture"), looks("legal-corner"));
+}
+
+#[test]
+fn endings_of_other_formats_are_refused() {
+    let folder = program::folder("pictures", "endings");
+    let run = |arguments: &[&str]| {
+        let output = xgames(&folder, arguments);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let show = ["show", "--game", "cross", "--size", "3", "-o"];
+    let animate = ["animate", "--game", "cross", "--size", "3", "--moves", "b2", "-o"];
+    for name in ["board.jpg", "board.pdf", "board.HTML", "board.webp.gz", "board.gif"] {
+        let (status, message) = run(&[&show[..], &[name]].concat());
+        assert!(status == Some(2) && message.contains("end the name in .svg, .png or .txt"), "{name}: {message}");
+    }
+    for name in ["game.mp4", "game.webm", "game.jpg", "game.txt"] {
+        let (status, message) = run(&[&animate[..], &[name]].concat());
+        assert!(status == Some(2) && message.contains(".svg, .gif, .png or .apng"), "{name}: {message}");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    let chosen: [&[&str]; 6] = [
+        &["board.txt"],
+        &["board"],
+        &["board.svg.gz"],
+        &["board.md", "--list"],
+        &["board.jpg", "--output-format", "svg"],
+        &["board.log", "--output-format", "text"],
+    ];
+    for more in chosen {
+        assert_eq!(run(&[&show[..], more].concat()), (Some(0), String::new()), "{more:?}");
+    }
+    for more in [&["game"][..], &["game.webm", "--output-format", "svg"]] {
+        assert_eq!(run(&[&animate[..], more].concat()), (Some(0), String::new()), "{more:?}");
+    }
+    let written = fs::read_to_string(folder.join("board.jpg")).unwrap();
+    assert!(written.starts_with("<svg "));
+}
+
+#[test]
+fn numbers_and_shades_that_are_not_there_are_noted() {
+    let folder = program::folder("pictures", "notes");
+    fs::write(folder.join("heat.csv"), "game,size,cell,value\ncross,9,a1,4\n").unwrap();
+    let said = |arguments: &[&str]| {
+        let output = xgames(&folder, arguments);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let game = ["--game", "cross", "--size", "3", "--moves", "b2 c3"];
+    for command in ["show", "animate"] {
+        let run = |more: &[&str]| said(&[&[command, "--output-format", "svg"], &game[..], more].concat());
+        assert_eq!(
+            run(&["--heat", "heat.csv"]),
+            "heat.csv: no row is about a cell of cross, size 3: nothing is shaded\n"
+        );
+        assert_eq!(run(&["--numbers=3-"]), "no stone has a number: `--numbers` names none of the 2 plies\n");
+        assert_eq!(run(&["--numbers=2-"]), "");
+        assert_eq!(run(&["--numbers=3-", "--heat", "heat.csv", "--quiet"]), "");
+    }
+}
+
 #[test]
 fn wrong_options_are_refused() {
     let show = |more: &[&str]| refused(&[&["show", RECORDS[1]], more].concat());
@@ -184,6 +276,10 @@ fn shades_are_those_of_the_table() {
     // The rows of a cell are added up, and those without a cell left out.
     let (svg, _) = show("cell,share\na1,0.25\na1,0.25\n,0.5\n");
     assert_eq!((svg.matches("class=\"xg-heat\"").count(), svg), (1, show("cell,share\na1,0.5\n").0));
+    // Values are rounded, not cut off.
+    let (svg, _) = show("cell,value\na1,1234567\n");
+    assert_eq!(svg, show("cell,value\na1,1200000\n").0);
+    assert_ne!(svg, show("cell,value\na1,12345\n").0);
     assert!(show("cell,value\nz9,1\n").1.contains("line 2: ‘z9’ is not a cell of this board"));
     assert!(show("cell,value\na1,NaN\n").1.contains("line 2: ‘NaN’ is not a number"));
 }

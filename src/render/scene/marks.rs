@@ -113,8 +113,8 @@ fn distance(one: Point, other: Point) -> f64 {
     (one[0] - other[0]).hypot(one[1] - other[1])
 }
 
-/// A number on a stone, or on an empty cell.
-pub(super) fn number(board: &Board, spot: Spot, text: &str, shapes: &mut Vec<Shape>) {
+/// A number on a stone, or on an empty cell. `has_case` says whether it needs an outline where more than the stone is under it.
+pub(super) fn number(board: &Board, spot: Spot, text: &str, has_case: bool, shapes: &mut Vec<Shape>) {
     let Some([x, y]) = board.centre(spot.cell) else { return };
     let name = spot.ink.map(|_| symbol_of(board.layout, spot.glyph));
     let size = match (board.layout.surface, text.len()) {
@@ -125,9 +125,17 @@ pub(super) fn number(board: &Board, spot: Spot, text: &str, shapes: &mut Vec<Sha
         _ => 6.4,
     };
     match (board.layout.surface, name) {
-        // The middle of these is taken.
-        (Surface::Tiles, Some(_)) => shapes.push(Shape::text("number", [x + 10.6, y - 11.4], size, text)),
-        (Surface::Hexagons, Some("cross")) => shapes.push(Shape::text("number", [x, y + 14.4], size, text)),
+        // The middle of tiles and crosses is taken.
+        (Surface::Tiles, Some(_)) => {
+            let at = [x + 10.6, y - 11.4];
+            shapes.extend(has_case.then(|| Shape::text("number-case", at, size, text)));
+            shapes.push(Shape::text("number", at, size, text));
+        }
+        (Surface::Hexagons, Some(name)) => {
+            let at = if name == "cross" { [x, y + 14.4] } else { [x, y] };
+            shapes.extend(has_case.then(|| Shape::text("text-case", at, size, text)));
+            shapes.push(Shape::text("number-on-cell", at, size, text));
+        }
         (_, Some(name)) if is_dark(name) => shapes.push(Shape::text("number-on-black", [x, y], size, text)),
         (_, Some(_)) => shapes.push(Shape::text("number", [x, y], size, text)),
         (_, None) => {
@@ -170,7 +178,6 @@ pub(super) fn heat(board: &Board, heat: &Heat, is_empty: bool, shapes: &mut Vec<
     shapes.push(Shape { opacity: 0.12 + 0.78 * heat.strength.clamp(0.0, 1.0), ..Shape::new(class, form) });
     if let Some(at) = board.centre(heat.cell).filter(|_| is_empty) {
         let size = if heat.text.chars().count() > 3 { 6.8 } else { 8.4 };
-        let class = if heat.strength > 0.6 { "heat-text-strong" } else { "heat-text" };
-        shapes.push(Shape::text(class, at, size, &heat.text));
+        shapes.extend(["text-case", "heat-text"].map(|class| Shape::text(class, at, size, &heat.text)));
     }
 }

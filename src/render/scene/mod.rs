@@ -4,6 +4,8 @@
 //! that a page can draw the board once and then only move stones.
 
 mod board;
+#[cfg(test)]
+mod contrast;
 mod marks;
 mod shape;
 mod stones;
@@ -94,7 +96,7 @@ impl Scene {
     pub fn new(picture: &Picture, overlay: &Overlay) -> Scene {
         let board = Board::new(picture.layout);
         let mut scene = Scene { size: board.size, ..Scene::default() };
-        let (mut heat, mut below, mut stones, mut above) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut heat, mut below, mut placed, mut above) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for shade in &overlay.heat {
             let is_empty = picture.spots().any(|spot| spot.cell == shade.cell && spot.ink.is_none());
             marks::heat(&board, shade, is_empty, &mut heat);
@@ -105,10 +107,16 @@ impl Scene {
             let number = overlay.numbers.iter().find(|(cell, _)| *cell == spot.cell).map(|(_, text)| text);
             marks::below(&board, spot, &mut below);
             if let (Some(_), Some(centre)) = (spot.ink, board.centre(spot.cell)) {
-                stones.push(Shape::new("", Form::Stone(symbol_of(picture.layout, spot.glyph), centre)));
+                let name = symbol_of(picture.layout, spot.glyph);
+                let name = if number.is_some() { stones::with_room(name) } else { name };
+                placed.push(Shape::new("", Form::Stone(name, centre)));
             }
             if let Some(text) = number {
-                marks::number(&board, spot, text, &mut above);
+                let is_shaded = overlay.heat.iter().any(|shade| shade.cell == spot.cell);
+                let has_head = |arrow: &Arrow| arrow.both_ways && [arrow.from, arrow.to].contains(&spot.cell);
+                let is_crossed = overlay.arrows.iter().any(has_head);
+                let layer = if is_crossed { &mut arrows } else { &mut above };
+                marks::number(&board, spot, text, is_shaded || is_crossed, layer);
             }
             marks::above(&board, spot, number.is_some(), &mut above);
         }
@@ -124,7 +132,7 @@ impl Scene {
             ("board", board.shapes()),
             ("heat", heat),
             ("below", below),
-            ("stones", stones),
+            ("stones", placed),
             ("marks", chain),
             ("arrows", arrows),
             ("values", values),

@@ -75,11 +75,21 @@ pub fn symbols(surface: Surface) -> Vec<Symbol> {
     }
 }
 
-/// The stones of all kinds of boards.
+/// The stones of all kinds of boards, and those with room for a number.
 #[must_use]
 pub fn all_symbols() -> Vec<Symbol> {
     let all = [Surface::Points, Surface::Hexagons, Surface::Chequered, Surface::Tiles];
-    all.into_iter().flat_map(symbols).collect()
+    let squares = ["black-square", "white-square"].map(|name| Symbol { name, shapes: vec![square(name)] });
+    all.into_iter().flat_map(symbols).chain(squares).collect()
+}
+
+/// The name of the symbol that is drawn in place of this one where a number is in the middle of the stone.
+pub(super) fn with_room(name: &'static str) -> &'static str {
+    match name {
+        "black-locked" => "black-square",
+        "white-locked" => "white-square",
+        _ => name,
+    }
 }
 
 fn disc(name: &'static str, radius: f64) -> Symbol {
@@ -94,13 +104,20 @@ fn disc(name: &'static str, radius: f64) -> Symbol {
 
 /// A square with a keyhole.
 fn locked(name: &'static str) -> Symbol {
-    let (class, hole) = if is_dark(name) { ("black", "keyhole-on-black") } else { ("white", "keyhole-on-white") };
-    let square = Shape::new(class, Form::Box([-14.0, -14.0, 14.0, 14.0], 4.0));
+    let hole = if is_dark(name) { "keyhole-on-black" } else { "keyhole-on-white" };
     let key = vec![[-1.4, -1.0], [1.4, -1.0], [3.0, 7.0], [-3.0, 7.0]];
     Symbol {
         name,
-        shapes: vec![square, Shape::new(hole, Form::Circle([0.0, -3.0], 3.6)), Shape::new(hole, Form::Polygon(key))],
+        shapes: vec![
+            square(name),
+            Shape::new(hole, Form::Circle([0.0, -3.0], 3.6)),
+            Shape::new(hole, Form::Polygon(key)),
+        ],
     }
+}
+
+fn square(name: &str) -> Shape {
+    Shape::new(if is_dark(name) { "black" } else { "white" }, Form::Box([-14.0, -14.0, 14.0, 14.0], 4.0))
 }
 
 /// A tile with a shape and a letter, or with the large letter of a wild.

@@ -17,8 +17,9 @@ pub enum Theme {
 const COMMON: &str = ".xg-line,.xg-side-even,.xg-side-odd,.xg-cross,.xg-forbidden,.xg-legal-corner,.xg-fault,.xg-played,.xg-capture,\
 .xg-chain,.xg-chain-case,.xg-arrow,.xg-arrow-case,.xg-waiting,.xg-last-frame,.xg-white-ring,.xg-ring,.xg-better,\
 .xg-wild-inner{fill:none}\
-.xg-label,.xg-caption,.xg-value,.xg-number,.xg-number-on-black,.xg-heat-text,.xg-heat-text-strong,.xg-tile-letter,\
-.xg-wild-letter{fill:none;stroke-linecap:round;stroke-linejoin:round}\
+.xg-label,.xg-caption,.xg-value,.xg-number,.xg-number-on-black,.xg-number-on-cell,.xg-heat-text,.xg-text-case,.xg-number-case,\
+.xg-tile-letter,.xg-wild-letter{fill:none;stroke-linecap:round;stroke-linejoin:round}.xg-text-case,\
+.xg-number-case{stroke-width:3.2}\
 .xg-side-even,.xg-side-odd,.xg-cross,.xg-forbidden,.xg-played,.xg-chain,.xg-chain-case,.xg-arrow,.xg-arrow-case{stroke-linecap:round;\
 stroke-linejoin:round}\
 .xg-line{stroke-width:1.1;stroke-linecap:square}.xg-side-even,.xg-side-odd{stroke-width:4.5}.xg-side-odd{stroke-dasharray:2 9}\
@@ -74,7 +75,7 @@ const COLOURS: &[(&str, [&str; 3])] = &[
     ("last-frame", ["stroke:#e8590c", "stroke:#f08a3c", "stroke:#777777"]),
     ("waiting", ["stroke:#a83e7c", "stroke:#e48ac0", "stroke:#000000"]),
     ("legal", ["fill:#007a59;stroke:#ffffff", "fill:#35c79b;stroke:#15171c", "fill:#ffffff;stroke:#000000"]),
-    ("legal-corner", ["stroke:#007a59", "stroke:#35c79b", "stroke:#000000"]),
+    ("legal-corner", ["stroke:#007a59", "stroke:#35c79b", "stroke:#000000;stroke-dasharray:2.6 2.2"]),
     ("forbidden", ["stroke:#a8322a", "stroke:#f0796f", "stroke:#000000"]),
     ("chain-case", ["stroke:#ffffff", "stroke:#15171c", "stroke:#ffffff"]),
     ("chain", ["stroke:#a0186e", "stroke:#ff86cf", "stroke:#000000"]),
@@ -84,7 +85,9 @@ const COLOURS: &[(&str, [&str; 3])] = &[
     ("played", ["stroke:#b00020", "stroke:#ff6b6b", "stroke:#000000"]),
     ("capture", ["stroke:#b00020", "stroke:#ff6b6b", "stroke:#000000"]),
     ("number", ["stroke:#24262b", "stroke:#24262b", "stroke:#000000"]),
+    ("number-case", ["stroke:#fffdf7", "stroke:#efeade", "stroke:#ffffff"]),
     ("number-on-black", ["stroke:#ffffff", "stroke:#f1eee5", "stroke:#ffffff"]),
+    ("number-on-cell", ["stroke:#24262b", "stroke:#f1eee5", "stroke:#000000"]),
     ("number-back", ["fill:#ffffff;fill-opacity:.8", "fill:#efeade;fill-opacity:.85", "fill:#ffffff"]),
     ("arrow", ["stroke:#0072b2", "stroke:#56b4e9", "stroke:#000000"]),
     ("arrow-case", ["stroke:#ffffff", "stroke:#15171c", "stroke:#ffffff"]),
@@ -93,7 +96,7 @@ const COLOURS: &[(&str, [&str; 3])] = &[
     ("heat", ["fill:#08519c", "fill:#56b4e9", "fill:#444444"]),
     ("heat-bad", ["fill:#c24a00", "fill:#f08a3c", "fill:#ffffff;stroke:#000000"]),
     ("heat-text", ["stroke:#15171c", "stroke:#ffffff", "stroke:#000000"]),
-    ("heat-text-strong", ["stroke:#ffffff", "stroke:#15171c", "stroke:#ffffff"]),
+    ("text-case", ["stroke:#ffffff", "stroke:#15171c", "stroke:#ffffff"]),
 ];
 
 impl Theme {
