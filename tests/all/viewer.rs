@@ -103,6 +103,101 @@ fn the_list_is_filtered() {
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
+/// `/` on the board begins the filter, and the list keeps it.
+#[test]
+fn the_filter_begins_on_the_board_and_stays() {
+    let folder = games("filter");
+    let mut terminal = Terminal::start(&folder, &["replay", "."], [80, 24]);
+    terminal.sees("of 3");
+    terminal.types("/q");
+    terminal.sees("0 of 3 games  / q_");
+    terminal.types("\x7f.txt #");
+    terminal.sees("3 of 3 games  / .txt #_");
+    terminal.types("\x1b");
+    terminal.wait_for("no filter", |text| text.contains("3 of 3 games") && !text.contains("/ .txt"));
+    terminal.types("/crossings\r");
+    terminal.sees("crossings size 8 · Open");
+    terminal.types("\t");
+    let text = terminal.sees("1 of 3 games  / crossings");
+    assert!(text.contains("> other.txt #1") || text.contains("> ./other.txt #1"), "{text}");
+    // `/` begins another one.
+    terminal.types("/cat");
+    let text = terminal.sees("1 of 3 games  / cat_");
+    assert!(line(&text, "Cat").contains("valid, 1 ply"), "{text}");
+    terminal.types("\x03");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn the_ply_is_shown_and_what_is_not_there_is_said() {
+    let folder = games("messages");
+    let mut terminal = Terminal::start(&folder, &["replay", "games.txt", "other.txt"], [80, 24]);
+    terminal.sees("ply 0 of 6");
+    terminal.types("v");
+    terminal.sees("this move has no variations");
+    terminal.types("u");
+    terminal.sees("this is the main line");
+    terminal.types("p");
+    terminal.sees("this is the first game");
+    terminal.types("3\r");
+    let text = terminal.sees("ply 3 of 6");
+    assert!(!text.contains("this is the first"), "{text}");
+    terminal.types("20\r");
+    let text = terminal.sees("this line has only 6 plies");
+    assert!(text.contains("ply 6 of 6"), "{text}");
+    // A variation has its own end.
+    terminal.types("2\rv");
+    terminal.sees("ply 2 of 4");
+    terminal.types("n\rf");
+    terminal.sees("this game has no findings");
+    terminal.types("9\r");
+    terminal.sees("this line has only 1 ply");
+    terminal.types("]]");
+    terminal.sees("this is the last file");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+/// A name is as long in the state of the game as in the heading: 40 characters.
+#[test]
+fn long_names_leave_room_for_the_moves() {
+    let folder = games("names");
+    let name = "Wolfeschlegelsteinhausenbergerdorff ".repeat(30);
+    fs::write(folder.join("long.txt"), format!("[Game \"crossway\"]\n[Player1 \"{name}\"]\n\n1. k10 *\n")).unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "long.txt"], [80, 30]);
+    let text = terminal.sees("1. k10");
+    assert!(text.contains("…"), "{text}");
+    assert!(text.matches("Wolfeschlegel").count() <= 3, "{text}");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+/// However small the window is, it says how to leave, and all of the help can be read.
+#[test]
+fn the_help_scrolls_in_small_windows() {
+    let folder = games("help");
+    let mut terminal = Terminal::start(&folder, &["replay", "games.txt"], [40, 12]);
+    terminal.sees("q quits");
+    terminal.types("?");
+    let text = terminal.sees("q quits   ↓ ↑ scroll");
+    assert!(text.contains("q or Ctrl-C") && text.contains("others close") && !text.contains("mouse"), "{text}");
+    terminal.types("\x1b[6~\x1b[6~\x1b[6~\x1b[6~");
+    let text = terminal.sees("mouse");
+    assert!(text.contains("click: a move, a") || text.contains("a move"), "{text}");
+    // It does not scroll beyond its end.
+    terminal.types("\x1b[A");
+    terminal.wait_for("one row up", |text| !text.contains("a game\n"));
+    terminal.types("\x1b[1~");
+    terminal.sees("q or Ctrl-C");
+    // The wheel.
+    terminal.types("\x1b[<65;1;1M");
+    terminal.wait_for("one row down", |text| !text.contains("q or Ctrl-C"));
+    terminal.types("x");
+    terminal.sees("Ann to move");
+    terminal.types("?q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
 #[test]
 fn the_mouse_shows_moves_and_games() {
     let folder = games("mouse");

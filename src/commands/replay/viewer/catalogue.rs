@@ -180,7 +180,8 @@ fn summary(judge: &mut Judge<'_>, events: &mut Events<'_>, head: &Head<'_>) -> S
     let mut parts: Vec<String> = players(&judgement).into_iter().collect();
     let game = game.map_or("?", crate::games::Game::name);
     parts.push(size.map_or_else(|| game.to_owned(), |size| format!("{game} {size}")));
-    parts.push(format!("{} {verdict}, {plies} plies", result.unwrap_or(*computed).text()));
+    let noun = if *plies == 1 { "ply" } else { "plies" };
+    parts.push(format!("{} {verdict}, {plies} {noun}", result.unwrap_or(*computed).text()));
     parts.extend(["Event", "Date"].into_iter().filter_map(|name| known(head, name)));
     parts.join("  ")
 }

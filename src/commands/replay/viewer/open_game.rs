@@ -12,7 +12,7 @@ use crate::board::picture::Picture;
 use crate::commands::board_view;
 use crate::commands::position_source::Loaded;
 use crate::commands::position_words;
-use crate::diagnostic::{Severity, printable};
+use crate::diagnostic::{Severity, printable, shorten};
 use crate::games::{Game, Notation, for_game};
 use crate::judge::{Defaults, GameInfo, Judge, Judgement, Termination};
 use crate::record::{Events, Format, GameResult, Head};
@@ -244,7 +244,7 @@ fn read<P: Notation>(
         end: end_of_line(&nodes, 0),
         tree,
         size,
-        players: judgement.players.clone(),
+        players: judgement.players.iter().map(|name| Some(shorten(name.as_deref()?.trim()))).collect(),
         recorded: judgement.result.map(|result| (result, termination)),
     });
     let game = OpenGame {

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::canvas::{Area, Canvas};
 use super::keys::HELP;
 use super::open_game::{Chance, OpenGame, View};
-use super::state::{List, Mode, State, Target};
+use super::state::{Mode, State, Target};
 use crate::diagnostic::printable;
 use crate::render::text::{self, Look};
 
@@ -49,9 +49,9 @@ pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas
     let [body, status] = body.split_rows(body.height - 1);
     let mut drawing = Drawing { page, symbols, targets: Vec::new() };
     drawing.draw_bar(state, bar);
-    match &state.mode {
-        Mode::Help => drawing.draw_help(body),
-        Mode::List(list) => drawing.draw_list(state, list, body),
+    match &mut state.mode {
+        Mode::Help(first) => *first = drawing.draw_help(body, *first),
+        Mode::List => drawing.draw_list(state, body),
         Mode::Board => match &state.game {
             Ok(game) => drawing.draw_game(state, game, body),
             Err(why) => {
@@ -105,28 +105,42 @@ impl Drawing {
 
     fn draw_status(&mut self, state: &State, area: Area) {
         let text = match &state.mode {
-            Mode::Help => "any key closes this".to_owned(),
-            Mode::List(list) if list.is_typing => "type words of file, player, game, result; Enter, Esc".to_owned(),
-            Mode::List(_) => "Enter opens   / filters   Esc closes   q quits".to_owned(),
+            Mode::Help(_) => "q quits   ↓ ↑ scroll   others close".to_owned(),
+            Mode::List if state.list.is_typing => "type words of file, player, game, result; Enter, Esc".to_owned(),
+            Mode::List => "q quits   Enter opens   / filters   Esc closes".to_owned(),
+            Mode::Board if !state.message.is_empty() => state.message.clone(),
             Mode::Board if !state.typed.is_empty() => format!("go to ply {}  (Enter)", state.typed),
             Mode::Board if state.next_ply.is_some() => {
                 format!("playing, {} s a ply   Space pauses   + - speed", state.delay.as_secs_f32())
             }
-            Mode::Board => "← → ply   ↓ ↑ variation   Space plays   n p game   Tab list   q quits".to_owned(),
+            Mode::Board => "q quits   ← → ply   ↓ ↑ variation   Space plays   n p game   Tab list".to_owned(),
         };
-        let text = if self.symbols { text } else { text.replace("← →", "h l").replace("↓ ↑", "v u") };
+        let vertical = if state.mode == Mode::Board { "v u" } else { "j k" };
+        let text = if self.symbols { text } else { text.replace("← →", "h l").replace("↓ ↑", vertical) };
         self.page.put(area, 0, 1, FAINT, &text);
     }
 
-    fn draw_help(&mut self, area: Area) {
-        for (row, (keys, words)) in HELP.iter().enumerate() {
+    /// Draws the help from a row on, or from an earlier one if it ends before the area does. Returns the first row.
+    fn draw_help(&mut self, area: Area, first: usize) -> usize {
+        const WORDS: usize = 20;
+        let mut rows = Vec::new();
+        for (keys, words) in HELP {
             let keys = if self.symbols { (*keys).to_owned() } else { keys.replace(['→', '←', '↓', '↑'], " ") };
-            self.page.put(area, row + 1, 2, BOLD, keys.trim());
-            self.page.put(area, row + 1, 20, PLAIN, words);
+            let mut keys = keys.trim().to_owned();
+            for part in textwrap::wrap(words, area.width.saturating_sub(WORDS).max(1)) {
+                rows.push((std::mem::take(&mut keys), part));
+            }
         }
+        let first = first.min(rows.len().saturating_sub(area.height));
+        for (row, (keys, words)) in rows.iter().skip(first).take(area.height).enumerate() {
+            self.page.put(area, row, 2, BOLD, keys);
+            self.page.put(area, row, WORDS, PLAIN, words);
+        }
+        first
     }
 
-    fn draw_list(&mut self, state: &State, list: &List, area: Area) {
+    fn draw_list(&mut self, state: &State, area: Area) {
+        let list = &state.list;
         let [head, body] = area.split_rows(1);
         let games = list.games(&state.catalogue);
         let reading = if state.catalogue.is_reading() { ", reading" } else { "" };
@@ -158,7 +172,9 @@ impl Drawing {
 
     fn draw_game(&mut self, state: &State, game: &OpenGame, area: Area) {
         let [head, body] = area.split_rows(1);
-        self.page.put(head, 0, 1, PLAIN, &game.heading.join(" · "));
+        let plies = game.line(state.node).len() - 1;
+        let ply = format!(" ply {} of {plies} ", game.nodes[state.node].ply);
+        self.fill_row(head, PLAIN, &game.heading.join(" · "), &ply);
         let Some(view) = game.view(state.node, state.shows_legal) else { return };
         let lines = self.board(&view, body);
         let width = lines.iter().map(|line| width_of(line)).max().unwrap_or(0);

@@ -19,8 +19,9 @@ const DELAYS: [Duration; 2] = [Duration::from_millis(62), Duration::from_secs(8)
 pub(super) enum Mode {
     #[default]
     Board,
-    Help,
-    List(List),
+    /// The help from this row on.
+    Help(usize),
+    List,
 }
 
 /// The list of games.
@@ -70,6 +71,10 @@ pub(super) enum Flow {
 pub(super) struct State {
     pub(super) catalogue: Catalogue,
     pub(super) mode: Mode,
+    /// The list as it was shown last.
+    pub(super) list: List,
+    /// Why the last key has done nothing, or not what was asked for.
+    pub(super) message: String,
     /// The index of the game that is shown.
     pub(super) current: usize,
     /// The game, or why it cannot be shown.
@@ -94,6 +99,8 @@ impl State {
         let mut state = State {
             catalogue,
             mode: Mode::Board,
+            list: List::default(),
+            message: String::new(),
             current: 0,
             game: Err(String::new()),
             node: 0,
@@ -119,10 +126,16 @@ impl State {
     /// Takes an event of the terminal.
     pub(super) fn take(&mut self, event: &Event) -> Flow {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.take_key(*key),
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                let had_message = !std::mem::take(&mut self.message).is_empty();
+                match self.take_key(*key) {
+                    Flow::Same if had_message => Flow::Changed,
+                    flow => flow,
+                }
+            }
             Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::ScrollDown => self.step(Action::Next),
-                MouseEventKind::ScrollUp => self.step(Action::Back),
+                MouseEventKind::ScrollDown => self.scroll(KeyCode::Down, Action::Next),
+                MouseEventKind::ScrollUp => self.scroll(KeyCode::Up, Action::Back),
                 MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column.into(), mouse.row.into()),
                 _ => Flow::Same,
             },
@@ -132,23 +145,50 @@ impl State {
     }
 
     fn take_key(&mut self, key: KeyEvent) -> Flow {
-        let is_typing = matches!(&self.mode, Mode::List(list) if list.is_typing);
+        let is_typing = self.mode == Mode::List && self.list.is_typing;
         let action = action(key);
         if action == Some(Action::Quit) && (!is_typing || key.modifiers.contains(KeyModifiers::CONTROL)) {
             return Flow::Quit;
         }
-        match &mut self.mode {
-            Mode::Help => {
-                self.mode = Mode::Board;
-                Flow::Changed
-            }
-            Mode::List(_) => self.take_key_of_list(key.code),
+        match self.mode {
+            Mode::Help(first) => self.take_key_of_help(first, key.code),
+            Mode::List => self.take_key_of_list(key.code),
             Mode::Board => action.map_or(Flow::Same, |action| self.act(action)),
         }
     }
 
+    /// The wheel: in the help as a key, on the board a step.
+    fn scroll(&mut self, key: KeyCode, step: Action) -> Flow {
+        match self.mode {
+            Mode::Help(first) => self.take_key_of_help(first, key),
+            _ => self.step(step),
+        }
+    }
+
+    /// Scrolls the help, or closes it. How far it can be scrolled is known when it is drawn.
+    fn take_key_of_help(&mut self, first: usize, key: KeyCode) -> Flow {
+        self.mode = match key {
+            KeyCode::Down | KeyCode::Char('j') => Mode::Help(first.saturating_add(1)),
+            KeyCode::Up | KeyCode::Char('k') => Mode::Help(first.saturating_sub(1)),
+            KeyCode::PageDown | KeyCode::Char(' ') => Mode::Help(first.saturating_add(10)),
+            KeyCode::PageUp => Mode::Help(first.saturating_sub(10)),
+            KeyCode::Home => Mode::Help(0),
+            KeyCode::End => Mode::Help(usize::MAX),
+            _ => Mode::Board,
+        };
+        Flow::Changed
+    }
+
+    /// Opens the list where the game is that is shown, with the filter that it had.
+    fn open_list(&mut self) {
+        self.mode = Mode::List;
+        self.list.is_typing = false;
+        let place = self.list.games(&self.catalogue).iter().position(|game| *game == self.current);
+        self.list.cursor = place.unwrap_or(0);
+    }
+
     fn take_key_of_list(&mut self, key: KeyCode) -> Flow {
-        let Mode::List(list) = &mut self.mode else { return Flow::Same };
+        let list = &mut self.list;
         let games = list.games(&self.catalogue);
         match key {
             KeyCode::Char(character) if list.is_typing => {
@@ -165,7 +205,7 @@ impl State {
                 let chosen = games.get(list.cursor).copied();
                 return self.choose(chosen);
             }
-            KeyCode::Char('/') => list.is_typing = true,
+            KeyCode::Char('/') => *list = List { is_typing: true, ..List::default() },
             KeyCode::Down | KeyCode::Char('j') => list.cursor += 1,
             KeyCode::Up | KeyCode::Char('k') => list.cursor = list.cursor.saturating_sub(1),
             KeyCode::PageDown => list.cursor += 10,
@@ -175,10 +215,8 @@ impl State {
             KeyCode::Esc | KeyCode::Tab | KeyCode::Char('o') => return self.choose(None),
             _ => return Flow::Same,
         }
-        if let Mode::List(list) = &mut self.mode {
-            let last = list.games(&self.catalogue).len().saturating_sub(1);
-            list.cursor = list.cursor.min(last);
-        }
+        let last = list.games(&self.catalogue).len().saturating_sub(1);
+        list.cursor = list.cursor.min(last);
         Flow::Changed
     }
 
@@ -192,6 +230,7 @@ impl State {
     }
 
     fn click(&mut self, column: usize, row: usize) -> Flow {
+        self.message.clear();
         let hit = self.targets.iter().rev().find(|(area, _)| area.contains(column, row));
         match hit.map(|(_, target)| *target) {
             Some(Target::Node(node)) => {
@@ -214,18 +253,31 @@ impl State {
                 self.go_to(ply);
             }
             Action::Cancel => self.typed.clear(),
-            Action::List => self.mode = Mode::List(List { cursor: self.current, ..List::default() }),
-            Action::Help => self.mode = Mode::Help,
+            Action::List => self.open_list(),
+            Action::Filter => {
+                self.list = List { is_typing: true, ..List::default() };
+                self.mode = Mode::List;
+            }
+            Action::Help => self.mode = Mode::Help(0),
             Action::Legal => self.shows_legal = !self.shows_legal,
             Action::Faster => self.delay = (self.delay / 2).max(DELAYS[0]),
             Action::Slower => self.delay = (self.delay * 2).min(DELAYS[1]),
-            Action::NextGame => self.open(self.current + 1),
-            Action::PreviousGame => self.open(self.current.wrapping_sub(1)),
-            Action::NextFile => self.open(self.file_after()),
-            Action::PreviousFile => self.open(self.file_before()),
+            Action::NextGame => self.open_or_say(self.current + 1, "this is the last game"),
+            Action::PreviousGame => self.open_or_say(self.current.wrapping_sub(1), "this is the first game"),
+            Action::NextFile => self.open_or_say(self.file_after(), "this is the last file"),
+            Action::PreviousFile => self.open_or_say(self.file_before(), "this is the first file"),
             _ => return self.step(action),
         }
         Flow::Changed
+    }
+
+    /// Opens a game, or says why there is none.
+    fn open_or_say(&mut self, index: usize, otherwise: &str) {
+        if index < self.catalogue.games.len() {
+            self.open(index);
+        } else {
+            otherwise.clone_into(&mut self.message);
+        }
     }
 
     /// The index of the first game of the next file.
@@ -289,13 +341,27 @@ impl State {
             }
             _ => return Flow::Same,
         };
+        let nothing = match action {
+            Action::Alternative if game.alternatives(node).len() < 2 => "this move has no variations",
+            Action::LeaveVariation if game.branch(node).is_none() => "this is the main line",
+            Action::NextFinding if game.findings.is_empty() => "this game has no findings",
+            _ => "",
+        };
+        nothing.clone_into(&mut self.message);
         Flow::Changed
     }
 
     fn go_to(&mut self, ply: u32) {
         if let Ok(game) = &self.game {
             let line = game.line(self.node);
-            (self.node, self.next_ply) = (line[(ply as usize).min(line.len() - 1)], None);
+            let last = line.len() - 1;
+            (self.node, self.next_ply) = (line[(ply as usize).min(last)], None);
+            if ply as usize > last {
+                self.message = match last {
+                    1 => "this line has only 1 ply".to_owned(),
+                    _ => format!("this line has only {last} plies"),
+                };
+            }
         }
     }
 
