@@ -140,6 +140,10 @@ await test("keys alone open a game, step through it and go back", "records.html"
 await test("an address opens a ply", "records.html", "#game=100&ply=3", async (page) => {
   await page.waitForSelector("#viewer:not([hidden])");
   check((await text(page, "#ply-words")).startsWith("Ply 3 "), "ply");
+  for (const [ply, shown] of [["-5", 0], ["2.5", 2], ["x", 0], ["3", 3]]) {
+    await page.evaluate((ply) => (location.hash = `game=100&ply=${ply}`), ply);
+    await page.waitForFunction((start) => document.querySelector("#ply-words").textContent.startsWith(start), `Ply ${shown} `);
+  }
   await page.evaluate(() => (location.hash = "game=101"));
   await page.waitForFunction(() => document.querySelector("#viewer-heading").textContent.startsWith("Game 101"));
   await page.goBack();
@@ -149,6 +153,12 @@ await test("an address opens a ply", "records.html", "#game=100&ply=3", async (p
 await test("the slider, the buttons and a swipe step", "records.html", "#game=100", async (page) => {
   await page.fill("#slider", "4");
   check((await text(page, "#ply-words")).startsWith("Ply 4 "), "slider");
+  await page.focus("#slider");
+  for (const [key, ply] of [["Home", 0], ["PageDown", 10], ["PageUp", 0], ["ArrowRight", 1]]) {
+    await page.keyboard.press(key);
+    check((await text(page, "#ply-words")).startsWith(`Ply ${ply} `), `${key} on the slider`);
+  }
+  await page.fill("#slider", "4");
   await page.click("#to-next");
   check((await text(page, "#ply-words")).startsWith("Ply 5 "), "button");
   const swipe = (from, to) =>
@@ -251,6 +261,9 @@ await test("the page can be printed", "records.html", "#game=100&ply=5", async (
   await page.emulateMedia({ media: "print" });
   check(!(await page.locator(".steps").isVisible()) && (await page.locator("#board").isVisible()), "what is printed");
   check((await page.pdf()).length > 10000, "a document");
+  await page.evaluate(() => (location.hash = "games"));
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  same((await count(page, "#finding-list > li")) + " findings", await text(page, "#finding-count"), "all findings are printed");
 });
 
 await test("ten thousand games are opened and searched", "many.html", "", async (page) => {

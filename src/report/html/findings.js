@@ -2,6 +2,7 @@
 // The list of findings, and each of them with its source and its board.
 
 const FINDINGS_AT_ONCE = 50;
+const FINDINGS_ON_PAPER = 2000;
 
 /** A finding as an element of a list. Its details are made when it is opened. */
 function findingElement(game, finding, isInViewer) {
@@ -52,5 +53,8 @@ function startFindings() {
   };
   select.addEventListener("change", choose);
   more.addEventListener("click", showMore);
+  addEventListener("beforeprint", () => {
+    while (!more.hidden && list.childElementCount < FINDINGS_ON_PAPER) showMore();
+  });
   choose();
 }

@@ -13,7 +13,7 @@ function showAddress() {
   byId("overview").hidden = Boolean(game);
   if (game) {
     const id = address.get("node");
-    openGame(game, Number(address.get("ply")) || 0, id === null ? undefined : Number(id), false);
+    openGame(game, Math.max(0, Math.trunc(Number(address.get("ply"))) || 0), id === null ? undefined : Number(id), false);
     document.title = `Game ${game.id} – ${byId("overview").querySelector("h1").textContent}`;
     if (!wasOpen) {
       scrollTo(0, 0);

@@ -201,7 +201,6 @@ function stepGame(by) {
 
 function stepByKey(event) {
   if (!viewer.isOpen || event.altKey || event.ctrlKey || event.metaKey) return;
-  const isSlider = event.target.id === "slider";
   const actions = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -216,9 +215,8 @@ function stepByKey(event) {
     Escape: () => (location.hash = "games"),
   };
   const action = actions[event.key];
-  // The slider has the same keys.
-  if (!action || (isSlider && event.key !== "Escape" && !"[]".includes(event.key))) return;
-  if (action() !== false) event.preventDefault();
+  // The slider has no keys of its own: some would lead the other way.
+  if (action && (action() !== false || event.target.id === "slider")) event.preventDefault();
 }
 
 function startViewer() {
