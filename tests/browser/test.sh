@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tests the page of `xgames report` and the moving pictures of `xgames animate` in a browser without a window. Installs what it needs: the browser from the distribution,
-# and two packages for Node. The first argument is the program; without it, the one of `cargo build`. Pictures of what
-# the browser shows go to the folder SCREENSHOTS, if it is set.
+# Tests the page of `xgames report` and the moving pictures of `xgames animate` in a browser without a window. Installs what
+# it needs: the browser from the distribution, and two packages for Node. The first argument is the program; without it, the
+# one of `cargo build`. Pictures of what the browser shows go to the folder SCREENSHOTS, if it is set.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")"
