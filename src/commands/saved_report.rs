@@ -5,14 +5,14 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::de::IoRead;
 
 use super::kept_analysis::KeptAnalysis;
 use crate::analysis::review::SavedPosition;
-use crate::archive::name_of;
+use crate::archive::{describe, name_of};
 use crate::record::GameResult;
 
 /// What is read of the object of a ply; the form of [`crate::report::PlyFormat`] has more.
@@ -48,9 +48,10 @@ fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GameResul
 /// A file that cannot be read, or is not an analysis as JSON or ndjson.
 pub(super) fn read(path: &Path) -> anyhow::Result<KeptAnalysis> {
     let name = name_of(path);
-    let mut reader = BufReader::new(File::open(path).with_context(|| name.clone())?);
+    let unreadable = |error: io::Error| anyhow!("{name}: {}", describe(&error));
+    let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
     let is_array = {
-        let start = reader.fill_buf().with_context(|| name.clone())?;
+        let start = reader.fill_buf().map_err(unreadable)?;
         start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[')
     };
     let mut games = Games { kept: KeptAnalysis::temporary()?, current: None };

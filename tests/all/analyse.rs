@@ -205,6 +205,9 @@ fn values_of_a_report_are_read_again() {
     assert_eq!(column("visits"), [9.into(), serde_json::Value::Null, 60.into(), serde_json::Value::Null]);
     assert_eq!([&column("winrate")[..2], &column("winrate")[3..]].concat(), [0.5, 0.25, 0.375]);
     assert_eq!((&listed[0]["best"], &listed[3]["after"]), (&"d4".into(), &0.625.into()));
+    let missing = xgames(&folder, &["analyse", "--reuse=missing", "games.txt"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("missing: there is no such file or directory"));
     for (report, fault) in [("[1]", "line 1 column 3"), ("games", "expected value"), ("{\"file\":1}", "invalid type")] {
         fs::write(folder.join("report"), report).unwrap();
         let output = xgames(&folder, &["analyse", "--reuse=report", "games.txt"]);
