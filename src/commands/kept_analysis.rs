@@ -121,19 +121,24 @@ impl KeptAnalysis {
     /// Those of the file.
     pub(super) fn keep_new(&mut self, key: Key, positions: &[SavedPosition]) -> io::Result<()> {
         let offset = self.file.get_mut().unwrap_or_else(PoisonError::into_inner).stream_position()?;
-        self.keep(&key, positions);
+        self.write(&key, positions)?;
         self.games.insert(key, offset);
         Ok(())
     }
 
     /// Keeps the values of a game. Errors are ignored: the game is then searched again.
     pub(super) fn keep(&self, key: &Key, positions: &[SavedPosition]) {
+        let _ = self.write(key, positions);
+    }
+
+    /// Appends the values of a game.
+    fn write(&self, key: &Key, positions: &[SavedPosition]) -> io::Result<()> {
         let kept = |position: &SavedPosition| {
             let SavedPosition { winrate, proven, distance, visits, ref line } = *position;
             Position(winrate, proven.map(|result| result.text().to_owned()), distance, visits, line.clone())
         };
-        let Ok(values) = serde_json::to_string(&positions.iter().map(kept).collect::<Vec<_>>()) else { return };
+        let values = serde_json::to_string(&positions.iter().map(kept).collect::<Vec<_>>())?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = file.write_all(format!("{} {values}\n", hash_key::digits(key)).as_bytes());
+        file.write_all(format!("{} {values}\n", hash_key::digits(key)).as_bytes())
     }
 }

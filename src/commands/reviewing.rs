@@ -78,6 +78,7 @@ impl Reviewing {
             (ReviewReport::Summaries, &arguments.summary),
             (ReviewReport::Graph, &arguments.graph),
         ];
+        let reused = arguments.reuse.clone().flatten();
         Ok(Reviewing {
             nodes: arguments.nodes,
             // Time is the engine's if there is one.
@@ -85,15 +86,8 @@ impl Reviewing {
             engine,
             estimate_time: arguments.time,
             reuses: arguments.reuse.is_some(),
-            reused: arguments.reuse.clone().flatten(),
-            reported: arguments
-                .reuse
-                .iter()
-                .flatten()
-                .next()
-                .map(|path| saved_report::read(path))
-                .transpose()?
-                .map(Arc::new),
+            reported: reused.as_deref().map(saved_report::read).transpose()?.map(Arc::new),
+            reused,
             kept: arguments.resume.as_deref().map(KeptAnalysis::open).transpose()?.map(Arc::new),
             resume: arguments.resume.clone(),
             reports: reports.into_iter().filter_map(|(report, path)| Some((report, path.clone()?))).collect(),

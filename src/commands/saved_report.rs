@@ -88,10 +88,9 @@ impl Games {
         }
         let new = || Game { file, index, moves: Vec::new(), positions: Vec::new(), last: SavedPosition::default() };
         let game = self.current.get_or_insert_with(new);
-        let chance = |winrate: Option<f64>| winrate.filter(|winrate| (0.0..=1.0).contains(winrate));
         game.moves.push(mv);
-        game.positions.push(SavedPosition { winrate: chance(winrate), proven, distance: None, visits, line: pv });
-        game.last = SavedPosition { winrate: chance(after), proven: proven_after, ..SavedPosition::default() };
+        game.positions.push(SavedPosition { winrate, proven, distance: None, visits, line: pv });
+        game.last = SavedPosition { winrate: after, proven: proven_after, ..SavedPosition::default() };
         Ok(())
     }
 

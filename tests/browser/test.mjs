@@ -345,7 +345,7 @@ for (const [name, numbers] of [
     await picture(page, `moving-${name}-last`);
   }, {}, isPicture);
 
-  await test(`a moving picture keeps still for who wants it: ${name}`, `${name}.svg`, "", async (page) => {
+  await test(`a moving picture keeps still for readers who want it: ${name}`, `${name}.svg`, "", async (page) => {
     const last = (await positions(page, name)).pop();
     for (const seconds of [0, 0.6, 1.1, 1000]) sameShapes(await seenAt(page, seconds), last, `second ${seconds}`);
     await picture(page, `moving-${name}-still`);

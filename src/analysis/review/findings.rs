@@ -172,10 +172,9 @@ impl<P: Reviewable> Review<'_, P> {
     fn add(&mut self, before: &P, ply: &Ply<P::Move>, (code, message, help): Words, better: &[P::Move]) {
         let board = self.shows_boards.then(|| {
             let mut picture = before.picture();
-            self.plies
-                .last()
-                .into_iter()
-                .for_each(|last| P::each_changed(last.mv, |cell| picture.mark_cell(cell, CellMark::Last)));
+            if let Some(last) = self.plies.last() {
+                P::each_changed(last.mv, |cell| picture.mark_cell(cell, CellMark::Last));
+            }
             P::each_changed(ply.mv, |cell| picture.mark_cell(cell, CellMark::Played));
             picture.mark(&shown_cells::<P>(better), CellMark::Better);
             Box::new(picture)

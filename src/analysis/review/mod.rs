@@ -102,10 +102,10 @@ pub struct Review<'s, P: Reviewable> {
     last_distance: Option<u32>,
     /// What an earlier analysis has found out.
     saved: Option<Saved>,
-    /// What a report says about the game with these moves, if there is one.
-    reported: Option<&'s Reported<'s>>,
     /// Whether that was all, so that nothing is searched.
     is_complete: bool,
+    /// What a report says about the game with these moves, if there is one.
+    reported: Option<&'s Reported<'s>>,
 }
 
 /// Looks up what is known about the game with these moves.
@@ -161,8 +161,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
             last_winrate: None,
             last_distance: None,
             saved: None,
-            reported: None,
             is_complete: false,
+            reported: None,
         }
     }
 

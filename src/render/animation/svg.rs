@@ -13,7 +13,7 @@ use crate::render::svg;
 /// The pictures in which a shape is: for each run of them, the first, and the one after the last.
 type Runs = Vec<[usize; 2]>;
 
-/// For who wants less movement: what the last picture has, and nothing else. An important rule wins over the animations.
+/// For readers who want less movement: what the last picture has, and nothing else. An important rule wins over the animations.
 const STILL: &str = "<style>@media (prefers-reduced-motion:reduce){.xg-last{visibility:visible!important}\
     g[visibility]{visibility:hidden!important}}</style>\n";
 
