@@ -11,6 +11,11 @@ pub trait Tactics: Notation {
     /// Adds the moves with which a side would win at once if it were to move. Empty if the game is over.
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Self::Move>);
 
+    /// The first of them.
+    fn winning_move(&self, side: Side) -> Option<Self::Move> {
+        winning_moves(self, side).first().copied()
+    }
+
     /// Adds the moves with which a side would lose at once if it were to move. There are none in most games.
     fn losing_moves_into(&self, _side: Side, _moves: &mut Vec<Self::Move>) {}
 

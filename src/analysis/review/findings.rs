@@ -109,6 +109,8 @@ impl<P: Reviewable> Review<'_, P> {
             self.add(before, &ply, only_move(before, mv), &[]);
         }
         self.plies.push(ply);
+        // Its memory is used again.
+        self.situation = situation;
     }
 
     /// Whether the side that resigns could have gone on.

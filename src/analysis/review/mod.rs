@@ -148,7 +148,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
             start: None,
             before: None,
             certain: None,
-            plies: Vec::new(),
+            // Most games need no more.
+            plies: Vec::with_capacity(256),
             span: Span::default(),
             decisive: Decisive::default(),
             situation: Situation::default(),
@@ -252,7 +253,7 @@ impl<P: Reviewable> Observer<P> for Review<'_, P> {
             self.decisive = Decisive::of(certain);
         }
         let known = self.certain.as_ref().unwrap_or(position);
-        self.situation = Situation::of(known, &self.decisive, self.certain.is_none());
+        self.situation.look(known, &self.decisive, self.certain.is_none());
         match &mut self.before {
             Some(before) => before.clone_from(position),
             None => self.before = Some(position.clone()),

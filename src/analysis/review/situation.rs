@@ -1,7 +1,7 @@
 //! What the side to move could do before a ply.
 
 use crate::games::Tactics;
-use crate::games::tactics::{Decisive, winning_moves};
+use crate::games::tactics::Decisive;
 
 /// What the side to move could do before a ply.
 pub(super) struct Situation<M> {
@@ -19,23 +19,27 @@ pub(super) struct Situation<M> {
 
 impl<M> Default for Situation<M> {
     fn default() -> Situation<M> {
-        Situation { wins: Vec::new(), threats: Vec::new(), losing: Vec::new(), is_danger: false, is_complete: true }
+        let (wins, threats, losing) = (Vec::new(), Vec::new(), Vec::new());
+        Situation { wins, threats, losing, is_danger: false, is_complete: true }
     }
 }
 
 impl<M: Copy + PartialEq> Situation<M> {
-    /// The situation in a position.
-    pub(super) fn of<P: Tactics<Move = M>>(position: &P, decisive: &Decisive<M>, is_complete: bool) -> Situation<M> {
+    /// Looks at a position. The memory of the lists is used again.
+    pub(super) fn look<P: Tactics<Move = M>>(&mut self, position: &P, decisive: &Decisive<M>, is_complete: bool) {
         let side = position.turn().side;
-        let wins = decisive.wins[side as usize].clone();
-        if !wins.is_empty() {
-            return Situation { wins, is_complete, ..Situation::default() };
+        let Situation { wins, threats, losing, .. } = self;
+        wins.clone_from(&decisive.wins[side as usize]);
+        threats.clear();
+        losing.clear();
+        if wins.is_empty() {
+            threats.clone_from(&decisive.wins[side.other() as usize]);
+            losing.clone_from(&decisive.loses[side as usize]);
         }
-        let (threats, losing) = (decisive.wins[side.other() as usize].clone(), decisive.loses[side as usize].clone());
-        let is_danger = !threats.is_empty()
-            || position.must_answer()
+        self.is_danger = !threats.is_empty()
+            || wins.is_empty() && position.must_answer()
             || !losing.is_empty() && (!P::THREATS_FADE || position.legal_moves().len() <= losing.len() + 1);
-        Situation { wins, threats, losing, is_danger, is_complete }
+        self.is_complete = is_complete;
     }
 
     /// The first moves, at most `most`, after which the other side has not won and cannot win at once.
@@ -79,7 +83,8 @@ fn each_safe_move<P: Tactics>(
     losing: &[P::Move],
     mut take: impl FnMut(P::Move) -> bool,
 ) {
-    let mut refutations = threats.to_vec();
+    // Further moves with which the other side wins.
+    let mut refutations = Vec::new();
     let (side, mut after) = (position.turn().side, position.clone());
     let mut is_safe = |mv: P::Move| {
         if losing.contains(&mv) {
@@ -98,12 +103,12 @@ fn each_safe_move<P: Tactics>(
             return threats.iter().all(|threat| after.check(*threat).is_err());
         }
         // What wins after one move often wins after others.
-        if refutations.iter().any(|mv| after.wins_again(*mv)) {
+        if threats.iter().chain(&refutations).any(|mv| after.wins_again(*mv)) {
             return false;
         }
-        let wins = winning_moves(&after, enemy);
-        refutations.extend(wins.first());
-        wins.is_empty()
+        let win = after.winning_move(enemy);
+        refutations.extend(win);
+        win.is_none()
     };
     position.each_defence(threats, &mut |mv| !is_safe(mv) || take(mv));
 }

@@ -6,7 +6,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::geometry::{BEHIND, OFFSETS, PATHS, bit, squares};
+use super::geometry::{OFFSETS, PATHS, bit};
 use super::{Crossings, Square};
 
 /// The effect of a move on the sets of stones.
@@ -18,14 +18,6 @@ pub(super) struct Displacement {
     to: u64,
     /// The captured stone.
     captured: u64,
-}
-
-/// Squares from which no enemy stone is in the way before the far rank.
-pub(super) struct Openings {
-    /// For each [forward direction](super::geometry::Direction::forward).
-    rears: [u64; 3],
-    /// In any of them.
-    pub(super) all: u64,
 }
 
 impl Crossings {
@@ -76,48 +68,17 @@ impl Crossings {
         !is_long
     }
 
-    /// Where the side to move could cross if some squares changed, and if the stones on `leaving` go away.
-    pub(super) fn openings(&self, leaving: u64) -> Openings {
-        let blocking = self.enemy & !self.far & !leaving;
-        let behind = &BEHIND[self.to_move() as usize];
-        let mut blocked = [0; 3];
-        for square in squares(blocking) {
-            for (blocked, behind) in blocked.iter_mut().zip(behind[square as usize]) {
-                *blocked |= behind & !bit(square);
-            }
-        }
-        let rears = [!blocked[0], !blocked[1], !blocked[2]];
-        Openings { rears, all: rears[0] | rears[1] | rears[2] }
-    }
-
-    /// Whether the side to move may have a crossing over these openings after this displacement that it does not have before,
-    /// whatever else changes. `false` only if it certainly has not: a new crossing leads over a square that has changed.
-    pub(super) fn may_open(&self, openings: &Openings, displacement: Displacement) -> bool {
-        let Displacement { from, to, captured } = displacement;
-        let after = Crossings { own: self.own ^ from | to, ..*self }.rears_of_crossings();
-        let behind = &BEHIND[self.to_move() as usize];
-        let is_new = |number: usize| {
-            // What is captured is no longer in the way.
-            let open = if captured == 0 { openings.rears[number] } else { !0 };
-            let rears = after[number] & open;
-            rears != 0
-                && squares(displacement.changed() & open).any(|square| behind[square as usize][number] & rears != 0)
-        };
-        is_new(0) || is_new(1) || is_new(2)
-    }
-
     /// Moves the stones and passes the turn.
     #[inline]
-    pub(super) fn displace(&mut self, Displacement { from, to, captured }: Displacement) {
-        (self.own, self.enemy) = (self.own ^ from | to, self.enemy ^ captured);
+    pub(super) fn displace(&mut self, displacement: Displacement) {
+        *self = self.displaced(displacement);
         self.change_sides();
     }
-}
 
-impl Displacement {
-    /// The squares whose content changes.
-    pub(super) fn changed(self) -> u64 {
-        self.from ^ self.to | self.captured
+    /// The position after its stones have moved, with the same side to move.
+    #[inline]
+    pub(super) fn displaced(&self, Displacement { from, to, captured }: Displacement) -> Crossings {
+        Crossings { own: self.own ^ from | to, enemy: self.enemy ^ captured, ..*self }
     }
 }
 

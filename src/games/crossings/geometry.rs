@@ -287,24 +287,6 @@ pub(super) static RAYS: [[u64; 8]; 64] = {
     rays
 };
 
-/// By side and square, for each forward direction: the squares from which it leads to the square, and the square.
-pub(super) static BEHIND: [[[u64; 3]; 64]; 2] = {
-    let mut behind = [[[0; 3]; 64]; 2];
-    let directions = [Direction::forward(Side::First), Direction::forward(Side::Second)];
-    let mut index = 0;
-    while index < 2 * 64 * 3 {
-        let (side, square, number) = (index / (64 * 3), index / 3 % 64, index % 3);
-        let (mut set, mut steps) = (1 << square, 0);
-        while steps < 7 {
-            set |= directions[side][number].into_set(set);
-            steps += 1;
-        }
-        behind[side][square][number] = set;
-        index += 1;
-    }
-    behind
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;

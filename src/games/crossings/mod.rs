@@ -1,5 +1,6 @@
 //! Crossings (Robert Abbott, 1969). The rule identifiers are those of `docs/rules/crossings.md`.
 
+mod crossing;
 mod displacement;
 mod geometry;
 mod movement;

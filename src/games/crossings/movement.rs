@@ -1,6 +1,5 @@
 //! The rules of movement (CS2 to CS5, CS8), square by square.
 
-use super::displacement::Displacement;
 use super::geometry::{DIRECTIONS, Direction, PATHS, RAYS, bit, distance, squares};
 use super::{Crossings, Illegal, Move, Square};
 use crate::board::Side;
@@ -132,50 +131,24 @@ impl Crossings {
                     continue;
                 }
                 let stones = part.count_ones();
-                for _ in 0..stones {
+                let mut steps = 1;
+                loop {
                     let met = self.enemy & bit(square) != 0;
                     let is_legal = !met || self.can_capture(rear, square, stones);
                     if is_legal && !take(rear, square) {
                         return;
                     }
+                    if met || steps == stones {
+                        break;
+                    }
                     match direction.step(square) {
-                        Some(next) if !met && self.own & bit(next) == 0 => square = next,
+                        Some(next) if self.own & bit(next) == 0 => square = next,
                         _ => break,
                     }
+                    steps += 1;
                 }
             }
         }
-    }
-
-    /// The same for each move to the far rank, with its effect. Stones there are fixed, so that it leads forward, and a rear
-    /// and a direction have only one target.
-    pub(super) fn for_each_crossing(&self, mut take: impl FnMut(Square, Square, Displacement) -> bool) {
-        let directions = Direction::forward(self.to_move());
-        let rears_by_direction = self.rears_of_crossings();
-        for rear in squares(rears_by_direction[0] | rears_by_direction[1] | rears_by_direction[2]) {
-            for (number, rears) in rears_by_direction.iter().enumerate() {
-                if rears & bit(rear) != 0
-                    && let Some(target) = directions[number].far_square(rear)
-                    && let Some(displacement) = self.displacement(rear, target)
-                    && !take(rear, target, displacement)
-                {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Where the rear of a part that crosses may be, for each [forward direction](Direction::forward). A line of `n` stones from
-    /// there takes up `n` ranks and moves at most as many, so its rear is at most `2n - 1` ranks from the far one.
-    #[inline]
-    pub(super) fn rears_of_crossings(&self) -> [u64; 3] {
-        let stones = self.own & !self.fixed();
-        // Shifts and masks are constants, so the squares of Black are looked at from the other end.
-        let is_up = self.to_move() == Side::First;
-        let stones = if is_up { stones } else { stones.swap_bytes() };
-        let [ahead, right, left] = [rears_upwards::<0>(stones), rears_upwards::<1>(stones), rears_upwards::<2>(stones)];
-        // In the order of the directions.
-        if is_up { [ahead, right, left] } else { [right.swap_bytes(), ahead.swap_bytes(), left.swap_bytes()] }
     }
 
     /// A legal move of the side to move.
@@ -192,14 +165,4 @@ impl Crossings {
     pub(super) fn can_move(&self) -> bool {
         self.any_move().is_some()
     }
-}
-
-/// The rears of parts that may cross in a forward direction of White, by its number.
-#[inline]
-fn rears_upwards<const NUMBER: usize>(stones: u64) -> u64 {
-    let behind = |set| const { Direction::forward(Side::First)[NUMBER] }.into_set(set);
-    let two = stones & behind(stones);
-    let three = two & behind(two);
-    let four = three & behind(three);
-    stones & !0 << 48 | two & !0 << 32 | three & !0 << 16 | four
 }

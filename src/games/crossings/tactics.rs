@@ -4,7 +4,7 @@ use super::displacement::Displacement;
 use super::geometry::{bit, path};
 use super::{Crossings, Move, Square};
 use crate::board::Side;
-use crate::games::{Prospect, Tactics};
+use crate::games::{Position, Prospect, Tactics};
 
 impl Crossings {
     /// The same position with this side to move.
@@ -16,40 +16,39 @@ impl Crossings {
         position
     }
 
-    /// Adds the crossings of a side that the other one cannot answer (CS7). An answer to a crossing never wins.
-    fn unanswerable_into(&self, side: Side, moves: &mut Vec<Move>) {
+    /// Calls `take` with the crossings of a side that the other one cannot answer (CS7), until it returns `false`. An answer to a
+    /// crossing never wins.
+    fn each_win(&self, side: Side, mut take: impl FnMut(Move) -> bool) {
+        if !self.may_win() {
+            return;
+        }
         let position = self.with_turn(side);
-        let mut answers = None;
         position.for_each_crossing(|rear, target, displacement| {
-            let answers = answers.get_or_insert_with(|| self.with_turn(side.other()).paths_of_crossings());
-            // A crossing of the other side stays possible if nothing changes on its path: nothing lies beyond the far rank.
-            let changed = displacement.changed();
-            let is_answered = answers.iter().any(|path| path & changed == 0);
-            if !is_answered && position.is_unanswerable(target, displacement) {
-                moves.push(Move::Go { rear, target });
-            }
-            true
+            !position.is_unanswerable(target, displacement) || take(Move::Go { rear, target })
         });
-    }
-
-    /// The paths of some crossings of the side to move, first squares and last ones included; if there are few, the rest are
-    /// the whole board.
-    fn paths_of_crossings(&self) -> [u64; 4] {
-        let (mut paths, mut number) = ([!0; 4], 0);
-        self.for_each_crossing(|rear, target, _| {
-            paths[number] = path(rear, target);
-            number += 1;
-            number < paths.len()
-        });
-        paths
     }
 
     /// Whether the other side cannot answer a crossing.
     fn is_unanswerable(&self, target: Square, displacement: Displacement) -> bool {
-        let mut after = self.clone();
+        let mut after = self.displaced(displacement);
         after.cross(target);
-        after.displace(displacement);
-        after.find_outcome().is_some()
+        after.change_sides();
+        !after.can_cross()
+    }
+
+    /// The squares of a crossing of the other side that a move must enter to stop it. Each square of the path of such a move is one
+    /// that it leaves or enters (CS4), and the side to move has no stone on these.
+    fn stopping_squares(&self, threat: Move) -> u64 {
+        let Move::Go { rear, target } = threat else { return !0 };
+        let path = path(rear, target);
+        // A line captures a stone on the far rank (CS5); a single one does not (CS3).
+        let is_line = (path & self.enemy).count_ones() > 1;
+        if is_line { path & !bit(target) } else { path }
+    }
+
+    /// Whether there would be an answer in the position `after` a crossing of the other side if this move had been made before.
+    fn can_answer(&self, after: &Crossings, rear: Square, target: Square) -> bool {
+        self.displacement(rear, target).is_some_and(|displacement| after.displaced(displacement).can_cross())
     }
 
     /// Whether a crossing may be played that could win.
@@ -60,9 +59,19 @@ impl Crossings {
 
 impl Tactics for Crossings {
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
-        if self.may_win() {
-            self.unanswerable_into(side, moves);
-        }
+        self.each_win(side, |mv| {
+            moves.push(mv);
+            true
+        });
+    }
+
+    fn winning_move(&self, side: Side) -> Option<Move> {
+        let mut win = None;
+        self.each_win(side, |mv| {
+            win = Some(mv);
+            false
+        });
+        win
     }
 
     const MOVES_ARE_CELLS: bool = false;
@@ -71,29 +80,29 @@ impl Tactics for Crossings {
         self.outcome.is_none() && self.waiting != 0
     }
 
-    /// A move prevents a crossing that wins only if it changes the line of that crossing, crosses as well, or makes an answer
-    /// possible. Those of the first kind come first: there are enough of them in most positions, and they are found faster.
+    /// A move prevents a crossing that wins only if it stops that crossing, crosses as well, or makes an answer possible. Those that
+    /// may stop it come first: there are enough of them in most positions, and they are found faster.
     fn each_defence(&self, threats: &[Move], take: &mut dyn FnMut(Move) -> bool) {
-        let line = |threat: &Move| if let Move::Go { rear, target } = *threat { path(rear, target) } else { !0 };
-        let Some(first) = threats.first().map(line) else { return self.each_legal_move(take) };
-        let is_on_lines = |path: u64| threats.iter().all(|threat| line(threat) & path != 0);
+        let stops = |path: u64| threats.iter().all(|threat| self.stopping_squares(*threat) & path != 0);
+        let Some(first) = threats.first() else { return self.each_legal_move(take) };
         let mut goes_on = true;
-        self.for_each_move_over(first, |rear, target| {
-            goes_on = !is_on_lines(path(rear, target)) || take(Move::Go { rear, target });
+        self.for_each_move_over(self.stopping_squares(*first), |rear, target| {
+            goes_on = !stops(path(rear, target)) || take(Move::Go { rear, target });
             goes_on
         });
         if !goes_on {
             return;
         }
-        // What crosses leaves the way to others.
-        let openings = self.openings(threats.iter().fold(0, |lines, threat| lines | line(threat)));
-        self.for_each_move_over(openings.all | self.far, |rear, target| {
+        let mut after = self.with_turn(self.to_move().other());
+        after.play(*first);
+        let Move::Go { rear: threat_rear, target: threat_target } = *first else { return };
+        let line = path(threat_rear, threat_target);
+        let gates = after.gates();
+        self.for_each_move(|rear, target| {
             let path = path(rear, target);
-            let may_open = || {
-                path & openings.all != 0
-                    && self.displacement(rear, target).is_none_or(|displacement| self.may_open(&openings, displacement))
-            };
-            is_on_lines(path) || !(self.far & bit(target) != 0 || may_open()) || take(Move::Go { rear, target })
+            stops(path)
+                || path & (line | self.far) == 0 && (path & gates == 0 || !self.can_answer(&after, rear, target))
+                || take(Move::Go { rear, target })
         });
     }
 
