@@ -2,7 +2,6 @@
 
 use super::geometry::{DIRECTIONS, Direction, PATHS, RAYS, bit, distance, squares};
 use super::{Crossings, Illegal, Move, Square};
-use crate::board::Side;
 
 /// A part of a group that may move along its line.
 #[derive(Clone, Copy, Debug)]
