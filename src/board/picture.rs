@@ -1,6 +1,7 @@
 //! A board ready to be drawn: cells with glyphs, marks and labels, independent of rules and of the terminal.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::{Cell, Side};
 
@@ -9,8 +10,13 @@ use super::{Cell, Side};
 pub struct Picture {
     /// What all positions on the board share.
     pub layout: &'static Layout,
-    /// All cells in reading order, in one piece of memory, because findings keep many pictures until they are printed.
-    spots: Vec<Spot>,
+    /// The letters of the stones on all cells in reading order, `.` for none. Findings keep many pictures until they are
+    /// printed, so a picture is small and quickly made.
+    glyphs: Vec<u8>,
+    /// The kind of stone that each letter stands for.
+    inks: [Option<Ink>; LETTERS],
+    /// Why each cell is highlighted.
+    marks: Vec<Marks>,
     /// The places of cells with marks, in the order in which they were marked.
     marked: Vec<u16>,
     /// The points of the rows from the top, in games that count points.
@@ -20,6 +26,12 @@ pub struct Picture {
     /// Further lines to print below the board.
     pub notes: Vec<Note>,
 }
+
+/// The number of ASCII characters.
+const LETTERS: usize = 128;
+
+/// Most pictures have fewer marks.
+const MOST_MARKS: usize = 16;
 
 /// A line below the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +48,8 @@ pub struct Layout {
     /// What the board looks like where it is drawn with lines and areas.
     pub surface: Surface,
     rows: Vec<Row>,
+    /// The width of the longest label of a row.
+    pub margin: usize,
     /// All cells in reading order.
     cells: Vec<Cell>,
     /// The place of each cell in that order, by its index; of what is not a cell, a greater number than any place.
@@ -50,6 +64,18 @@ pub struct Layout {
     pub symbols: &'static [(char, char)],
     /// What each side is to do. A letter in braces, such as `{B}`, means the stone as drawn.
     pub aims: &'static str,
+    /// The board without stones as text, which is drawn only once.
+    pub(crate) empty: OnceLock<EmptyBoard>,
+}
+
+/// The text of a board without stones.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct EmptyBoard {
+    /// What each line begins with.
+    pub(crate) before: String,
+    pub(crate) text: String,
+    /// Where each cell is, in reading order: a byte for its mark, then its letter.
+    pub(crate) cells: Vec<usize>,
 }
 
 /// The kind of a board.
@@ -231,8 +257,19 @@ impl Layout {
     /// A board of hexagons without rows. `symbols` and `aims` are as in [`Layout`].
     #[must_use]
     pub fn hexagons(above: Labels, below: Labels, symbols: &'static [(char, char)], aims: &'static str) -> Layout {
-        let (rows, cells, places, star_points) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Layout { surface: Surface::Hexagons, rows, cells, places, above, below, star_points, symbols, aims }
+        Layout {
+            surface: Surface::Hexagons,
+            rows: Vec::new(),
+            margin: 0,
+            cells: Vec::new(),
+            places: Vec::new(),
+            above,
+            below,
+            star_points: Vec::new(),
+            symbols,
+            aims,
+            empty: OnceLock::new(),
+        }
     }
 
     /// A square board without rows whose columns have these labels.
@@ -255,6 +292,7 @@ impl Layout {
             self.places.resize(self.places.len().max(cell.index() + 1), u16::MAX);
             self.places[cell.index()] = place;
         }
+        self.margin = self.margin.max(label.len());
         self.rows.push(Row { label, tail, indent, end: self.cells.len() });
     }
 
@@ -278,14 +316,21 @@ impl Layout {
 }
 
 impl Picture {
-    /// A board without points and notes.
+    /// A board without points and notes. Stones with the same letter are of the same kind.
     #[must_use]
     pub fn new(layout: &'static Layout, spot: impl Fn(Cell) -> Spot) -> Picture {
-        let mut spots = vec![Spot { cell: Cell(0), glyph: b'.', ink: None, marks: Marks(0) }; layout.cells.len()];
-        spots.iter_mut().zip(&layout.cells).for_each(|(drawn, cell)| *drawn = spot(*cell));
+        let mut glyphs = vec![b'.'; layout.cells.len()];
+        let mut inks = [None; LETTERS];
+        for (glyph, cell) in glyphs.iter_mut().zip(&layout.cells) {
+            let spot = spot(*cell);
+            *glyph = spot.glyph;
+            inks[usize::from(spot.glyph) % LETTERS] = spot.ink;
+        }
         Picture {
             layout,
-            spots,
+            inks,
+            marks: vec![Marks::default(); glyphs.len()],
+            glyphs,
             marked: Vec::new(),
             row_values: Vec::new(),
             column_values: Vec::new(),
@@ -295,13 +340,32 @@ impl Picture {
 
     /// The rows from the top, each with its cells from the left.
     #[must_use]
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = (&Row, &[Spot])> {
-        split_rows(&self.layout.rows, &self.spots)
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = (&Row, impl ExactSizeIterator<Item = Spot>)> {
+        let mut start = 0;
+        self.layout.rows.iter().map(move |row| {
+            let places = start..row.end;
+            start = row.end;
+            (row, places.map(|place| self.spot(place)))
+        })
+    }
+
+    /// What the cells show, row by row, in ASCII.
+    pub(crate) fn glyph_rows(&self) -> impl Iterator<Item = &[u8]> {
+        split_rows(&self.layout.rows, &self.glyphs).map(|(_, glyphs)| glyphs)
     }
 
     /// What the cells show, row by row.
     pub fn glyphs(&self) -> impl Iterator<Item = impl Iterator<Item = char>> {
-        self.rows().map(|(_, spots)| spots.iter().map(|spot| spot.glyph.into()))
+        self.glyph_rows().map(|glyphs| glyphs.iter().map(|glyph| char::from(*glyph)))
+    }
+
+    /// Shows what is on a cell now.
+    pub(crate) fn put(&mut self, spot: Spot) {
+        let Some(&place) = self.layout.places.get(spot.cell.index()) else { return };
+        if let Some(glyph) = self.glyphs.get_mut(usize::from(place)) {
+            *glyph = spot.glyph;
+            self.inks[usize::from(spot.glyph) % LETTERS] = spot.ink;
+        }
     }
 
     /// Adds a mark to `cells`.
@@ -312,21 +376,36 @@ impl Picture {
     /// Adds a mark to a cell.
     pub fn mark_cell(&mut self, cell: Cell, mark: Mark) {
         let Some(&place) = self.layout.places.get(cell.index()) else { return };
-        let Some(spot) = self.spots.get_mut(usize::from(place)) else { return };
-        if spot.marks == Marks::default() {
+        let Some(marks) = self.marks.get_mut(usize::from(place)) else { return };
+        if *marks == Marks::default() {
+            if self.marked.is_empty() {
+                self.marked.reserve(MOST_MARKS);
+            }
             self.marked.push(place);
         }
-        spot.marks.0 |= Marks::of(&[mark]).0;
+        marks.0 |= Marks::of(&[mark]).0;
+    }
+
+    /// The places in reading order of cells with marks, each with its marks, in the order in which they were marked first.
+    pub(crate) fn marked_places(&self) -> impl Iterator<Item = (usize, Marks)> {
+        self.marked.iter().map(|place| (usize::from(*place), self.marks[usize::from(*place)]))
     }
 
     /// The cells with marks, in the order in which they were marked first.
-    pub fn marked(&self) -> impl Iterator<Item = &Spot> {
-        self.marked.iter().map(|place| &self.spots[usize::from(*place)])
+    pub fn marked(&self) -> impl Iterator<Item = Spot> {
+        self.marked.iter().map(|place| self.spot(usize::from(*place)))
     }
 
     /// All cells in reading order.
-    pub fn spots(&self) -> impl Iterator<Item = &Spot> {
-        self.spots.iter()
+    pub fn spots(&self) -> impl Iterator<Item = Spot> {
+        (0..self.glyphs.len()).map(|place| self.spot(place))
+    }
+
+    /// The cell at a place in reading order.
+    pub(crate) fn spot(&self, place: usize) -> Spot {
+        let glyph = self.glyphs[place];
+        let ink = self.inks[usize::from(glyph) % LETTERS];
+        Spot { cell: self.layout.cells[place], glyph, ink, marks: self.marks[place] }
     }
 }
 

@@ -19,7 +19,8 @@ pub(super) fn print_findings(judged: JudgedGame<'_>, dialect: &Dialect, base: Lo
     }
     let mut locator = Locator::new(judged.text, base);
     for diagnostic in &judged.judgement.diagnostics {
-        let text = report::draw_finding(judged, diagnostic, &mut locator, true);
+        let mut text = String::new();
+        report::draw_finding(&mut text, judged, diagnostic, &mut locator, true);
         let _ = writeln!(anstream::stderr(), "{text}");
     }
 }

@@ -22,8 +22,22 @@ pub(crate) fn acts_on_terminal(character: char) -> bool {
 
 /// Whether a text is all printable ASCII without `#`, so that nothing in it is escaped.
 pub(crate) fn is_plain_ascii(text: &str) -> bool {
-    // Without an early exit the compiler vectorizes this loop.
-    text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'"' | b'$'..=b'~'))
+    const CHUNK: usize = 16;
+    let bytes = text.as_bytes();
+    let Some(last) = bytes.last_chunk::<CHUNK>() else { return special_bits(bytes) == 0 };
+    // The last chunk overlaps with the one before.
+    let mut special = special_bits(last);
+    for chunk in bytes.as_chunks::<CHUNK>().0 {
+        special |= special_bits(chunk);
+    }
+    special == 0
+}
+
+/// Not zero if one of these bytes is not printable ASCII, or `#`.
+#[inline]
+fn special_bits(bytes: &[u8]) -> u8 {
+    // Without an early exit, and with a byte as its result, the compiler vectorizes this loop.
+    bytes.iter().fold(0, |special, byte| special | u8::from(!matches!(byte, b' '..=b'"' | b'$'..=b'~')))
 }
 
 /// The first character that is escaped: one that [acts on a terminal](acts_on_terminal), or the bracket of `##[`, which
@@ -37,6 +51,9 @@ fn first_special(text: &str) -> Option<(usize, char)> {
 /// ends included) and directional marks. Commands to GitHub Actions, such as `##[error]`, are escaped too.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
+    if is_plain_ascii(text) {
+        return Cow::Borrowed(text);
+    }
     let mut rest = text;
     let mut shown = String::new();
     while let Some((at, character)) = (!is_plain_ascii(rest)).then(|| first_special(rest)).flatten() {
@@ -115,6 +132,18 @@ mod tests {
         assert_eq!(printable("a\u{61c}b"), "a\\u{61c}b");
         assert_eq!(printable("é ##[error]#[x] ###[a\n"), "é ##\\u{5b}error]#[x] ###\\u{5b}a\\u{a}");
         assert_eq!(printable("a #2"), "a #2");
+    }
+
+    #[test]
+    fn a_special_character_anywhere_in_a_text_is_found() {
+        for length in 0..50 {
+            let plain = "a".repeat(length);
+            assert!(is_plain_ascii(&plain), "{length}");
+            for (at, special) in (0..length).flat_map(|at| ["#", "\t", "\x7f", "é"].map(|special| (at, special))) {
+                let text = [&plain[..at], special, &plain[at + 1..]].concat();
+                assert!(!is_plain_ascii(&text), "{text:?}");
+            }
+        }
     }
 
     #[test]

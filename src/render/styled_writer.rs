@@ -45,6 +45,14 @@ impl StyledWriter<'_> {
         self.end(style);
     }
 
+    /// Appends a number.
+    pub(crate) fn number(&mut self, number: usize) {
+        if number > 9 {
+            self.number(number / 10);
+        }
+        self.text.push(char::from(b'0' + (number % 10) as u8));
+    }
+
     /// Appends this many spaces.
     #[inline]
     pub(crate) fn spaces(&mut self, number: usize) {

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
-use crate::board::picture::{Ink, Labels, Layout, Mark, Marks, Picture, Row, Spot, Tail};
+use crate::board::picture::{EmptyBoard, Ink, Labels, Layout, Mark, Marks, Picture, Row, Spot, Tail};
 use crate::render::styled_writer::StyledWriter;
 
 /// How boards are drawn.
@@ -31,7 +31,7 @@ impl Look {
 
 /// What is drawn for sets of marks: the character for a cell that has all of these marks, and its meaning. The first that
 /// fits is drawn.
-const MARKS: [(Marks, u8, &str); 11] = [
+static MARKS: [(Marks, u8, &str); 11] = [
     (Marks::of(&[Mark::Played]), b'!', "the move played"),
     (Marks::of(&[Mark::Fault, Mark::Last]), b'%', "last move, cell concerned"),
     (Marks::of(&[Mark::Fault]), b'!', "cells concerned"),
@@ -158,8 +158,7 @@ struct Drawing<'p> {
 
 impl<'p> Drawing<'p> {
     fn new(picture: &'p Picture, look: Look, scale: Scale, before: &'p str) -> Drawing<'p> {
-        let margin = picture.rows().map(|(row, _)| row.label.len()).max().unwrap_or(0);
-        Drawing { picture, look, scale, before, margin }
+        Drawing { picture, look, scale, before, margin: picture.layout.margin }
     }
 
     /// How many columns the board takes.
@@ -172,21 +171,18 @@ impl<'p> Drawing<'p> {
     /// Appends the board with its labels.
     fn draw_board(&self, pen: &mut StyledWriter<'_>) {
         let Picture { layout, row_values, column_values, .. } = self.picture;
+        let is_plain = !(self.look.styled || self.look.symbols || self.scale.framed);
+        if self.scale.cell == 2 && is_plain && row_values.is_empty() && column_values.is_empty() {
+            return self.draw_letters(pen.text);
+        }
         self.draw_labels(pen, &layout.above);
-        if self.scale.cell == 2
-            && row_values.is_empty()
-            && !(self.look.styled || self.look.symbols || self.scale.framed)
-        {
-            self.draw_letters(pen.text);
-        } else {
-            let mut row_values = row_values.iter();
-            for (row, spots) in self.picture.rows() {
-                self.draw_row(pen, row, spots);
-                if let Some(value) = row_values.next() {
-                    pen.text.extend([" | ", value]);
-                }
-                pen.text.push('\n');
+        let mut row_values = row_values.iter();
+        for (row, spots) in self.picture.rows() {
+            self.draw_row(pen, row, spots);
+            if let Some(value) = row_values.next() {
+                pen.text.extend([" | ", value]);
             }
+            pen.text.push('\n');
         }
         self.draw_labels(pen, &layout.below);
         if !column_values.is_empty() && self.scale.cell > 1 {
@@ -215,13 +211,13 @@ impl<'p> Drawing<'p> {
         }
     }
 
-    fn draw_row(&self, pen: &mut StyledWriter<'_>, row: &Row, spots: &[Spot]) {
+    fn draw_row(&self, pen: &mut StyledWriter<'_>, row: &Row, spots: impl Iterator<Item = Spot>) {
         pen.text.push_str(self.before);
         // The label is shifted with its row.
         pen.spaces(row.indent * (self.scale.cell / 2));
         pen.right(&row.label, self.margin);
         pen.text.push(' ');
-        spots.iter().for_each(|spot| self.draw_spot(pen, *spot));
+        spots.for_each(|spot| self.draw_spot(pen, spot));
         match &row.tail {
             Tail::Other(label) => pen.text.extend([" ", label]),
             Tail::Row if self.scale.framed => pen.text.extend([" ", &row.label]),
@@ -229,28 +225,50 @@ impl<'p> Drawing<'p> {
         }
     }
 
-    /// Draws rows of letters without styles, as [`Drawing::draw_row`] does. A board has hundreds of cells, so their bytes are
-    /// tested only once for being text.
+    /// Draws a board of letters without styles and values, as [`Drawing::draw_row`] draws its rows: letters and marks are put
+    /// into the text of the empty board. A board has hundreds of cells, and there may be one in each finding.
     fn draw_letters(&self, text: &mut String) {
+        let kept = self.picture.layout.empty.get_or_init(|| self.empty_board());
+        let other;
+        let empty = if kept.before == self.before {
+            kept
+        } else {
+            other = self.empty_board();
+            &other
+        };
         let mut bytes = std::mem::take(text).into_bytes();
-        for (row, spots) in self.picture.rows() {
-            bytes.extend_from_slice(self.before.as_bytes());
-            bytes.resize(bytes.len() + row.indent + self.margin - row.label.len(), b' ');
-            bytes.extend_from_slice(row.label.as_bytes());
-            bytes.push(b' ');
-            let start = bytes.len();
-            bytes.resize(start + 2 * spots.len(), b' ');
-            for (drawn, spot) in bytes[start..].as_chunks_mut().0.iter_mut().zip(spots) {
-                *drawn = [MARK_CHARACTERS[spot.marks.index()], spot.glyph];
+        let start = bytes.len();
+        bytes.extend_from_slice(empty.text.as_bytes());
+        let board = &mut bytes[start..];
+        let mut place = 0;
+        for glyphs in self.picture.glyph_rows() {
+            let cells = &mut board[empty.cells[place]..][..2 * glyphs.len()];
+            for (cell, glyph) in cells.as_chunks_mut().0.iter_mut().zip(glyphs) {
+                *cell = [b' ', *glyph];
             }
-            if let Tail::Other(label) = &row.tail {
-                bytes.push(b' ');
-                bytes.extend_from_slice(label.as_bytes());
-            }
-            bytes.push(b'\n');
+            place += glyphs.len();
+        }
+        for (place, marks) in self.picture.marked_places() {
+            board[empty.cells[place]] = MARK_CHARACTERS[marks.index()];
         }
         // Text before, labels and ASCII characters are text.
         *text = String::from_utf8(bytes).unwrap_or_default();
+    }
+
+    /// The text of the board without stones and marks.
+    fn empty_board(&self) -> EmptyBoard {
+        let layout = self.picture.layout;
+        let (mut text, mut cells) = (String::new(), Vec::new());
+        let pen = &mut StyledWriter { text: &mut text, styled: false };
+        self.draw_labels(pen, &layout.above);
+        for (row, places) in layout.rows() {
+            let start = pen.text.len() + self.before.len() + row.indent + self.margin + 1;
+            cells.extend((0..places.len()).map(|place| start + 2 * place));
+            self.draw_row(pen, row, places.iter().map(|cell| Spot::new(*cell, '.', None)));
+            pen.text.push('\n');
+        }
+        self.draw_labels(pen, &layout.below);
+        EmptyBoard { before: self.before.to_owned(), text, cells }
     }
 
     fn draw_spot(&self, pen: &mut StyledWriter<'_>, spot: Spot) {
@@ -318,7 +336,7 @@ impl<'p> Drawing<'p> {
     /// Explains the symbols of stones that belong to neither side.
     fn explain_symbols(&self, pen: &mut StyledWriter<'_>, legend: &mut Legend<'_>) {
         for &(letter, symbol) in self.picture.layout.symbols {
-            let is_shown = |spot: &Spot| char::from(spot.glyph) == letter && matches!(spot.ink, Some(Ink::Symbol(_)));
+            let is_shown = |spot: Spot| char::from(spot.glyph) == letter && matches!(spot.ink, Some(Ink::Symbol(_)));
             if self.picture.spots().any(is_shown) {
                 legend.begin(pen, 3);
                 pen.character(STONE, symbol);
@@ -331,11 +349,14 @@ impl<'p> Drawing<'p> {
         // A stone of a compact board has its mark only in its style.
         let hides_marks = self.scale.cell == 1 && !self.look.styled;
         let mut shown = 0_u16;
-        for spot in self.picture.marked().filter(|spot| !(hides_marks && spot.ink.is_some())) {
-            shown |= 1 << MARK_OF_SET[spot.marks.index()];
+        for (place, marks) in self.picture.marked_places() {
+            if !(hides_marks && self.picture.spot(place).ink.is_some()) {
+                shown |= 1 << MARK_OF_SET[marks.index()];
+            }
         }
-        for (number, (marks, character, meaning)) in MARKS.into_iter().enumerate().rev() {
-            if shown >> number & 1 != 0 {
+        while let Some(number) = shown.checked_ilog2() {
+            shown ^= 1 << number;
+            if let Some(&(marks, character, meaning)) = MARKS.get(number as usize) {
                 legend.begin(pen, 2 + meaning.len());
                 pen.character(mark_style(marks), character.into());
                 pen.text.extend([" ", meaning]);
@@ -438,7 +459,8 @@ mod tests {
         assert!(lines[26].starts_with(" 1    B   .") && lines[27].ends_with("   z  aa  ab"), "{drawn}");
     }
 
-    /// Unstyled rows of narrow cells are drawn in one step, all others cell by cell; [`drawn`] compares the two.
+    /// Unstyled boards of narrow cells are put into the text of an empty board, all others are drawn cell by cell; [`drawn`]
+    /// compares the two.
     #[test]
     fn a_marked_row_is_drawn_like_others() {
         let row = |text: &str| text.lines().next().map(|row| row.replace('>', " ")).unwrap();

@@ -37,6 +37,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::diagnostic::{Diagnostic, Locator, Severity, Span};
 use crate::judge::{Judgement, Verdict};
 
+/// The length of most drawings of findings, in bytes.
+const DRAWING_LENGTH: usize = 1500;
+
 /// The destination of a report.
 pub type Output = Box<dyn Write + Send>;
 
@@ -188,9 +191,7 @@ impl Entries {
     /// An empty list with memory for the drawings of this many findings, for a report that is `full`.
     #[must_use]
     pub fn with_room(findings: usize, full: Arc<Full>) -> Entries {
-        /// The length of most drawings, in bytes.
-        const DRAWING: usize = 1500;
-        Entries { text: Vec::with_capacity(findings * DRAWING), ends: Vec::new(), full }
+        Entries { text: Vec::with_capacity(findings * DRAWING_LENGTH), ends: Vec::new(), full }
     }
 
     /// All entries in order, each with the severity of its finding, or the highest severity of its game.

@@ -96,6 +96,7 @@ fn gathering<P: Notation>(position: &P, moves: &[P::Move], random: &mut Random) 
         after.play(mv);
         let picture = after.picture();
         let rows = picture.rows().map(|(_, spots)| {
+            let spots: Vec<_> = spots.collect();
             let count = |glyph: u8| spots.iter().filter(|spot| spot.glyph == glyph).count();
             spots.iter().filter(|spot| spot.glyph != b'.').map(|spot| count(spot.glyph)).max().unwrap_or(0)
         });
@@ -283,7 +284,7 @@ fn deciding_cells_are_one_chain() {
                     let kept: Vec<_> = cells.iter().enumerate().filter(|(i, _)| Some(*i) != without).map(|(_, c)| *c).collect();
                     let mut rows: Vec<String> = Vec::new();
                     for (_, spots) in picture.rows() {
-                        rows.push(spots.iter().map(|spot| if kept.contains(&spot.cell) { char::from(spot.glyph) } else { '.' }).collect());
+                        rows.push(spots.map(|spot| if kept.contains(&spot.cell) { char::from(spot.glyph) } else { '.' }).collect());
                     }
                     let board = rows.join("/");
                     let options = SetupOptions { diagram: Some(&board), to_move: ToMove::Anyone, ..SetupOptions::default() };

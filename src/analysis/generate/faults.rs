@@ -85,7 +85,7 @@ fn of_game(code: Code) -> Option<Found> {
 
 /// The name of a random cell with such a glyph.
 fn some_cell<P: Notation>(position: &P, shows: impl Fn(char) -> bool, random: &mut Random) -> Option<String> {
-    let spots: Vec<Spot> = position.picture().spots().filter(|spot| shows(spot.glyph.into())).copied().collect();
+    let spots: Vec<Spot> = position.picture().spots().filter(|spot| shows(spot.glyph.into())).collect();
     random.pick(&spots).map(|spot| position.cell_name(spot.cell))
 }
 
@@ -331,7 +331,7 @@ fn checkerboard<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -
     let (own, other) = if turns % 2 == 0 { ('B', 'W') } else { ('W', 'B') };
     let position = game.at(ply);
     let picture = position.picture();
-    let rows: Vec<&[Spot]> = picture.rows().map(|(_, spots)| spots).collect();
+    let rows: Vec<Vec<Spot>> = picture.rows().map(|(_, spots)| spots.collect()).collect();
     let at = |row: Option<usize>, column: Option<usize>| {
         row.zip(column).and_then(|(row, column)| rows.get(row)?.get(column)).map(|spot| char::from(spot.glyph))
     };

@@ -2,7 +2,7 @@
 
 use super::situation::safe_moves;
 use super::{Ply, Review, Reviewable, result_of};
-use crate::board::picture::Mark as CellMark;
+use crate::board::picture::{Mark as CellMark, Picture, Spot};
 use crate::diagnostic::{Code, Diagnostic, Span, ToMove, add};
 use crate::games::{Outcome, Prospect, Reason, Seat, Side, Tactics};
 use crate::solver::Value;
@@ -138,7 +138,7 @@ impl<P: Reviewable> Review<'_, P> {
         let turn = position.turn();
         let mut picture = position.picture();
         self.plies.last().into_iter().for_each(|last| picture.mark(&P::changed_cells(last.mv), CellMark::Last));
-        picture.mark(&shown_cells::<P>(&better), CellMark::Better);
+        mark_better::<P>(&better, &mut picture);
         let turn = Some(ToMove { side: P::GAME.side_name(turn.side), seat: turn.seat.0 });
         add(&mut self.findings, Diagnostic { turn, board: Some(Box::new(picture)), ..finding });
     }
@@ -173,12 +173,12 @@ impl<P: Reviewable> Review<'_, P> {
     /// Adds a finding about the ply after `self.plies`, with the board before it.
     fn add(&mut self, before: &P, ply: &Ply<P::Move>, (code, message, help): Words, better: &[P::Move]) {
         let board = self.shows_boards.then(|| {
-            let mut picture = before.picture();
+            let mut picture = self.picture(before);
             if let Some(last) = self.plies.last() {
                 P::each_changed(last.mv, |cell| picture.mark_cell(cell, CellMark::Last));
             }
             P::each_changed(ply.mv, |cell| picture.mark_cell(cell, CellMark::Played));
-            picture.mark(&shown_cells::<P>(better), CellMark::Better);
+            mark_better::<P>(better, &mut picture);
             Box::new(picture)
         });
         let finding = Diagnostic {
@@ -189,6 +189,29 @@ impl<P: Reviewable> Review<'_, P> {
             ..Diagnostic::new(code, ply.span, message)
         };
         add(&mut self.findings, finding);
+    }
+
+    /// The board after `self.plies`. If stones stay where they are placed, the board of the last finding is brought up to date.
+    fn picture(&mut self, position: &P) -> Picture {
+        if !P::PROFILE.stones_stay {
+            return position.picture();
+        }
+        let plies = self.plies.len();
+        let board = match self.board.take() {
+            Some((shown, mut board)) if shown <= plies => {
+                let kinds = Spot::of_sides(P::PROFILE.letters);
+                let mut put = |cell| {
+                    let letter = position.glyph(cell);
+                    let kind = kinds.iter().find(|kind| char::from(kind.glyph) == letter);
+                    kind.into_iter().for_each(|kind| board.put(Spot { cell, ..*kind }));
+                };
+                self.plies[shown..].iter().for_each(|ply| P::each_changed(ply.mv, &mut put));
+                board
+            }
+            _ => position.picture(),
+        };
+        debug_assert_eq!(board, position.picture());
+        self.board.insert((plies, board)).1.clone()
     }
 }
 
@@ -251,16 +274,14 @@ fn how_lost(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The cells of better moves that are marked: of all placements, or of the first other move.
-pub(super) fn shown_cells<P: Tactics>(moves: &[P::Move]) -> Vec<crate::board::Cell> {
-    let mut cells = Vec::with_capacity(moves.len());
-    for mv in moves {
-        P::each_changed(*mv, |cell| cells.push(cell));
-        if cells.len() > moves.len() {
-            return P::changed_cells(moves[0]);
-        }
+/// Marks the cells of better moves: of all placements, or of the first other move.
+pub(super) fn mark_better<P: Tactics>(moves: &[P::Move], picture: &mut Picture) {
+    let mut cells = 0;
+    moves.iter().for_each(|mv| P::each_changed(*mv, |_| cells += 1));
+    let shown = if cells > moves.len() { &moves[..1] } else { moves };
+    for mv in shown {
+        P::each_changed(*mv, |cell| picture.mark_cell(cell, CellMark::Better));
     }
-    cells
 }
 
 /// The number of moves that are named.

@@ -24,6 +24,7 @@ pub use self::summary::{PlayerSummary, Summary};
 
 use self::estimates::Estimate;
 use self::situation::Situation;
+use crate::board::picture::Picture;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::tactics::Decisive;
 use crate::games::{Position, Side, Turn};
@@ -86,6 +87,8 @@ pub struct Review<'s, P: Reviewable> {
     decisive: Decisive<P::Move>,
     situation: Situation<P::Move>,
     findings: Vec<Diagnostic>,
+    /// The board before the ply with this index, unmarked: that of the last finding, if stones stay where they are placed.
+    board: Option<(usize, Picture)>,
     /// The result by perfect play at the end of the line.
     last: Option<GameResult>,
     /// Whether stones are shown as one player knows them.
@@ -154,6 +157,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             decisive: Decisive::default(),
             situation: Situation::default(),
             findings: Vec::new(),
+            board: None,
             last: None,
             has_viewer,
             shows_boards: true,
@@ -235,6 +239,7 @@ impl<P: Reviewable> Observer<P> for Review<'_, P> {
         self.plies.clear();
         (self.last_winrate, self.last_distance) = (None, None);
         self.findings.clear();
+        self.board = None;
         self.start = Some(start.clone());
         let seen = self.seen(start);
         let start = seen.as_ref().unwrap_or(start);

@@ -1,9 +1,9 @@
 //! What is certain about one position.
 
-use super::findings::{list, shown_cells, verb};
+use super::findings::{list, mark_better, verb};
 use super::result_of;
 use super::situation::safe_moves;
-use crate::board::Cell;
+use crate::board::picture::Picture;
 use crate::games::tactics::winning_moves;
 use crate::games::{Prospect, Side, Tactics};
 use crate::record::GameResult;
@@ -93,11 +93,9 @@ impl<M: Copy + PartialEq> Outlook<M> {
         lines
     }
 
-    /// The cells of the moves that win at once, or else of those that do not lose.
-    #[must_use]
-    pub fn shown_cells<P: Tactics<Move = M>>(&self) -> Vec<Cell> {
+    /// Marks the cells of the moves that win at once, or else of those that do not lose.
+    pub fn mark_better<P: Tactics<Move = M>>(&self, picture: &mut Picture) {
         let safe = self.safe.as_deref().unwrap_or_default();
-        let better = if self.wins.is_empty() { safe } else { &self.wins };
-        if better.is_empty() { Vec::new() } else { shown_cells::<P>(better) }
+        mark_better::<P>(if self.wins.is_empty() { safe } else { &self.wins }, picture);
     }
 }

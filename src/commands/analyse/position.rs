@@ -188,7 +188,7 @@ fn words<P: Tactics>(loaded: &Loaded<P>, outlook: Option<&Outlook<P::Move>>) -> 
     picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
     let lines = outlook.map_or(Vec::new(), |outlook| outlook.words(&loaded.position));
     if let Some(outlook) = outlook {
-        picture.mark(&outlook.shown_cells::<P>(), Mark::Better);
+        outlook.mark_better::<P>(&mut picture);
     } else {
         picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
     }

@@ -39,9 +39,10 @@ impl Board {
         let position = P::begin(&setup).ok()?;
         let picture = position.picture();
         let start: Vec<Vec<char>> = picture.glyphs().map(Iterator::collect).collect();
-        let places = picture.rows().enumerate().flat_map(|(row, (_, spots))| {
-            spots.iter().enumerate().map(move |(column, spot)| (spot.cell, (row, column)))
-        });
+        let places = picture
+            .rows()
+            .enumerate()
+            .flat_map(|(row, (_, spots))| spots.enumerate().map(move |(column, spot)| (spot.cell, (row, column))));
         let names = places.map(|(cell, place)| (position.cell_name(cell), place)).collect();
         let empty: Vec<Vec<char>> = start.iter().map(|row| vec!['.'; row.len()]).collect();
         let set = start.iter().map(|row| vec![0; row.len()]).collect();
@@ -150,11 +151,11 @@ impl Board {
     pub(super) fn plain_line<P: Notation>(position: &P) -> String {
         let letter = |side: Side| P::PROFILE.letters[side as usize];
         let picture = position.picture();
-        let glyph = |spot: &Spot| match spot.ink {
+        let glyph = |spot: Spot| match spot.ink {
             Some(Ink::Side(side)) => letter(side),
             _ => '.',
         };
-        let board = Grid::to_line(picture.rows().map(|(_, spots)| spots.iter().map(glyph)));
+        let board = Grid::to_line(picture.rows().map(|(_, spots)| spots.map(glyph)));
         format!("{board} {}", letter(position.turn().side))
     }
 }

@@ -103,7 +103,7 @@ impl Scene {
         }
         let mut arrows = Vec::new();
         overlay.arrows.iter().for_each(|arrow| marks::arrow(&board, *arrow, &mut arrows));
-        for spot in picture.spots().copied() {
+        for spot in picture.spots() {
             let number = overlay.numbers.iter().find(|(cell, _)| *cell == spot.cell).map(|(_, text)| text);
             marks::below(&board, spot, &mut below);
             if let (Some(_), Some(centre)) = (spot.ink, board.centre(spot.cell)) {

@@ -6,16 +6,15 @@
 mod snippet;
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 use memchr::{memchr, memchr_iter, memrchr};
 
-use self::snippet::{FRAME, Mark, Snippet};
+use self::snippet::{FRAME, Mark, Snippet, Source};
 use super::delimited::Delimited;
-use super::{Definition, JudgedGame};
+use super::{DRAWING_LENGTH, Definition, JudgedGame};
 use crate::diagnostic::{
     BYTE_ORDER_MARK, Code, Diagnostic, Location, Locator, Severity, Span, ToMove, acts_on_terminal, is_plain_ascii,
     printable,
@@ -30,9 +29,12 @@ pub(super) const FORMAT: Definition = Definition {
     description: "Source line, caret and board for each finding",
     lists_games: false,
     render: |styled, judged, locator, entries| {
+        let mut text = String::with_capacity(DRAWING_LENGTH);
         for finding in &judged.judgement.diagnostics {
-            let drawing = draw_finding(judged, finding, locator, styled);
-            entries.add(Some(finding.severity()), |out| writeln!(out, "{drawing}"));
+            text.clear();
+            draw_finding(&mut text, judged, finding, locator, styled);
+            text.push('\n');
+            entries.add(Some(finding.severity()), |out| out.write_all(text.as_bytes()));
         }
     },
     begin: |out| Ok(Box::new(Delimited::new(out, "", "", "")?)),
@@ -45,36 +47,31 @@ const NOTE: Style = AnsiColor::Green.on_default().bold();
 /// The maximum length of an excerpt of the source, in bytes.
 const MAX_EXCERPT: usize = 2000;
 
-/// The length of most drawings, in bytes.
-const DRAWING_LENGTH: usize = 1500;
-
-/// Draws one finding, with colours or without.
-#[must_use]
+/// Appends the drawing of one finding, with colours or without.
 pub fn draw_finding(
+    text: &mut String,
     judged: JudgedGame<'_>,
     diagnostic: &Diagnostic,
     locator: &mut Locator<'_>,
     styled: bool,
-) -> String {
-    let mut text = draw_source(judged, diagnostic, locator, styled);
+) {
+    draw_source(text, judged, diagnostic, locator, styled);
     if let Some(board) = &diagnostic.board {
         text.push('\n');
-        draw_onto(&mut text, board, Look { styled, ..Look::PLAIN }, "    ");
+        draw_onto(text, board, Look { styled, ..Look::PLAIN }, "    ");
     }
-    text
 }
 
-/// Draws one finding without its board.
+/// Appends the drawing of one finding without its board.
 pub(super) fn draw_source(
+    text: &mut String,
     judged: JudgedGame<'_>,
     diagnostic: &Diagnostic,
     locator: &mut Locator<'_>,
     styled: bool,
-) -> String {
-    let mut text = String::with_capacity(DRAWING_LENGTH);
-    Drawing::of(judged, diagnostic, locator).draw(&mut StyledWriter { text: &mut text, styled });
+) {
+    Drawing::of(judged, diagnostic, locator).draw(&mut StyledWriter { text, styled });
     text.push('\n');
-    text
 }
 
 /// Draws a mistake in a text that is not a record, such as the value of an option. `name` is that of the text.
@@ -91,11 +88,11 @@ pub fn draw_mistake(name: &str, text: &str, span: Span, message: &str, help: Opt
         path: printable(name),
         location,
         first_line: location.line,
-        range: excerpt.range(span),
-        labels: Vec::new(),
-        note: String::new(),
-        help: help.map(printable),
         excerpt,
+        span,
+        labels: &[],
+        circumstances: None,
+        help: help.map(printable),
     };
     let mut text = String::new();
     drawing.draw(&mut StyledWriter { text: &mut text, styled: true });
@@ -103,7 +100,7 @@ pub fn draw_mistake(name: &str, text: &str, span: Span, message: &str, help: Opt
     text
 }
 
-/// The drawing of a finding, without the board. All texts are printable.
+/// The drawing of a finding, without the board.
 struct Drawing<'a> {
     /// The identifier of its code, if it has one.
     code: Option<&'static str>,
@@ -114,10 +111,10 @@ struct Drawing<'a> {
     excerpt: Excerpt<'a>,
     /// The line of the file in which the excerpt begins.
     first_line: usize,
-    /// The span of the finding in the excerpt.
-    range: Range<usize>,
-    labels: Vec<(Range<usize>, Cow<'a, str>)>,
-    note: String,
+    span: Span,
+    /// The labels that are shown.
+    labels: &'a [(Span, Cow<'static, str>)],
+    circumstances: Option<Circumstances<'a>>,
     help: Option<Cow<'a, str>>,
 }
 
@@ -129,7 +126,6 @@ impl<'a> Drawing<'a> {
         }
         let location = locator.locate(diagnostic.span.start);
         let before = &judged.text[excerpt.start..diagnostic.span.start.max(excerpt.start)];
-        let shown = if excerpt.has_labels { diagnostic.labels.as_slice() } else { &[] };
         Drawing {
             code: Some(diagnostic.code.info().id),
             severity: diagnostic.severity(),
@@ -137,11 +133,11 @@ impl<'a> Drawing<'a> {
             path: printable(judged.file),
             location,
             first_line: location.line - memchr_iter(b'\n', before).count(),
-            range: excerpt.range(diagnostic.span),
-            labels: shown.iter().map(|(span, label)| (excerpt.range(*span), printable(label))).collect(),
-            note: circumstances(judged, diagnostic),
-            help: diagnostic.help.as_deref().map(printable),
+            span: diagnostic.span,
+            labels: if excerpt.has_labels { &diagnostic.labels } else { &[] },
             excerpt,
+            circumstances: Some(Circumstances { judged, diagnostic }),
+            help: diagnostic.help.as_deref().map(printable),
         }
     }
 
@@ -152,11 +148,12 @@ impl<'a> Drawing<'a> {
             Severity::Warning => WARNING,
             Severity::Note => NOTE,
         };
-        let mark =
-            |range: &Range<usize>, underline, style, label| Mark { range: range.clone(), underline, style, label };
-        let mut marks = vec![mark(&self.range, '^', level, "")];
-        marks.extend(self.labels.iter().map(|(range, label)| mark(range, '-', FRAME, &**label)));
-        let snippet = Snippet { source: &self.excerpt.source, first_line: self.first_line, marks };
+        let source = self.excerpt.source();
+        let mark = |span, underline, style, label| Mark::new(source, self.excerpt.range(span), underline, style, label);
+        let mut marks = Vec::with_capacity(1 + self.labels.len());
+        marks.push(mark(self.span, '^', level, Cow::Borrowed("")));
+        marks.extend(self.labels.iter().map(|(span, label)| mark(*span, '-', FRAME, printable(label))));
+        let snippet = Snippet::new(source, self.first_line, marks);
         let width = snippet.number_width();
 
         match self.code {
@@ -166,51 +163,72 @@ impl<'a> Drawing<'a> {
         pen.text.extend([": ", &self.title, "\n"]);
         pen.spaces(width);
         pen.put(FRAME, &["--> "]);
-        // Writing to a string does not fail.
-        let _ = write!(pen.text, "{}:{}:{}", self.path, self.location.line, self.location.column);
+        pen.text.extend([&self.path, ":"]);
+        pen.number(self.location.line);
+        pen.text.push(':');
+        pen.number(self.location.column);
         snippet::bar(pen, width);
         snippet.draw(pen);
         snippet::bar(pen, width);
-        let remarks =
-            [("note", Some(self.note.as_str()).filter(|note| !note.is_empty())), ("help", self.help.as_deref())];
-        for (name, remark) in remarks.into_iter().filter_map(|(name, remark)| Some((name, remark?))) {
-            pen.text.push('\n');
-            pen.spaces(width + 1);
-            pen.put(FRAME, &["= "]);
-            pen.text.extend([name, ": ", remark]);
+        if let Some(circumstances) = &self.circumstances {
+            begin_remark(pen, width, "note: ");
+            circumstances.draw(pen);
+        }
+        if let Some(help) = &self.help {
+            begin_remark(pen, width, "help: ");
+            pen.text.push_str(help);
         }
     }
 }
 
+/// Begins a line below the source.
+fn begin_remark(pen: &mut StyledWriter<'_>, width: usize, name: &str) {
+    pen.text.push('\n');
+    pen.spaces(width + 1);
+    pen.put(FRAME, &["= "]);
+    pen.text.push_str(name);
+}
+
 /// The game, its players, and who was to move.
-fn circumstances(judged: JudgedGame<'_>, diagnostic: &Diagnostic) -> String {
-    let judgement = judged.judgement;
-    let mut text = String::with_capacity(128);
-    // Writing to a string does not fail.
-    if judged.index > 0 {
-        let _ = write!(text, "game {}, ", judged.index);
+struct Circumstances<'a> {
+    judged: JudgedGame<'a>,
+    diagnostic: &'a Diagnostic,
+}
+
+impl Circumstances<'_> {
+    fn draw(&self, pen: &mut StyledWriter<'_>) {
+        let Circumstances { judged, diagnostic } = *self;
+        let judgement = judged.judgement;
+        if judged.index > 0 {
+            pen.text.push_str("game ");
+            pen.number(judged.index);
+            pen.text.push_str(", ");
+        }
+        pen.text.push_str(judgement.game.map_or("of unknown kind", Game::name));
+        if let Some(size) = judgement.size {
+            pen.text.push_str(" size ");
+            pen.number(size.into());
+        }
+        for (index, name) in judged.players().enumerate() {
+            pen.text.extend([if index == 0 { ", " } else { " – " }, &printable(name)]);
+        }
+        if let Some(ply) = diagnostic.ply {
+            pen.text.push_str(", ply ");
+            pen.number(ply as usize);
+        }
+        if let Some(ToMove { side, seat }) = diagnostic.turn {
+            pen.text.extend([", ", side, " (seat "]);
+            pen.number(seat.into());
+            pen.text.push_str(") to move");
+        }
     }
-    text.push_str(judgement.game.map_or("of unknown kind", Game::name));
-    if let Some(size) = judgement.size {
-        let _ = write!(text, " size {size}");
-    }
-    for (index, name) in judged.players().enumerate() {
-        text.extend([if index == 0 { ", " } else { " – " }, &printable(name)]);
-    }
-    if let Some(ply) = diagnostic.ply {
-        let _ = write!(text, ", ply {ply}");
-    }
-    if let Some(ToMove { side, seat }) = diagnostic.turn {
-        let _ = write!(text, ", {side} (seat {seat}) to move");
-    }
-    text
 }
 
 /// The source lines that are shown.
 struct Excerpt<'a> {
     /// The offset in the whole text.
     start: usize,
-    /// The lines, with the same length in bytes as in the text.
+    /// The lines, with the same length in bytes as in the text. They are borrowed if they are a line of plain ASCII.
     source: Cow<'a, str>,
     has_labels: bool,
 }
@@ -233,6 +251,10 @@ impl<'a> Excerpt<'a> {
         let high = (last + REACH).min(text.len());
         let finish = memchr(b'\n', &text[last..high]).map_or(high, |length| last + length);
         Excerpt { start: begin, source: same_length(&text[begin..finish]), has_labels }
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source { text: &self.source, is_plain: matches!(self.source, Cow::Borrowed(_)) }
     }
 
     /// A range of the excerpt, extended to whole characters.

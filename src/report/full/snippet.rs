@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
+use memchr::{memchr, memchr_iter, memchr2, memrchr};
 use unicode_width::UnicodeWidthChar;
 
 use crate::diagnostic::is_plain_ascii;
@@ -27,95 +28,136 @@ const TAB: &str = "    ";
 /// A carriage return inside a line is drawn as this.
 const LONE_RETURN: &str = "?";
 
-/// A span of the source to be underlined.
+/// The source of a snippet.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) text: &'a str,
+    /// Whether it is a line of [plain ASCII](is_plain_ascii), as most are, so that a byte is a column.
+    pub(super) is_plain: bool,
+}
+
+impl<'a> Source<'a> {
+    /// The line of a byte: its index, and where it begins.
+    fn line_of(self, offset: usize) -> (usize, usize) {
+        if self.is_plain {
+            return (0, 0);
+        }
+        let before = &self.text.as_bytes()[..offset];
+        (memchr_iter(b'\n', before).count(), memrchr(b'\n', before).map_or(0, |end| end + 1))
+    }
+
+    /// The line that begins at this byte, without its end.
+    fn line_from(self, start: usize) -> &'a str {
+        if self.is_plain {
+            return self.text;
+        }
+        let line = &self.text[start..];
+        let line = memchr(b'\n', line.as_bytes()).map_or(line, |end| &line[..end]);
+        line.strip_suffix('\r').unwrap_or(line)
+    }
+
+    /// The width of a part of a line, in columns.
+    fn width_of(self, part: &str) -> usize {
+        if self.is_plain { part.len() } else { width_of(part) }
+    }
+}
+
+/// A span of the source to be underlined. If it continues on the next line, it is cut at the end of its first line.
 pub(super) struct Mark<'a> {
-    /// Its bytes in the source.
-    pub(super) range: Range<usize>,
-    pub(super) underline: char,
-    pub(super) style: Style,
+    /// The index of its line in the source.
+    line: usize,
+    /// The byte at which that line begins.
+    start: usize,
+    columns: Range<usize>,
+    underline: char,
+    style: Style,
     /// The text next to the underline; may be empty.
-    pub(super) label: &'a str,
+    label: Cow<'a, str>,
+}
+
+impl<'a> Mark<'a> {
+    /// Underlines the bytes `range` of `source`.
+    pub(super) fn new(
+        source: Source<'_>,
+        range: Range<usize>,
+        underline: char,
+        style: Style,
+        label: Cow<'a, str>,
+    ) -> Mark<'a> {
+        let (line, start) = source.line_of(range.start);
+        let text = source.line_from(start);
+        let column = |offset: usize| source.width_of(&text[..(offset - start).min(text.len())]);
+        let (from, to) = (column(range.start), column(range.end.max(range.start)));
+        Mark { line, start, columns: from..to.max(from + 1), underline, style, label }
+    }
 }
 
 /// A part of a text with marks.
 pub(super) struct Snippet<'a> {
-    pub(super) source: &'a str,
+    source: Source<'a>,
     /// The number of the line in which it begins.
-    pub(super) first_line: usize,
-    pub(super) marks: Vec<Mark<'a>>,
+    first_line: usize,
+    /// In the order in which they are drawn.
+    marks: Vec<Mark<'a>>,
 }
 
 /// A line with its underlines.
 struct Line<'a> {
     number: usize,
     text: Cow<'a, str>,
+    /// Whether a byte is a column.
+    is_plain: bool,
+    /// Its width in columns.
+    length: usize,
     /// In ascending order.
-    marks: Vec<Underline<'a>>,
+    marks: &'a [Mark<'a>],
 }
 
-/// The columns of a mark in a line.
-struct Underline<'a> {
-    columns: Range<usize>,
-    mark: &'a Mark<'a>,
-}
-
-impl Snippet<'_> {
-    /// The width of the number of the last line.
-    pub(super) fn number_width(&self) -> usize {
-        let last = self.marks.iter().map(|mark| self.line_of(mark)).max().unwrap_or(0);
-        (self.first_line + last).checked_ilog10().map_or(1, |digits| digits as usize + 1)
+impl<'a> Snippet<'a> {
+    /// The source, which begins in the line with this number, and marks of it.
+    pub(super) fn new(source: Source<'a>, first_line: usize, mut marks: Vec<Mark<'a>>) -> Snippet<'a> {
+        marks.sort_by_key(|mark| (mark.line, mark.columns.start));
+        Snippet { source, first_line, marks }
     }
 
-    /// The index of the line in which a mark begins.
-    fn line_of(&self, mark: &Mark<'_>) -> usize {
-        memchr::memchr_iter(b'\n', &self.source.as_bytes()[..mark.range.start]).count()
+    /// The width of the number of the last line.
+    pub(super) fn number_width(&self) -> usize {
+        let last = self.marks.last().map_or(0, |mark| mark.line);
+        digits_of(self.first_line + last)
     }
 
     /// Draws the lines with marks, and a single line between two of them. Each line begins with a line break.
     pub(super) fn draw(&self, pen: &mut StyledWriter<'_>) {
         let width = self.number_width();
-        let lines: Vec<&str> = self.source.split('\n').collect();
-        let line =
-            |index: usize| self.line(lines[index], lines[..index].iter().map(|line| line.len() + 1).sum(), index);
-        let mut marked: Vec<usize> = self.marks.iter().map(|mark| self.line_of(mark)).collect();
-        marked.sort_unstable();
-        marked.dedup();
         let mut before = None;
-        for index in marked {
-            match before.map(|before| index - before) {
+        for marks in self.marks.chunk_by(|mark, next| mark.line == next.line) {
+            let Mark { line, start, .. } = marks[0];
+            match before.map(|before| line - before) {
                 None | Some(1) => {}
-                Some(2) => line(index - 1).draw(pen, width),
+                Some(2) => {
+                    let (between, start) = self.source.line_of(start - 1);
+                    self.line(between, start, &[]).draw(pen, width);
+                }
                 Some(_) => {
                     pen.text.push('\n');
                     pen.put(FRAME, &[CUT]);
                 }
             }
-            line(index).draw(pen, width);
-            before = Some(index);
+            self.line(line, start, marks).draw(pen, width);
+            before = Some(line);
         }
     }
 
-    /// A line that begins at `start`, with its underlines. A mark that continues on the next line is cut at the end of its
-    /// first line.
-    fn line<'s>(&'s self, line: &'s str, start: usize, index: usize) -> Line<'s> {
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let mut marks: Vec<Underline<'_>> = self
-            .marks
-            .iter()
-            .filter(|mark| self.line_of(mark) == index)
-            .map(|mark| {
-                let column = |offset: usize| width_of(&line[..(offset - start).min(line.len())]);
-                let (from, to) = (column(mark.range.start), column(mark.range.end.max(mark.range.start)));
-                Underline { columns: from..to.max(from + 1), mark }
-            })
-            .collect();
-        marks.sort_by_key(|mark| mark.columns.start);
-        let text = if line.contains(['\t', '\r']) {
+    /// The line with this index, which begins at `start`.
+    fn line<'s>(&'s self, index: usize, start: usize, marks: &'s [Mark<'s>]) -> Line<'s> {
+        let line = self.source.line_from(start);
+        let is_plain = self.source.is_plain;
+        let text: Cow<'_, str> = if !is_plain && memchr2(b'\t', b'\r', line.as_bytes()).is_some() {
             line.replace('\t', TAB).replace('\r', LONE_RETURN).into()
         } else {
             line.into()
         };
-        Line { number: self.first_line + index, text, marks }
+        Line { number: self.first_line + index, is_plain, length: self.source.width_of(&text), text, marks }
     }
 }
 
@@ -130,7 +172,8 @@ impl Line<'_> {
         bar(pen, width);
         let mut column = window.start;
         let mut hanging = Vec::new();
-        for (index, Underline { columns, mark }) in self.marks.iter().enumerate() {
+        for (index, mark) in self.marks.iter().enumerate() {
+            let columns = &mark.columns;
             if columns.start > window.end {
                 break;
             }
@@ -138,19 +181,21 @@ impl Line<'_> {
             pen.spaces(start - column + usize::from(index == 0));
             column = columns.end.min(window.end.max(start + 1)).max(start);
             pen.begin(mark.style);
-            pen.text.extend(std::iter::repeat_n(mark.underline, column - start));
+            for _ in start..column {
+                pen.text.push(mark.underline);
+            }
             pen.end(mark.style);
             if mark.label.is_empty() {
                 continue;
             }
-            let needed = 1 + width_of(mark.label);
+            let needed = 1 + width_of(&mark.label);
             let is_free = self.marks.get(index + 1).is_none_or(|next| column + needed < next.columns.start);
             if is_free {
                 pen.text.push(' ');
-                pen.put(mark.style, &[mark.label]);
+                pen.put(mark.style, &[&mark.label]);
                 column += needed;
             } else {
-                hanging.push((columns.start - window.start, *mark));
+                hanging.push((columns.start - window.start, mark));
             }
         }
         draw_hanging(pen, width, hanging);
@@ -158,8 +203,8 @@ impl Line<'_> {
 
     /// The columns that are shown: all, or those around the marks if the line does not fit.
     fn window(&self, room: usize) -> Range<usize> {
-        let length = width_of(&self.text);
-        let first = self.marks.iter().map(|mark| mark.columns.start).min().unwrap_or(0);
+        let length = self.length;
+        let first = self.marks.first().map_or(0, |mark| mark.columns.start);
         let last = self.marks.iter().map(|mark| mark.columns.end).max().unwrap_or(0);
         let (from, to) = (first.saturating_sub(AROUND), last + AROUND);
         let left =
@@ -170,7 +215,8 @@ impl Line<'_> {
     fn draw_source(&self, pen: &mut StyledWriter<'_>, width: usize, window: &Range<usize>) {
         pen.text.push('\n');
         pen.begin(FRAME);
-        pen.right(&self.number.to_string(), width);
+        pen.spaces(width - digits_of(self.number));
+        pen.number(self.number);
         pen.end(FRAME);
         pen.text.push(' ');
         pen.put(FRAME, &["|"]);
@@ -178,7 +224,7 @@ impl Line<'_> {
             pen.text.push(' ');
         }
         let (mut from, mut to) = (window.start, window.end);
-        let is_cut = (from > 0, to < width_of(&self.text));
+        let is_cut = (from > 0, to < self.length);
         if is_cut.0 {
             pen.put(FRAME, &[CUT]);
             from += CUT.len();
@@ -186,7 +232,11 @@ impl Line<'_> {
         if is_cut.1 {
             to -= CUT.len();
         }
-        push_columns(pen.text, &self.text, from, to);
+        if self.is_plain {
+            pen.text.push_str(self.text.get(from..to).unwrap_or_default());
+        } else {
+            push_columns(pen.text, &self.text, from, to);
+        }
         if is_cut.1 {
             pen.put(FRAME, &[CUT]);
         }
@@ -214,7 +264,7 @@ fn draw_hanging(pen: &mut StyledWriter<'_>, width: usize, mut hanging: Vec<(usiz
     while let Some((start, mark)) = hanging.pop() {
         let column = rules(pen, &hanging);
         pen.spaces(start.saturating_sub(column));
-        pen.put(mark.style, &[mark.label]);
+        pen.put(mark.style, &[&mark.label]);
     }
 }
 
@@ -223,6 +273,11 @@ pub(super) fn bar(pen: &mut StyledWriter<'_>, width: usize) {
     pen.text.push('\n');
     pen.spaces(width + 1);
     pen.put(FRAME, &["|"]);
+}
+
+/// The number of digits of a number.
+fn digits_of(number: usize) -> usize {
+    number.checked_ilog10().map_or(1, |power| power as usize + 1)
 }
 
 /// The width of a text with tabs, in columns.
@@ -240,9 +295,6 @@ fn width_of(text: &str) -> usize {
 
 /// Appends the part of a text without tabs between two columns. A wide character that is cut becomes blanks.
 fn push_columns(out: &mut String, text: &str, from: usize, to: usize) {
-    if is_plain_ascii(text) {
-        return out.push_str(text.get(from..to).unwrap_or_default());
-    }
     let mut column = 0;
     for character in text.chars() {
         let (start, end) = (column, column + character.width().unwrap_or(0));
@@ -263,14 +315,14 @@ mod tests {
     use super::*;
 
     fn drawn(source: &str, primary: Range<usize>, labels: &[(Range<usize>, &str)]) -> String {
+        let source = Source { text: source, is_plain: is_plain_ascii(source) };
         let mark = |range: &Range<usize>, underline, label| {
-            let range = range.clone();
-            Mark { range, underline, style: Style::new(), label }
+            Mark::new(source, range.clone(), underline, Style::new(), Cow::Borrowed(label))
         };
         let mut marks = vec![mark(&primary, '^', "")];
         marks.extend(labels.iter().map(|(range, label)| mark(range, '-', label)));
         let mut text = String::new();
-        Snippet { source, first_line: 9, marks }.draw(&mut StyledWriter { text: &mut text, styled: false });
+        Snippet::new(source, 9, marks).draw(&mut StyledWriter { text: &mut text, styled: false });
         text.lines().map(|line| format!("{}\n", line.trim_end())).skip(1).collect()
     }
 

@@ -204,10 +204,9 @@ fn push_finding(
 ) {
     let place = locator.locate(finding.span.start);
     // A page without the board of a game still has it as text.
-    let drawing = match board {
-        Some(_) => full::draw_source(judged, finding, locator, false),
-        None => full::draw_finding(judged, finding, locator, false),
-    };
+    let draw = if board.is_some() { full::draw_source } else { full::draw_finding };
+    let mut drawing = String::new();
+    draw(&mut drawing, judged, finding, locator, false);
     json.push(b'[');
     push_string(json, finding.code.info().id);
     for number in [finding.ply.unwrap_or(0) as usize, place.line, place.column] {
@@ -220,7 +219,7 @@ fn push_finding(
     push_array(json, drawing.lines(), |json, line| push_beginning(json, line, MAX_LINE));
     json.extend(b",\"");
     if let (Some(board), Some(picture)) = (board, &finding.board) {
-        let is_marked = |spot: &&Spot| spot.marks.has(Mark::Fault) || spot.marks.has(Mark::Chain);
+        let is_marked = |spot: &Spot| spot.marks.has(Mark::Fault) || spot.marks.has(Mark::Chain);
         picture.spots().filter(is_marked).for_each(|spot| board.push_cell(json, spot.cell));
     }
     json.extend(b"\"]");
