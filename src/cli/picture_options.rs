@@ -33,7 +33,7 @@ pub struct PictureOptions {
 
     /// Shade cells by the values of a CSV table with the columns `cell` and `value` (or `share`)
     ///
-    /// Such as the tables of `stats --heat-map --output-format csv` and of `analyse FILE#GAME@PLY --output-format csv`. Values
+    /// Such as the tables that `stats --heat-map`, `openings` and `analyse FILE#GAME@PLY` write with `--output-format csv`. Values
     /// below zero have another colour.
     #[arg(long, value_name = "FILE", help_heading = "Pictures", hide_short_help = true)]
     pub heat: Option<PathBuf>,

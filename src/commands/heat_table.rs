@@ -16,8 +16,8 @@ use crate::render::scene::Heat;
 const MAX_TABLE: u64 = 1 << 20;
 
 /// Reads values of cells from a CSV table with the columns `cell` and `value`, or `share`, a part of 1. Rows of other games and
-/// sizes and those without a cell are left out, and the values of several rows of a cell are added up. Unless `quiet`, a note
-/// says that there are none.
+/// sizes, those without a cell and, in a table of openings, all but the next moves are left out. The values of several rows of a
+/// cell are added up. Unless `quiet`, a note says that there are none.
 pub(super) fn read<P: Notation>(path: &Path, position: &P, size: u16, quiet: bool) -> anyhow::Result<Vec<Heat>> {
     let name = name_of(path);
     let text = files::read_text(path, MAX_TABLE)?;
@@ -36,7 +36,8 @@ pub(super) fn read<P: Notation>(path: &Path, position: &P, size: u16, quiet: boo
         let line = row.position().map_or(0, csv::Position::line);
         let text = |column: usize| row.get(column).unwrap_or_default().trim();
         let is_of = |title, expected: &str| column(title).is_none_or(|column| text(column) == expected);
-        if text(cells).is_empty() || !is_of("game", P::GAME.name()) || !is_of("size", &size.to_string()) {
+        let is_meant = is_of("game", P::GAME.name()) && is_of("size", &size.to_string()) && is_of("ply", "1");
+        if text(cells).is_empty() || !is_meant {
             continue;
         }
         let Some((_, cell)) = board.iter().find(|(name, _)| name.eq_ignore_ascii_case(text(cells))) else {

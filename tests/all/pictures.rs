@@ -262,6 +262,30 @@ fn the_analysis_of_a_position_shades_it() {
     }
 }
 
+/// Of a tree of openings only the next moves are shades.
+#[test]
+fn openings_shade_the_position_before_them() {
+    let folder = program::folder("pictures", "openings");
+    let run = |arguments: &[&str]| {
+        let output = xgames(&folder, arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    run(&["generate", "--game", "cross", "--size", "3", "--games", "300", "-o", "games.txt"]);
+    let openings = ["openings", "games.txt", "--from", "b2", "--force", "--output-format", "csv", "-o", "table.csv"];
+    let show = ["show", "--game", "cross", "--size", "3", "--moves", "b2", "--heat", "table.csv", "--output-format"];
+    run(&openings);
+    let table = fs::read_to_string(folder.join("table.csv")).unwrap();
+    assert!(table.starts_with("game,size,from,line,ply,cell,games,"), "{table}");
+    // The swap is a next move that ends on no cell.
+    let is_next = |row: &&str| row.split(',').nth(4) == Some("1") && !row.contains(",swap,");
+    let next = table.lines().filter(is_next).count();
+    let svg = run(&[&show[..], &["svg"]].concat());
+    assert!(next > 5 && svg.matches("class=\"xg-heat\"").count() == next, "{next}");
+    run(&[&openings[..], &["--plies", "1"]].concat());
+    assert_eq!(run(&[&show[..], &["svg"]].concat()), svg);
+}
+
 #[test]
 fn shades_are_those_of_the_table() {
     let folder = program::folder("pictures", "heat");

@@ -34,8 +34,8 @@ pub(crate) struct Node {
     pub(crate) before: usize,
     /// The move that leads here from there.
     pub(crate) mv: String,
-    /// The cell on which that move ends.
-    pub(crate) cell: Option<Cell>,
+    /// The cell on which that move ends, and its name.
+    pub(crate) cell: Option<(Cell, String)>,
     /// How many games came from there.
     pub(crate) came: u64,
     /// The games that reached the position in any way.
@@ -156,11 +156,12 @@ fn depth_first<P: Symmetric>(levels: &[Vec<Shown>], root: &Root<P>) -> Vec<Node>
         numbers[ply][place as usize] = nodes.len();
         let mv = shown.line.last().and_then(|code| root.position.move_of_code(*code)).filter(|_| ply > 0);
         let text = |mv| move_text(&after(&root.position, &shown.line[..ply - 1]), mv);
+        let cell = mv.and_then(|mv| P::changed_cells(mv).pop());
         nodes.push(Node {
             ply,
             before: ply.checked_sub(1).map_or(0, |above| numbers[above][shown.before as usize]),
             mv: mv.map_or(String::new(), text),
-            cell: mv.and_then(|mv| P::changed_cells(mv).pop()),
+            cell: cell.map(|cell| (cell, root.position.cell_name(cell))),
             came: shown.came,
             counts: shown.counts,
             others: Vec::new(),

@@ -23,8 +23,8 @@ pub(super) fn write(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
     let mut shares = BTreeMap::new();
     let mut elsewhere = Vec::new();
     for node in tree.nodes.iter().filter(|node| node.ply == 1) {
-        match node.cell {
-            Some(cell) => *shares.entry(cell).or_default() += tree.share(node),
+        match &node.cell {
+            Some((cell, _)) => *shares.entry(*cell).or_default() += tree.share(node),
             None => elsewhere.push(format!("{} {}", node.mv, percent(tree.share(node)))),
         }
     }

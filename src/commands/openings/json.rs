@@ -16,6 +16,8 @@ struct Object<'a> {
     /// The moves that lead to the root.
     from: &'a [String],
     line: Vec<&'a str>,
+    /// The cell on which the last move of the line ends.
+    cell: Option<&'a str>,
     games: u64,
     seat1: u64,
     seat2: u64,
@@ -61,7 +63,7 @@ pub(super) fn write_lines(out: &mut impl Write, mut trees: impl Iterator<Item = 
     })
 }
 
-fn object<'a>(tree: &'a Tree, index: usize, node: &Node) -> Object<'a> {
+fn object<'a>(tree: &'a Tree, index: usize, node: &'a Node) -> Object<'a> {
     let Results { seat1, seat2, draws, unfinished } = node.counts.results;
     let score = node.counts.score();
     let transposition = |&(other, games): &(usize, u64)| Transposition { line: tree.line(other), games };
@@ -70,6 +72,7 @@ fn object<'a>(tree: &'a Tree, index: usize, node: &Node) -> Object<'a> {
         size: tree.size,
         from: &tree.from,
         line: tree.line(index),
+        cell: node.cell.as_ref().map(|(_, name)| name.as_str()),
         games: node.counts.results.games(),
         seat1,
         seat2,

@@ -13,6 +13,7 @@ pub(super) fn write(out: impl Write, trees: impl Iterator<Item = Tree>) -> anyho
         "from",
         "line",
         "ply",
+        "cell",
         "games",
         "seat1",
         "seat2",
@@ -38,6 +39,7 @@ pub(super) fn write(out: impl Write, trees: impl Iterator<Item = Tree>) -> anyho
                 None => Default::default(),
             };
             let (line, ply, share) = (tree.line(index).join(" "), node.ply.to_string(), tree.share(node).to_string());
+            let cell = node.cell.as_ref().map_or("", |(_, name)| name);
             let date = node.counts.last_date().unwrap_or_default();
             table.write_record([
                 tree.game.name(),
@@ -45,6 +47,7 @@ pub(super) fn write(out: impl Write, trees: impl Iterator<Item = Tree>) -> anyho
                 &from,
                 &line,
                 &ply,
+                cell,
                 &games,
                 &seat1,
                 &seat2,
