@@ -2,7 +2,7 @@
 
 use std::io::Read;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::slice;
 
 use super::byte_range::{ByteRange, PipedPart, can_be_cut};
@@ -32,11 +32,21 @@ pub struct Reading<'a> {
     pub range: Option<ByteRange>,
     /// What standard input is a part of.
     pub stdin: Option<&'a PipedPart>,
+    /// The file that standard input has been copied to, which is read in its place: then inputs can be opened again.
+    pub stdin_copy: Option<&'a Path>,
 }
 
 impl Default for Reading<'_> {
     fn default() -> Self {
-        Reading { limits: Limits::default(), format: None, block: BLOCK, written: &[], range: None, stdin: None }
+        Reading {
+            limits: Limits::default(),
+            format: None,
+            block: BLOCK,
+            written: &[],
+            range: None,
+            stdin: None,
+            stdin_copy: None,
+        }
     }
 }
 
@@ -153,12 +163,20 @@ impl Reading<'_> {
                     flow
                 };
                 goes_on(match input {
-                    Ok(input) => self.read_input(&input, take),
+                    Ok(input) => self.read_input(&self.copied(input), take),
                     Err(Unreadable { name, message }) => take(Part::Problem { name: &name, message }),
                 })
             })?;
             if is_empty { goes_on(take(Part::Nothing { name: &name_of(path) })) } else { ControlFlow::Continue(()) }
         })
+    }
+
+    /// The input, from the copy if it is standard input and there is one.
+    fn copied(&self, input: Input) -> Input {
+        match (self.stdin_copy, &input.source) {
+            (Some(copy), Source::Stdin) => Input { source: Source::File(copy.to_owned()), ..input },
+            _ => input,
+        }
     }
 
     /// What an input is a part of, if it is standard input.

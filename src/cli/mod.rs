@@ -172,7 +172,7 @@ pub enum Color {
 pub struct Replay {
     /// Files, folders, archives or patterns [default: standard input]
     ///
-    /// `-` is standard input, and `FILE#GAME` is one game of a file.
+    /// `-` is standard input, and `FILE#GAME` is one game of a file. On a terminal, `FILE#GAME@PLY` begins at that ply.
     pub paths: Vec<PathBuf>,
 
     /// Print one line per ply even on a terminal, where otherwise keys step through the games

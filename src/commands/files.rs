@@ -75,9 +75,13 @@ pub(super) fn piped_part(options: &RangeOptions) -> Option<PipedPart> {
     is_part.then(|| PipedPart { name: stdin_name.clone().unwrap_or_else(|| STDIN.to_owned()), offset: *stdin_offset })
 }
 
+/// Whether a path that was typed names standard input, or a game in it.
+pub(super) fn is_stdin(path: &Path) -> bool {
+    Reference::read(path).is_ok_and(|reference| reference.path.as_os_str() == STDIN)
+}
+
 /// Says that standard input is read if nothing is piped in: the program would seem to hang.
 fn note_terminal<'p>(paths: impl IntoIterator<Item = &'p Path>) {
-    let is_stdin = |path: &Path| Reference::read(path).is_ok_and(|reference| reference.path.as_os_str() == STDIN);
     if io::stdin().is_terminal() && paths.into_iter().any(is_stdin) {
         print_note("reading from the terminal; end the input with Ctrl-D");
     }

@@ -285,3 +285,47 @@ fn games_play_by_themselves() {
     terminal.types("q");
     assert_eq!(terminal.ends().code(), Some(0));
 }
+
+/// Games that are piped in are kept, and keys come from the terminal.
+#[test]
+fn a_pipe_is_viewed() {
+    let folder = games("pipe");
+    let temporary = folder.join("temporary");
+    fs::create_dir(&temporary).unwrap();
+    let line = "cat games.txt other.txt | TMPDIR=temporary \"$XGAMES\" replay";
+    for line in [line.to_owned(), format!("{line} -")] {
+        let mut terminal = Terminal::start_shell(&folder, &line, [80, 24]);
+        let text = terminal.sees("of 3");
+        assert!(text.contains("- #1") && text.contains("Ann to move"), "{text}");
+        terminal.types("l");
+        terminal.sees("75 %");
+        terminal.types("nn");
+        terminal.sees("crossings size 8");
+        terminal.types("p");
+        terminal.sees("- #2");
+        terminal.types("q");
+        assert_eq!(terminal.ends().code(), Some(0));
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+    }
+    let mut terminal = Terminal::start_shell(&folder, "cat games.txt | \"$XGAMES\" replay --lines -#2", [80, 24]);
+    terminal.sees("- game 2, cross");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn a_path_names_the_first_ply() {
+    let folder = games("first_ply");
+    for (typed, shown) in [
+        ("games.txt@3", "ply 3 of 6"),
+        ("games.txt#1@2b", "ply 3 of 6"),
+        ("games.txt@last", "ply 6 of 6"),
+        ("games.txt#2@1", "#2"),
+        ("games.txt@20", "this game has only 6 plies, so there is no position after ply 20"),
+        ("games.txt@2x", "the sides of crossway are black and white: write `2b` or `2w`"),
+    ] {
+        let mut terminal = Terminal::start(&folder, &["replay", typed], [80, 24]);
+        terminal.sees(shown);
+        terminal.types("q");
+        assert_eq!(terminal.ends().code(), Some(0), "{typed}");
+    }
+}

@@ -4,7 +4,8 @@ mod lines;
 mod ply_rows;
 mod viewer;
 
-use std::io;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -12,8 +13,10 @@ pub(super) use self::lines::run as list;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::record_options::check_defaults;
+use crate::archive::{Reference, path_of};
 use crate::cli::{DataFormat, Replay};
 use crate::judge::Defaults;
+use crate::record::PlyName;
 
 /// Whether the games are to be shown on the whole terminal.
 pub(super) fn is_viewed(arguments: &Replay) -> bool {
@@ -22,7 +25,9 @@ pub(super) fn is_viewed(arguments: &Replay) -> bool {
         || part.range.is_some()
         || output.output_format != DataFormat::Text
         || output.destination.file().is_some();
-    !is_data && !paths.iter().any(|path| path.as_os_str() == files::STDIN) && viewer::is_possible()
+    // What is typed as a record cannot be a key as well.
+    let types_records = || io::stdin().is_terminal() && files::or_stdin(paths).iter().any(|path| files::is_stdin(path));
+    !is_data && viewer::is_possible() && !types_records()
 }
 
 /// Steps through the games on the terminal. Nothing else may be printing to standard output.
@@ -32,7 +37,16 @@ pub(super) fn view(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let Some(paths) = files::typed(paths) else { return Ok(ExitStatus::Failure) };
+    let Some(mut paths) = files::typed(paths) else { return Ok(ExitStatus::Failure) };
+    let ply = paths.first_mut().and_then(take_ply);
     let is_styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    viewer::run(paths, record_options.format, &defaults, is_styled)
+    viewer::run(paths, ply, record_options.format, &defaults, is_styled)
+}
+
+/// Takes the ply from a path that names one.
+fn take_ply(path: &mut PathBuf) -> Option<PlyName> {
+    let ply = Reference::read(path).ok()?.ply?;
+    let typed = path.as_os_str().as_encoded_bytes();
+    *path = path_of(&typed[..memchr::memrchr(b'@', typed)?]);
+    Some(ply)
 }

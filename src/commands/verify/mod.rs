@@ -104,7 +104,7 @@ pub(super) fn run(
     let (limits, block) = (Limits { ratio, ..Limits::default() }, block_length(&settings));
     let (range, stdin) = (arguments.archive.part.range, files::piped_part(&arguments.archive.part));
     let (written, format) = (&guard.written[..], arguments.record_options.format);
-    let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref() };
+    let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref(), stdin_copy: None };
     let (settings, cache) = (&settings, cache.as_ref());
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
     pipeline.run(&paths, &mut outputs)?;

@@ -31,11 +31,23 @@ fn not_zero(number: u16) -> NonZero<u16> {
 
 impl Terminal {
     /// Starts `xgames` in a folder, at a terminal with this number of columns and rows.
-    pub(crate) fn start(folder: &Path, arguments: &[&str], [columns, rows]: [u16; 2]) -> Terminal {
+    pub(crate) fn start(folder: &Path, arguments: &[&str], size: [u16; 2]) -> Terminal {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+        command.args(arguments);
+        Terminal::start_command(folder, command, size)
+    }
+
+    /// Runs a line of a shell, in which `$XGAMES` is the program.
+    pub(crate) fn start_shell(folder: &Path, line: &str, size: [u16; 2]) -> Terminal {
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).env("XGAMES", env!("CARGO_BIN_EXE_xgames"));
+        Terminal::start_command(folder, command, size)
+    }
+
+    fn start_command(folder: &Path, mut command: Command, [columns, rows]: [u16; 2]) -> Terminal {
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(rows, columns)).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
-        command.current_dir(folder).args(arguments).env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+        command.current_dir(folder).env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR").env_remove("CI");
         let child = pty_process::blocking::Command::from(command).spawn(pts).unwrap();
         let (pty, screen) =

@@ -1,5 +1,7 @@
 //! The list of games to choose from. A thread reads and judges them while the first ones are already shown.
 
+use std::fs::File;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,7 +10,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync
 use std::thread;
 use std::time::Duration;
 
-use crate::archive::{Input, Part, Reading, Skip};
+use tempfile::NamedTempFile;
+
+use crate::archive::{Input, Part, Reading, Skip, describe};
+use crate::commands::files;
+use crate::commands::interrupt::{self, Unfinished};
 use crate::diagnostic::{printable, shorten};
 use crate::judge::{Defaults, Judge, Judgement};
 use crate::record::{Events, Format, Head};
@@ -54,19 +60,31 @@ pub(super) struct Catalogue {
     pub(super) problems: Vec<String>,
     /// Whether there are more games than are listed.
     pub(super) has_more: bool,
+    /// A copy of standard input, from which games can be opened again. It is removed however the program ends.
+    _stdin: Option<(NamedTempFile, Unfinished)>,
     news: Option<Receiver<News>>,
     stop: Arc<AtomicBool>,
 }
 
 impl Catalogue {
     /// Begins to read the games of these paths.
-    pub(super) fn read(paths: Vec<PathBuf>, format: Option<Format>, defaults: Defaults) -> Catalogue {
+    pub(super) fn read(paths: Vec<PathBuf>, format: Option<Format>, defaults: Defaults) -> io::Result<Catalogue> {
         let (sender, news) = sync_channel(WAITING);
         let stop = Arc::new(AtomicBool::new(false));
-        let reader = Reader { sender, stop: Arc::clone(&stop), defaults };
+        let stdin = paths.iter().any(|path| files::is_stdin(path)).then(NamedTempFile::new).transpose()?;
+        let stdin = stdin.map(|file| {
+            let unfinished = interrupt::begin_file(file.path());
+            (file, unfinished)
+        });
+        let copy = match &stdin {
+            Some((file, _)) => Some((file.reopen()?, file.path().to_owned())),
+            None => None,
+        };
+        let reader = Reader { sender, stop: Arc::clone(&stop), copy, defaults };
         // The program need not wait for the thread: it only reads.
         thread::spawn(move || reader.read(&paths, format));
-        Catalogue { games: Vec::new(), problems: Vec::new(), has_more: false, news: Some(news), stop }
+        let (games, problems) = (Vec::new(), Vec::new());
+        Ok(Catalogue { games, problems, has_more: false, _stdin: stdin, news: Some(news), stop })
     }
 
     /// Whether games are still being read.
@@ -120,6 +138,8 @@ impl Drop for Catalogue {
 struct Reader {
     sender: SyncSender<News>,
     stop: Arc<AtomicBool>,
+    /// The file for a copy of standard input.
+    copy: Option<(File, PathBuf)>,
     defaults: Defaults,
 }
 
@@ -131,7 +151,13 @@ impl Reader {
         let problem = |name: &str, message: &str| {
             let _ = self.sender.send(News::Problem(format!("{name}: {message}")));
         };
-        let _ = Reading { format, ..Reading::default() }.read(paths, &mut |part| {
+        if let Some((file, _)) = &self.copy
+            && let Err(error) = io::copy(&mut io::stdin().lock(), &mut &*file)
+        {
+            problem(files::STDIN, &describe(&error));
+        }
+        let stdin_copy = self.copy.as_ref().map(|(_, path)| path.as_path());
+        let _ = Reading { format, stdin_copy, ..Reading::default() }.read(paths, &mut |part| {
             match part {
                 Part::Input(begun) => input = Some(begun.clone()),
                 Part::Text { name, dialect, first } => {

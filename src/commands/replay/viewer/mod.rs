@@ -8,6 +8,7 @@ mod page;
 mod state;
 mod terminal;
 
+use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -23,30 +24,33 @@ use crate::commands::console::print_error;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::judge::Defaults;
-use crate::record::Format;
+use crate::record::{Format, PlyName};
 
 /// How long to wait for keys before looking for other news.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Whether both ends of the program are at a terminal that can be covered with a page.
+/// Whether the output is a terminal that can be covered with a page, and keys can be read from it. Standard input may be
+/// something else.
 pub(super) fn is_possible() -> bool {
     let is_able = std::env::var_os("TERM").is_none_or(|name| name != "dumb");
-    is_able && io::stdin().is_terminal() && io::stdout().is_terminal()
+    let has_keys = || io::stdin().is_terminal() || cfg!(unix) && File::open("/dev/tty").is_ok();
+    is_able && io::stdout().is_terminal() && has_keys()
 }
 
-/// Shows the games until the user quits. What could not be read is reported after that.
+/// Shows the games until the user quits, the first one from this ply on. What could not be read is reported after that.
 pub(super) fn run(
     paths: Vec<PathBuf>,
+    ply: Option<PlyName>,
     format: Option<Format>,
     defaults: &Defaults,
     styled: bool,
 ) -> anyhow::Result<ExitStatus> {
     interrupt::watch();
-    let mut catalogue = Catalogue::read(paths, format, defaults.clone());
+    let mut catalogue = Catalogue::read(paths, format, defaults.clone())?;
     while catalogue.games.is_empty() && catalogue.is_reading() && !interrupt::interrupted() {
         catalogue.wait(PATIENCE);
     }
-    let mut state = State::new(catalogue, format, defaults.clone());
+    let mut state = State::new(catalogue, ply, format, defaults.clone());
     if !state.catalogue.games.is_empty() && !interrupt::interrupted() {
         show(&mut state, styled)?;
     }

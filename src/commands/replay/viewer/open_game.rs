@@ -10,12 +10,13 @@ use crate::analysis::review::Note;
 use crate::archive::{self, Limits, Unreadable};
 use crate::board::picture::Picture;
 use crate::commands::board_view;
+use crate::commands::capture::Capture;
 use crate::commands::position_source::Loaded;
 use crate::commands::position_words;
 use crate::diagnostic::{Severity, printable, shorten};
 use crate::games::{Game, Notation, for_game};
-use crate::judge::{Defaults, GameInfo, Judge, Judgement, Termination};
-use crate::record::{Events, Format, GameResult, Head};
+use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Termination};
+use crate::record::{Events, Format, GameResult, Head, PlyName};
 
 /// The longest comment that is shown, in characters.
 const MAX_COMMENT: usize = 2000;
@@ -67,6 +68,9 @@ pub(super) struct OpenGame {
 /// The boards of a game, without the type of its position.
 trait Boards {
     fn view(&self, node: usize, shows_legal: bool) -> Option<View>;
+
+    /// The number of plies before the position that is named, in the main line.
+    fn plies_to(&self, name: PlyName) -> anyhow::Result<u32>;
 }
 
 struct Positions<P: Notation> {
@@ -99,6 +103,21 @@ impl<P: Notation> Boards for Positions<P> {
         board_view::mark_last_move(&loaded, &mut picture);
         Some(View { picture, state: position_words::state(&loaded) })
     }
+
+    fn plies_to(&self, name: PlyName) -> anyhow::Result<u32> {
+        let mut capture = Capture::new(name)?;
+        let mut position = self.tree.position(0).ok_or_else(|| anyhow!("this game cannot be replayed"))?;
+        capture.begins(&position);
+        for mv in self.tree.moves_to(self.end) {
+            capture.before(&position, mv);
+            position.play(mv);
+            capture.after(&position, mv);
+        }
+        if capture.position.is_none() {
+            bail!("this game {}", capture.why_missing());
+        }
+        Ok(capture.ply)
+    }
 }
 
 impl OpenGame {
@@ -124,6 +143,14 @@ impl OpenGame {
     /// The board at a node.
     pub(super) fn view(&self, node: usize, shows_legal: bool) -> Option<View> {
         self.boards.view(node, shows_legal)
+    }
+
+    /// The node of the main line that is named.
+    ///
+    /// # Errors
+    /// Why the game does not have it.
+    pub(super) fn named(&self, ply: PlyName) -> anyhow::Result<usize> {
+        Ok(self.line(0)[self.boards.plies_to(ply)? as usize])
     }
 
     /// The next node of the same line.

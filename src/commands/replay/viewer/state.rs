@@ -9,7 +9,7 @@ use super::catalogue::Catalogue;
 use super::keys::{Action, action};
 use super::open_game::OpenGame;
 use crate::judge::Defaults;
-use crate::record::Format;
+use crate::record::{Format, PlyName};
 
 /// The shortest and the longest time that a ply is shown while the game plays.
 const DELAYS: [Duration; 2] = [Duration::from_millis(62), Duration::from_secs(8)];
@@ -94,8 +94,8 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Shows the first game of a catalogue that has one.
-    pub(super) fn new(catalogue: Catalogue, format: Option<Format>, defaults: Defaults) -> State {
+    /// Shows the first game of a catalogue that has one, at this ply of it, or at its start.
+    pub(super) fn new(catalogue: Catalogue, ply: Option<PlyName>, format: Option<Format>, defaults: Defaults) -> State {
         let mut state = State {
             catalogue,
             mode: Mode::Board,
@@ -113,6 +113,11 @@ impl State {
             defaults,
         };
         state.open(0);
+        match state.game.as_ref().ok().zip(ply).map(|(game, ply)| game.named(ply)) {
+            Some(Ok(node)) => state.node = node,
+            Some(Err(why)) => state.message = why.to_string(),
+            None => {}
+        }
         state
     }
 
