@@ -62,7 +62,8 @@ pub struct Layout {
     pub star_points: Vec<Cell>,
     /// The letters of the stones, each with the symbol for drawings that may use Unicode.
     pub symbols: &'static [(char, char)],
-    /// What each side is to do. A letter in braces, such as `{B}`, means the stone as drawn.
+    /// What each side is to do. A letter in braces, such as `{B}`, means the stone as drawn. A part in square brackets is shown only
+    /// while one of its stones is on the board.
     pub aims: &'static str,
     /// The board without stones as text, which is drawn only once.
     pub(crate) empty: OnceLock<EmptyBoard>,

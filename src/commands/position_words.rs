@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::position_source::Loaded;
 use crate::board::picture::{Ink, Mark, Picture, Spot};
 use crate::diagnostic::printable;
-use crate::games::{Notation, Outcome, Reason, Seat, Side};
+use crate::games::{Notation, Outcome, Seat, Side};
 use crate::judge::Termination;
 use crate::record::GameResult;
 
@@ -62,8 +62,6 @@ fn owner<P: Notation>(loaded: &Loaded<P>, side: Side) -> String {
 
 /// Says who is to move or has won.
 pub(super) fn state<P: Notation>(loaded: &Loaded<P>) -> String {
-    let side_name = |side| P::GAME.side_name(side);
-    let account = || loaded.position.ending().unwrap_or_default();
     match loaded.outcome() {
         None => match (recorded_end(loaded), loaded.recorded) {
             (Some((Some(winner), why)), _) => format!("{} has won: {why}", owner(loaded, winner)),
@@ -71,23 +69,20 @@ pub(super) fn state<P: Notation>(loaded: &Loaded<P>) -> String {
             (None, Some((_, Some(Termination::Abandoned)))) => format!("abandoned with {}", to_move(loaded)),
             (None, _) => to_move(loaded),
         },
-        Some(Outcome { winner: None, reason: Reason::AllLocked }) => "drawn: both far ranks are locked".into(),
-        Some(Outcome { winner: None, reason: Reason::Score }) => format!("drawn: {}", account()),
-        Some(Outcome { winner: None, .. }) => "drawn: neither side can move".into(),
-        Some(Outcome { winner: Some(winner), reason }) => {
-            let by = match reason {
-                Reason::Connection => "its chain joins its two edges".to_owned(),
-                Reason::ThreeSides => "its chain joins three non-adjacent sides".to_owned(),
-                Reason::TwoSides => format!("{} has joined two opposite sides", side_name(winner.other())),
-                Reason::Crossing => "its crossing cannot be answered".to_owned(),
-                // These end in a draw.
-                Reason::AllLocked | Reason::NoMoves => String::new(),
-                Reason::Six | Reason::Score => account(),
-                Reason::Resign => format!("{} has resigned", side_name(winner.other())),
-            };
-            format!("{} has won: {by}", owner(loaded, winner))
+        Some(Outcome { winner, reason }) => {
+            let why = loaded.position.ending().unwrap_or_else(|| reason.words().to_owned());
+            match winner {
+                Some(winner) => format!("{} has won: {}", owner(loaded, winner), with_sides::<P>(&why, winner)),
+                None => format!("drawn: {why}"),
+            }
         }
     }
+}
+
+/// The words of a reason with the names of the sides.
+fn with_sides<P: Notation>(words: &str, winner: Side) -> String {
+    let [winner, loser] = [winner, winner.other()].map(|side| P::GAME.side_name(side));
+    words.replace("{winner}", winner).replace("{loser}", loser)
 }
 
 fn to_move<P: Notation>(loaded: &Loaded<P>) -> String {
@@ -112,12 +107,9 @@ pub(super) fn recorded_end<P: Notation>(loaded: &Loaded<P>) -> Option<(Option<Si
         GameResult::Draw => return Some((None, "drawn, as the record says".into())),
         GameResult::Unfinished => return None,
     };
-    let loser = P::GAME.side_name(winner.other());
-    let why = match ending {
-        Some(Termination::Resign) => format!("{loser} has resigned"),
-        Some(Termination::Timeout) => format!("{loser} has lost on time"),
-        Some(Termination::Forfeit) => format!("{loser} has forfeited the game"),
-        _ => format!("the record says {}", result.text()),
+    let why = match ending.and_then(Termination::words) {
+        Some(words) => with_sides::<P>(words, winner),
+        None => format!("the record says {}", result.text()),
     };
     Some((Some(winner), why))
 }
@@ -132,14 +124,8 @@ pub(super) fn list<P: Notation>(loaded: &Loaded<P>, picture: &Picture) -> String
     if let Some(ply) = &loaded.last_ply {
         let _ = writeln!(text, "last move: {ply}");
     }
-    for (glyph, ink) in kinds_of_stones::<P>(picture) {
-        let kind = match ink {
-            Ink::Side(side) if char::from(glyph) == P::PROFILE.letters[side as usize] => {
-                P::GAME.side_name(side).to_owned()
-            }
-            Ink::Side(side) => format!("locked {}", P::GAME.side_name(side)),
-            Ink::Symbol(_) => char::from(glyph).to_string(),
-        };
+    for glyph in kinds_of_stones::<P>(picture) {
+        let kind = P::GAME.stone_name(glyph.into());
         let cells = cells(loaded, picture, |spot| spot.glyph == glyph);
         let list = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
         let _ = writeln!(text, "{kind} ({}): {list}", cells.len());
@@ -167,8 +153,8 @@ pub(super) fn list<P: Notation>(loaded: &Loaded<P>, picture: &Picture) -> String
     text
 }
 
-/// The kinds of stones that are on the board, and those of both sides in any case.
-fn kinds_of_stones<P: Notation>(picture: &Picture) -> Vec<(u8, Ink)> {
+/// The letters of the stones that are on the board, and of the plain stones of both sides in any case.
+fn kinds_of_stones<P: Notation>(picture: &Picture) -> Vec<u8> {
     let mut kinds: Vec<(u8, Ink)> = picture.spots().filter_map(|spot| spot.ink.map(|ink| (spot.glyph, ink))).collect();
     if !kinds.iter().any(|(_, ink)| matches!(ink, Ink::Symbol(_))) && !P::PROFILE.has_hands {
         kinds
@@ -180,7 +166,7 @@ fn kinds_of_stones<P: Notation>(picture: &Picture) -> Vec<(u8, Ink)> {
         Ink::Symbol(number) => (number, false, glyph),
     });
     kinds.dedup();
-    kinds
+    kinds.into_iter().map(|(glyph, _)| glyph).collect()
 }
 
 /// The names of cells, by their letters, then by their numbers.

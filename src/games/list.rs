@@ -125,6 +125,18 @@ impl Game {
         self.profile().sides[side as usize]
     }
 
+    /// The stone with this letter in words, such as `white` and `locked white`; the letter itself if it belongs to neither side.
+    #[must_use]
+    pub fn stone_name(self, letter: char) -> String {
+        let profile = self.profile();
+        let is_of = |side: &Side| profile.letters[*side as usize].eq_ignore_ascii_case(&letter) && !profile.has_hands;
+        match [Side::First, Side::Second].into_iter().find(is_of) {
+            Some(side) if profile.letters[side as usize] == letter => self.side_name(side).to_owned(),
+            Some(side) => format!("locked {}", self.side_name(side)),
+            None => letter.to_string(),
+        }
+    }
+
     /// Tags that name the first owner of a side instead of a seat, by seat.
     #[must_use]
     pub fn player_aliases(self) -> &'static [&'static str] {

@@ -120,6 +120,25 @@ pub trait Extras: Position {
         if self.owner(Side::First) == seat { Side::First } else { Side::Second }
     }
 
+    /// The players in the order of their turns from here on, as many as there are plies in a [cycle](Facts::cycle).
+    fn turns(&self) -> Vec<Seat> {
+        let Seat(seat) = self.turn().seat;
+        vec![Seat(seat), Seat(3 - seat)]
+    }
+
+    /// The cells on which a plain stone of this side waits for an answer.
+    #[must_use]
+    fn waiting_cells(_side: Side) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    /// All that a line can hold and its value as it is drawn, in games whose lines have values. What it holds is the number of its
+    /// stones of each kind as digits, the highest first.
+    #[must_use]
+    fn line_values() -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// A description of how the game ended, where the board alone does not show it.
     fn ending(&self) -> Option<String> {
         None

@@ -180,4 +180,21 @@ impl Reason {
             Reason::Resign => "resign",
         }
     }
+
+    /// What decided the game, in words in which `{winner}` and `{loser}` stand for the names of the sides. See also
+    /// [`Extras::ending`](super::Extras::ending).
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Reason::Connection => "a chain joins the two {winner} edges",
+            Reason::ThreeSides => "a chain joins three non-adjacent sides",
+            Reason::TwoSides => "{loser} has joined two opposite sides",
+            Reason::Crossing => "the crossing cannot be answered",
+            Reason::AllLocked => "both far ranks are locked",
+            Reason::NoMoves => "neither side can move",
+            Reason::Six => "six equal symbols in a line",
+            Reason::Score => "the lines have been scored",
+            Reason::Resign => "{loser} has resigned",
+        }
+    }
 }

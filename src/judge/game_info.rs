@@ -2,7 +2,7 @@
 
 use super::{Defaults, repairs};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::games::{Extras, Game, PLAYERS, Seat, for_game};
+use crate::games::{Extras, Game, PLAYERS, Reason, Seat, for_game};
 use crate::record::{GameResult, Head, Tag};
 
 /// The information that the tags give before the moves are read.
@@ -42,7 +42,7 @@ pub enum Termination {
 }
 
 impl Termination {
-    const NAMES: [(&str, Termination); 6] = [
+    pub(crate) const NAMES: [(&str, Termination); 6] = [
         ("normal", Termination::Normal),
         ("resign", Termination::Resign),
         ("timeout", Termination::Timeout),
@@ -65,6 +65,17 @@ impl Termination {
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
+    }
+
+    /// Why a player who has not won on the board has won, in words as those of [`Reason::words`].
+    #[must_use]
+    pub fn words(self) -> Option<&'static str> {
+        match self {
+            Termination::Resign => Some(Reason::Resign.words()),
+            Termination::Timeout => Some("{loser} has lost on time"),
+            Termination::Forfeit => Some("{loser} has forfeited the game"),
+            Termination::Normal | Termination::Agreed | Termination::Abandoned => None,
+        }
     }
 
     /// What another word for an ending means.

@@ -303,7 +303,7 @@ impl<'p> Drawing<'p> {
         }
         let mut legend = Legend { drawing: self, column: 0 };
         if self.look.framed {
-            for part in self.picture.layout.aims.split("   ") {
+            for part in self.picture.layout.aims.split("   ").filter_map(|part| self.needed(part)) {
                 legend.begin(pen, part.chars().filter(|character| !"{}".contains(*character)).count());
                 self.write_aim(pen, part);
             }
@@ -315,6 +315,13 @@ impl<'p> Drawing<'p> {
         if legend.column > 0 {
             pen.text.push('\n');
         }
+    }
+
+    /// A part of [`Layout::aims`] that is to be shown.
+    fn needed<'a>(&self, part: &'a str) -> Option<&'a str> {
+        let Some(part) = part.strip_prefix('[').and_then(|part| part.strip_suffix(']')) else { return Some(part) };
+        let is_named = |spot: Spot| spot.ink.is_some() && part.contains(&format!("{{{}}}", char::from(spot.glyph)));
+        self.picture.spots().any(is_named).then_some(part)
     }
 
     /// Appends a part of [`Layout::aims`].
@@ -515,6 +522,9 @@ b  ·*X · b
         let board = drawn_as::<Crossings>(SYMBOLS, "W7/8/8/3w4/4b3/8/8/B7 w", &[]);
         assert!(board.contains("\n8  □ · ·") && board.contains("\n1  ■ · ·"), "{board}");
         assert!(board.contains("\n5  · · · ○ ·") && board.contains("\n4  · · · · ● ·"), "{board}");
+        assert!(board.contains("   □ ■ locked\n"), "{board}");
+        let board = drawn_as::<Crossings>(SYMBOLS, "8/8/8/3w4/4b3/8/8/8 w", &[]);
+        assert!(!board.contains("locked"), "{board}");
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use xgames::games::{Diagram, Game, Notation, PLAYERS, SetupOptions, for_game};
+use xgames::board::picture::{Mark, Spot};
+use xgames::games::{Diagram, Game, Notation, PLAYERS, Reason, Seat, SetupOptions, for_game};
 
 use crate::support::program::{folder, xgames};
 
@@ -50,18 +51,25 @@ struct Ply {
     stones: Vec<char>,
 }
 
+/// The place of a cell by its digits.
+fn place_of(digits: &[u8]) -> usize {
+    let digit = |byte: u8| match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'-' => 62,
+        _ => 63,
+    };
+    digits.iter().fold(0, |place, byte| place * 64 + usize::from(digit(*byte)))
+}
+
+/// The places of cells.
+fn places_of(board: &Value, digits: &Value) -> Vec<usize> {
+    digits.as_str().unwrap().as_bytes().chunks(board["digits"].as_u64().unwrap() as usize).map(place_of).collect()
+}
+
 /// The plies of the main line, read as data.js does it.
 fn plies(board: &Value, game: &Value) -> Vec<Ply> {
-    let place_of = |digits: &str| {
-        let digit = |byte: u8| match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'-' => 62,
-            _ => 63,
-        };
-        digits.bytes().fold(0, |place, byte| place * 64 + usize::from(digit(byte)))
-    };
     let width = board["digits"].as_u64().unwrap() as usize;
     let cell = |place: usize| board["cells"][place].as_str().unwrap();
     let start = game[7]["start"].as_str().or(board["start"].as_str()).unwrap();
@@ -73,7 +81,7 @@ fn plies(board: &Value, game: &Value) -> Vec<Ply> {
             match token.as_bytes()[0] {
                 b'(' => depth += 1,
                 b')' => depth -= 1,
-                b'%' | b'^' | b'!' | b'?' | b'$' => {}
+                b'%' | b'^' | b'!' | b'?' | b'$' | b'#' => {}
                 _ if depth > 0 => {}
                 _ => {
                     let token = token.split('>').next().unwrap();
@@ -81,7 +89,7 @@ fn plies(board: &Value, game: &Value) -> Vec<Ply> {
                     let (changes, rest) = token.split_at(end);
                     let changes: Vec<(usize, char)> = (0..changes.len() / (1 + width))
                         .map(|number| &changes[number * (1 + width)..(number + 1) * (1 + width)])
-                        .map(|change| (place_of(&change[1..]), change.chars().next().unwrap()))
+                        .map(|change| (place_of(&change.as_bytes()[1..]), change.chars().next().unwrap()))
                         .collect();
                     changes.iter().for_each(|(place, stone)| stones[*place] = *stone);
                     let template = board["texts"][usize::from(rest == "*")].as_str().unwrap();
@@ -100,7 +108,25 @@ fn plies(board: &Value, game: &Value) -> Vec<Ply> {
     plies
 }
 
-/// Plays the moves of a game on the page by the rules, and compares the boards.
+/// The stones that wait for an answer, and the values of the rows and columns, read as data.js does it.
+fn waiting_and_values(board: &Value, stones: &[char]) -> (Vec<usize>, [Vec<String>; 2]) {
+    let waiting = board["waiting"].as_object().unwrap().iter().flat_map(|(stone, cells)| {
+        places_of(board, cells).into_iter().filter(|place| stone.starts_with(stones[*place]))
+    });
+    let value = |line: &Value| {
+        let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
+        let on_line = places_of(board, &line["cells"]).into_iter().map(|place| stones[place]);
+        on_line.filter(|stone| *stone != '.').for_each(|stone| *numbers.entry(stone).or_default() += 1);
+        let mut numbers: Vec<String> = numbers.values().map(usize::to_string).collect();
+        numbers.sort_by(|a, b| b.cmp(a));
+        board["values"][numbers.concat()].as_str().unwrap().to_owned()
+    };
+    let values = |kind: usize| board["lines"][kind].as_array().into_iter().flatten().map(value).collect();
+    (waiting.collect(), [values(0), values(1)])
+}
+
+/// Plays the moves of a game on the page by the rules, and compares the boards, what waits, the values, whose turn it is, and
+/// the end.
 fn check_boards<P: Notation + Diagram>(board: &Value, game: &Value, plies: &[Ply]) {
     let mut tags: BTreeMap<&str, &str> = BTreeMap::new();
     let other_tags = game[5].as_array().unwrap();
@@ -120,10 +146,28 @@ fn check_boards<P: Notation + Diagram>(board: &Value, game: &Value, plies: &[Ply
     let picture = position.picture();
     let names: Vec<String> = picture.spots().map(|spot| position.cell_name(spot.cell)).collect();
     assert_eq!(serde_json::to_value(names).unwrap(), board["cells"]);
-    for Ply { text, stones } in plies {
+    let seats = game[7]["seats"].as_str().unwrap_or("12").as_bytes();
+    for (number, Ply { text, stones }) in plies.iter().enumerate() {
+        assert_eq!(position.turn().seat.0, seats[number % seats.len()] - b'0', "ply {number}");
         position.play_text(text).unwrap_or_else(|fault| panic!("{text}: {}", fault.message));
         let shown: Vec<char> = picture.spots().map(|spot| position.glyph(spot.cell)).collect();
         assert_eq!(&shown, stones, "after {text}");
+        let picture = position.picture();
+        let is_waiting = |(place, spot): (usize, Spot)| spot.marks.has(Mark::Waiting).then_some(place);
+        let waiting: Vec<usize> = picture.spots().enumerate().filter_map(is_waiting).collect();
+        let values = [picture.row_values, picture.column_values];
+        assert_eq!(waiting_and_values(board, stones), (waiting, values), "after {text}");
+    }
+    if let Some(outcome) = position.outcome() {
+        let winner = outcome.winner.map_or("d", |side| if position.side_of(Seat(1)) == side { "1" } else { "2" });
+        let reason = Reason::ALL.iter().position(|reason| *reason == outcome.reason).unwrap();
+        let (end, last) = (format!("{winner}{reason}"), game[6].as_array().unwrap().last().unwrap().as_str().unwrap());
+        // Moves after the end make a game invalid.
+        let is_invalid = game[1].as_str().unwrap().starts_with('i');
+        if !(is_invalid && last.ends_with(&format!("#{end}"))) {
+            assert_eq!(game[1].as_str().unwrap()[2..4], end);
+            assert_eq!(game[7]["ending"].as_str(), position.ending().as_deref());
+        }
     }
 }
 
@@ -209,6 +253,36 @@ fn an_illegal_move_in_a_variation_ends_only_the_variation() {
     let (_, game) = &page.games[0];
     assert_eq!(game[6], serde_json::json!(["OJ XE ( ( ) ) OD ( OA )"]));
     assert_eq!(game[7]["findings"].as_array().unwrap().len(), 2);
+}
+
+/// Even if the record ends before each of them has moved.
+#[test]
+fn the_turns_of_all_players_are_on_the_page() {
+    let folder = folder("report_page", "turns");
+    let record =
+        "[Game \"crosswise\"]\n[Seats \"r1 g1 r2 g2\"]\n\n1. Ac4 *\n\n[Game \"cross\"]\n[Size \"3\"]\n\n1. c3 *\n";
+    fs::write(folder.join("a.txt"), record).unwrap();
+    let page = report(&folder, &["a.txt"]);
+    assert_eq!(
+        (page.games[0].1[7]["seats"].as_str(), page.games[0].1[7]["sides"].as_str()),
+        (Some("1234"), Some("0101"))
+    );
+    assert_eq!(page.games[1].1[7], Value::Null);
+}
+
+#[test]
+fn how_games_end_is_on_the_page() {
+    let folder = folder("report_page", "ends");
+    let record = "[Game \"crossway\"]\n[Size \"2\"]\n[Swap \"no\"]\n[Termination \"timeout\"]\n[Result \"0-1\"]\n\n\
+                  1. a1 b1 (1... b2 2. a2) (1... a2 2. b1 b2) 0-1\n";
+    fs::write(folder.join("a.txt"), record).unwrap();
+    let page = report(&folder, &["a.txt"]);
+    let game = &page.games[0].1;
+    assert_eq!(game[1], "v2*-2");
+    assert_eq!(page.facts["terminations"][2], serde_json::json!(["timeout", "{loser} has lost on time"]));
+    assert_eq!(page.facts["reasons"][0], serde_json::json!(["connection", "a chain joins the two {winner} edges"]));
+    // In the first variation seat 1 joins a1 and a2.
+    assert_eq!(game[6][0], "BC WD ( WB BA #10 ) ( WA BD WB #20 )");
 }
 
 #[test]

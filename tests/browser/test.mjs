@@ -137,6 +137,60 @@ await test("keys alone open a game, step through it and go back", "records.html"
   check(await page.evaluate(() => document.activeElement.dataset.game !== undefined), "the focus is on the game");
 });
 
+/** Opens a game at a ply. */
+async function open(page, end, ply) {
+  const id = await gameOf(page, end);
+  await page.evaluate(([id, ply]) => (location.hash = `game=${id}&ply=${ply}`), [id, ply]);
+  await page.waitForFunction(([id, ply]) => viewer.game?.id === id && viewer.node.ply === ply, [id, ply]);
+}
+
+await test("the viewer says who is to move, and who has won and why", "records.html", "", async (page) => {
+  const states = [
+    ["crossway/5-swap-corner-squeeze.txt", 0, "Olga (black) to move"],
+    ["crossway/5-swap-corner-squeeze.txt", 1, "Matteo (white) to move"],
+    ["crossway/5-swap-corner-squeeze.txt", 2, "Olga (white) to move"],
+    ["crossway/5-swap-corner-squeeze.txt", 10, "Matteo (black) has won: a chain joins the two black edges"],
+  ];
+  for (const [end, ply, words] of states) {
+    await open(page, end, ply);
+    same(await text(page, "#state-words"), words, `${end} at ply ${ply}`);
+    await page.waitForFunction((words) => document.querySelector("#spoken").textContent.includes(words), words);
+  }
+});
+
+await test("lines of tiles have values", "records.html", "", async (page) => {
+  await open(page, "01-two-players-full.txt", 0);
+  const values = () => page.evaluate(() => [...document.querySelectorAll("#board use[href^='#value-']")].map((use) => use.getAttribute("href").slice(7)));
+  same(await values(), Array(12).fill("0"), "values at the start");
+  await page.keyboard.press("End");
+  const [rows, columns] = [(await values()).slice(0, 6), (await values()).slice(6)];
+  check((await text(page, "#board-words")).endsWith(`Rows from the top: ${rows.join(" ")}; columns: ${columns.join(" ")}.`), "values in words");
+  // The rows are written from the bottom there.
+  const state = await text(page, "#state-words");
+  check(state.includes(` has won: rows ${rows.reverse().join("+")} = `) && state.includes(`columns ${columns.join("+")} = `), state);
+  check(await page.evaluate(() => [...document.querySelectorAll("#board use")].every((use) => document.querySelector(use.getAttribute("href")))), "all shapes are there");
+});
+
+await test("a crossing that waits is marked, and locked stones look locked", "records.html", "", async (page) => {
+  await open(page, "counter-crossing-capture-answer.txt", 0);
+  const waiting = await page.evaluate(() => treeOf(viewer.game).main.filter((node) => waitingAt(viewer.game.board, stonesAt(viewer.game, node)).length).map(({ ply }) => ply));
+  check(waiting.length > 0, "a crossing waits");
+  await open(page, "counter-crossing-capture-answer.txt", waiting[0]);
+  same(await count(page, "#board use[href='#mark-waiting']"), 1, "marks");
+  check((await text(page, "#state-words")).match(/ to move: [a-h][18] waits for an answer$/), "in words");
+  await page.keyboard.press("ArrowRight");
+  same(await count(page, "#board use[href='#mark-waiting']"), 0, "marks after the answer");
+  same(await count(page, "#board use[href$='-locked']"), 2, "locked stones");
+  check((await text(page, "#board-words")).includes("locked white: "), "locked stones in words");
+});
+
+await test("a box without content is not shown", "records.html", "", async (page) => {
+  const id = await page.evaluate(() => games.find((game) => game.board && game.players.length + game.tags.length === 0)?.id);
+  await page.evaluate((id) => (location.hash = `game=${id}`), id);
+  await page.waitForFunction((id) => viewer.game?.id === id, id);
+  check(!(await page.locator("#record").isVisible()) && (await page.locator("#moves").isVisible()), "the box of the record");
+});
+
 await test("an address opens a ply", "records.html", "#game=100&ply=3", async (page) => {
   await page.waitForSelector("#viewer:not([hidden])");
   check((await text(page, "#ply-words")).startsWith("Ply 3 "), "ply");
@@ -197,6 +251,8 @@ await test("every game can be stepped through to its end", "records.html", "", a
       const { main, nodes } = treeOf(game);
       if (main.length - 1 !== game.plies) wrong.push(`${game.file}: ${main.length - 1} plies, not ${game.plies}`);
       for (const node of nodes) {
+        const state = stateWords(game, node);
+        if (/undefined|NaN|[{}]|: $/.test(state) || !/ to move| has won: |^drawn/.test(state)) wrong.push(`${game.file}: ${state}`);
         const hands = handsAt(game, node).flat();
         if (stonesAt(game, node).length !== game.board.cells.length) wrong.push(`${game.file}: cells`);
         if (node.text.includes("undefined") || hands.includes(undefined)) wrong.push(`${game.file}: ${node.text}`);

@@ -109,6 +109,12 @@ pub(super) fn openings(openings: Openings, scope: &Scope) -> Vec<u8> {
     // As `openings` shows them to people.
     let filter = |games: u64| Filter { min_games: games.div_ceil(100), min_share: 0.0 };
     for tree in openings.into_trees(scope, filter) {
+        if html.is_empty() {
+            html.push_str(
+                "<p>Positions that differ only by a reflection or a turn of the board count as one here. Under Statistics, first \
+                 moves are counted as they were played.</p>\n",
+            );
+        }
         let games = plural_games(tree.nodes[0].counts.results.games());
         let _ = writeln!(html, "<section class=\"tree\">\n<h3>{} size {}</h3>\n<p>{games}.</p>", tree.game, tree.size);
         add_nodes(&mut html, &tree, 1);

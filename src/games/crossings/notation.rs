@@ -8,7 +8,7 @@ use nom::character::complete::{alpha1, digit1};
 use nom::combinator::{all_consuming, opt};
 use nom::{IResult, Parser};
 
-use super::geometry::{Direction, OFFSETS, bit, squares};
+use super::geometry::{Direction, OFFSETS, bit, far_rank, squares};
 use super::{Crossings, Illegal, Move, SIZE, Setup, Square};
 use crate::board::grid::{Grid, Outline};
 use crate::board::picture::{Ink, Layout, Mark, Picture, Spot, Surface, Tail};
@@ -86,7 +86,7 @@ pub(super) fn picture_of(grid: &Grid) -> Picture {
 
 static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     let labels = ('a'..='h').map(String::from).collect();
-    let aims = "{w} white crosses to rank 8   {b} black crosses to rank 1   {W} {B} locked";
+    let aims = "{w} white crosses to rank 8   {b} black crosses to rank 1   [{W} {B} locked]";
     let mut layout = Layout::square(Surface::Chequered, labels, SYMBOLS, aims);
     for (rank, squares) in Square::ALL.chunks(8).enumerate().rev() {
         layout.add_row((rank + 1).to_string(), Tail::Row, 0, squares.iter().map(|square| square.cell()));
@@ -319,6 +319,11 @@ impl Diagram for Crossings {
 
 impl Extras for Crossings {
     type FinalBoard = NoFinalBoard;
+
+    /// The far rank, where the stones of answered crossings are locked (CS7).
+    fn waiting_cells(side: Side) -> Vec<Cell> {
+        squares(far_rank(side)).map(Square::cell).collect()
+    }
 
     const MOVE_KINDS: &'static [MoveKind] =
         &[MoveKind::Pass, MoveKind::Capture, MoveKind::Crossing, MoveKind::CounterCrossing];

@@ -31,6 +31,29 @@ impl Line {
         Line { counts }
     }
 
+    /// All that a line can hold.
+    pub(super) fn all() -> Vec<Line> {
+        let mut all = vec![Line { counts: [0; Symbol::ALL.len()] }];
+        for place in 0..Symbol::ALL.len() {
+            let with_next = |line: Line| {
+                let room = SIZE as u8 - line.counts.iter().sum::<u8>();
+                let most = if place == 0 { room } else { room.min(line.counts[place - 1]) };
+                (0..=most).map(move |count| {
+                    let mut counts = line.counts;
+                    counts[place] = count;
+                    Line { counts }
+                })
+            };
+            all = all.into_iter().flat_map(with_next).collect();
+        }
+        all
+    }
+
+    /// The counts as digits, without those that are 0.
+    pub(super) fn pattern(self) -> String {
+        self.counts.iter().filter(|count| **count > 0).map(u8::to_string).collect()
+    }
+
     /// Six equal symbols, which win at once.
     #[must_use]
     pub fn is_six(self) -> bool {
@@ -48,6 +71,12 @@ impl Line {
             return 6;
         }
         self.counts.iter().map(|count| [0, 0, 1, 3, 5, 7, 0][usize::from(*count)]).sum()
+    }
+
+    /// The points as they are drawn beside the line: `*` for a six.
+    #[must_use]
+    pub fn text(self) -> String {
+        if self.is_six() { "*".into() } else { self.points().to_string() }
     }
 
     /// The pattern in words: `four + pair`.

@@ -12,7 +12,7 @@ use nom::{IResult, Parser};
 
 use super::geometry::cells;
 use super::{
-    Action, Crosswise, Draw, GridCell, Illegal, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, lines, setup,
+    Action, Crosswise, Draw, GridCell, Illegal, Line, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, lines, setup,
 };
 use crate::board::grid::Grid;
 use crate::board::picture::{Ink, Layout, Note, Picture, Spot, Surface, Tail};
@@ -369,11 +369,7 @@ impl Diagram for Crosswise {
     }
 
     fn picture(&self) -> Picture {
-        let values: Vec<String> = self
-            .lines()
-            .iter()
-            .map(|line| if line.is_six() { "*".into() } else { line.points().to_string() })
-            .collect();
+        let values = self.lines().map(Line::text);
         let (rows, columns) = values.split_at(SIZE.into());
         let spot = |cell: Cell| {
             let symbol = GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell));
@@ -420,6 +416,14 @@ impl Extras for Crosswise {
             points: Some(self.points()),
             moves_are_uncertain: !self.seen().hand_is_known(),
         }
+    }
+
+    fn turns(&self) -> Vec<Seat> {
+        (0..self.seats.length()).map(|ply| self.seats.at(self.place() + ply)).collect()
+    }
+
+    fn line_values() -> Vec<(String, String)> {
+        Line::all().into_iter().map(|line| (line.pattern(), line.text())).collect()
     }
 
     const MOVE_KINDS: &'static [MoveKind] = &[MoveKind::Pass, MoveKind::Wild];

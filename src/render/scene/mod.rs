@@ -11,6 +11,7 @@ mod shape;
 mod stones;
 pub(crate) mod stroke_font;
 mod theme;
+pub(crate) mod values;
 
 pub use board::{Board, CELL};
 pub use shape::{Area, Form, Point, Shape, joined};
@@ -72,9 +73,8 @@ pub struct Heat {
     pub text: String,
 }
 
-/// The height of capitals in captions and in values of lines, the distance of lines of a caption, and the space beside it.
+/// The height of capitals in captions, the distance of lines of a caption, and the space beside it.
 const CAPTION: f64 = 9.4;
-const VALUE: f64 = 10.0;
 const LINE: f64 = 19.0;
 const SIDE: f64 = 18.0;
 
@@ -126,7 +126,7 @@ impl Scene {
             marks::chain(&board, &overlay.chain, &mut chain);
         }
         chain.append(&mut above);
-        let values = values(&board, picture);
+        let values = values::shapes(&board, picture);
         let below_board = scene.add_below(&board, picture, overlay);
         scene.layers = vec![
             ("board", board.shapes()),
@@ -192,24 +192,4 @@ fn add_note(note: &Note, [x, y]: Point, first: f64, shapes: &mut Vec<Shape>) -> 
     let tiles = stones.iter().zip(places);
     shapes.extend(tiles.map(|(letter, x)| Shape::new("", Form::Stone(stones::tile_of(*letter), [x, middle]))));
     height
-}
-
-/// The values of the lines of tiles: of rows in squares at the right, of columns in circles at the bottom.
-fn values(board: &Board, picture: &Picture) -> Vec<Shape> {
-    let [_, _, right, bottom] = board.middles();
-    let reach = board.reach() + 3.0;
-    let mut shapes = Vec::new();
-    let spots: Vec<Point> = board.cells().iter().map(|(_, centre)| *centre).collect();
-    let columns = picture.column_values.len();
-    for (value, first) in picture.row_values.iter().zip(spots.chunks(columns.max(1))) {
-        let [x, y] = [right + reach, first[0][1]];
-        shapes.push(Shape::new("row-value", Form::Box([x - 12.0, y - 12.0, x + 12.0, y + 12.0], 3.0)));
-        shapes.push(Shape::text("value", [x, y], VALUE, value));
-    }
-    for (value, [x, _]) in picture.column_values.iter().zip(&spots) {
-        let at = [*x, bottom + reach];
-        shapes.push(Shape::new("column-value", Form::Circle(at, 12.5)));
-        shapes.push(Shape::text("value", at, VALUE, value));
-    }
-    shapes
 }

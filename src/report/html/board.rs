@@ -1,13 +1,15 @@
 //! The boards of a page: which cells they have, and how plies name them.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use super::json::{push_array, push_number, push_string};
+use super::json::{push_array, push_number, push_object, push_string};
 use crate::board::Cell;
 use crate::board::picture::{Layout, Surface};
-use crate::games::{Game, Notation, SetupOptions, Side};
+use crate::games::{Extras, Game, Notation, SetupOptions, Side, for_game};
 use crate::render::scene::stroke_font::Short;
-use crate::render::scene::{Board, Point, symbol_of};
+use crate::render::scene::{Board, Point, Shape, symbol_of, values};
+use crate::render::svg;
 
 /// The digits of cells in plies: two for each cell of a board of more than 64 cells, otherwise one.
 pub(super) const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -127,16 +129,57 @@ impl PageBoard {
         push_point(json, picture.size);
         json.extend(b",\"centres\":");
         push_array(json, &self.cells, |json, (cell, _)| push_point(json, picture.centre(*cell).unwrap_or_default()));
-        json.extend(b",\"symbols\":{");
-        for (place, letter) in self.letters().into_iter().enumerate() {
-            if place > 0 {
-                json.push(b',');
-            }
-            push_string(json, &letter.to_string());
-            json.push(b':');
-            push_string(json, &format!("xg-{}", symbol_of(self.layout, letter as u8)));
+        json.extend(b",\"symbols\":");
+        push_object(json, self.letters().into_iter().map(|letter| (letter.to_string(), letter)), |json, letter| {
+            let symbol = format!("xg-{}", symbol_of(self.layout, letter as u8));
+            push_array(json, [symbol, self.game.stone_name(letter)], |json, text| push_string(json, &text));
+        });
+        let letters = self.game.profile().letters.map(String::from);
+        let places = [Side::First, Side::Second].map(|side| for_game!(self.game, P => P::waiting_cells(side)));
+        let waiting = letters.into_iter().zip(places).filter(|(_, cells)| !cells.is_empty());
+        json.extend(b",\"waiting\":");
+        push_object(json, waiting, |json, cells| self.push_cells(json, &cells));
+        let values = for_game!(self.game, P => P::line_values());
+        if !values.is_empty() {
+            json.extend(b",\"lines\":");
+            push_array(json, values::lines(&picture), |json, lines| {
+                push_array(json, lines, |json, line| {
+                    json.extend(b"{\"at\":");
+                    push_point(json, line.at);
+                    json.extend(b",\"cells\":");
+                    self.push_cells(json, &line.cells);
+                    json.push(b'}');
+                });
+            });
+            json.extend(b",\"values\":");
+            push_object(json, values, |json, value| push_string(json, &value));
         }
-        json.extend(b"}}");
+        json.push(b'}');
+    }
+
+    /// Appends a string with the digits of cells.
+    fn push_cells(&self, json: &mut Vec<u8>, cells: &[Cell]) {
+        json.push(b'"');
+        cells.iter().for_each(|cell| self.push_cell(json, *cell));
+        json.push(b'"');
+    }
+
+    /// The picture of the board without stones, as a group with this number.
+    pub(super) fn svg(&self, number: usize) -> String {
+        let picture = Board::new(self.layout);
+        let backs = values::lines(&picture).into_iter().flatten().map(|line| line.back);
+        let shapes: Vec<Shape> = picture.shapes().into_iter().chain(backs).collect();
+        format!("<g id=\"{}\">\n{}</g>\n", picture_id(number), svg::fragment(&shapes))
+    }
+
+    /// The values that its lines can have, each as a group.
+    pub(super) fn values_svg(&self) -> String {
+        let values: BTreeSet<String> =
+            for_game!(self.game, P => P::line_values()).into_iter().map(|(_, value)| value).collect();
+        let group = |value: String| {
+            format!("<g id=\"value-{value}\">\n{}</g>\n", svg::fragment(&[values::text([0.0; 2], &value)]))
+        };
+        values.into_iter().map(group).collect()
     }
 }
 
@@ -164,7 +207,7 @@ impl Part {
 }
 
 /// The name of the picture of the board with this number.
-pub(super) fn picture_id(number: usize) -> String {
+fn picture_id(number: usize) -> String {
     format!("board-{number}")
 }
 

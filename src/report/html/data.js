@@ -33,7 +33,7 @@ const verdictOf = (game) => VERDICTS[game.state[0]];
 /** What the moves prove, or else what the record says. */
 const resultOf = (game) => RESULTS[game.state[2] === "*" && game.state[1] !== "-" ? game.state[1] : game.state[2]];
 
-const reasonOf = (game) => facts.reasons[game.state[3]] ?? "";
+const reasonOf = (game) => facts.reasons[game.state[3]]?.[0] ?? "";
 
 const findingsOf = (game) => game.others.findings ?? [];
 
@@ -134,6 +134,8 @@ function treeOf(game) {
         last.value = readValue(token.slice(1));
       } else if (token === "^") {
         last.resigns = true;
+      } else if (token[0] === "#") {
+        last.end = token.slice(1);
       } else if ("!?$".includes(token[0])) {
         last.marks.push(token);
       } else {
@@ -164,6 +166,24 @@ function stonesAt(game, node) {
     for (const { place, stone } of changes) stones[place] = stone;
   }
   return stones;
+}
+
+/** The places of crossings that wait for an answer. */
+function waitingAt(board, stones) {
+  const places = Object.entries(board.waiting).map(([stone, cells]) => placesOf(board, cells).filter((place) => stones[place] === stone));
+  return places.flat();
+}
+
+/** The values of the rows from the top and of the columns, as they are drawn; none on most boards. */
+function lineValues(board, stones) {
+  const valueOf = ({ cells }) => {
+    const numbers = {};
+    for (const stone of placesOf(board, cells).map((place) => stones[place])) {
+      if (stone !== ".") numbers[stone] = (numbers[stone] ?? 0) + 1;
+    }
+    return board.values[Object.values(numbers).sort().reverse().join("")];
+  };
+  return (board.lines ?? []).map((lines) => lines.map(valueOf));
 }
 
 /** The seat that makes a ply. */

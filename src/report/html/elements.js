@@ -30,26 +30,28 @@ class Picture {
     this.board = board;
     this.stones = board.cells.map(() => null);
     this.shown = board.cells.map(() => ".");
-    this.marks = makeSvg("g", {});
-    this.layer = makeSvg("g", {});
+    [this.layer, this.marks, this.values] = [1, 2, 3].map(() => makeSvg("g", {}));
     svg.setAttribute("viewBox", `0 0 ${board.picture.join(" ")}`);
-    svg.replaceChildren(this.use(board.id, 0, 0), this.layer, this.marks);
+    svg.replaceChildren(this.use(board.id, 0, 0), this.layer, this.marks, this.values);
   }
 
   use(id, x, y) {
     return makeSvg("use", { href: `#${id}`, x, y });
   }
 
-  /** Shows these stones. Only cells that differ are touched. */
+  /** Shows these stones, and the values of their lines. Only cells that differ are touched. */
   show(stones) {
     stones.forEach((stone, place) => {
       if (this.shown[place] === stone) return;
       this.shown[place] = stone;
       this.stones[place]?.remove();
       const [x, y] = this.board.centres[place];
-      this.stones[place] = stone === "." ? null : this.use(this.board.symbols[stone], x, y);
+      this.stones[place] = stone === "." ? null : this.use(this.board.symbols[stone][0], x, y);
       if (this.stones[place]) this.layer.append(this.stones[place]);
     });
+    const values = lineValues(this.board, stones).flat();
+    const places = (this.board.lines ?? []).flat();
+    this.values.replaceChildren(...values.map((value, line) => this.use(`value-${value}`, ...places[line].at)));
   }
 
   /** Shows these marks: lists of places by the name of the mark. */
@@ -59,14 +61,4 @@ class Picture {
       for (const place of places) this.marks.append(this.use(`mark-${name}`, ...this.board.centres[place]));
     }
   }
-}
-
-/** The stones of a board in words, for those who do not see it. */
-function boardWords(board, stones) {
-  const bySymbol = new Map();
-  stones.forEach((stone, place) => {
-    if (stone !== ".") bySymbol.set(stone, [...(bySymbol.get(stone) ?? []), board.cells[place]]);
-  });
-  const lists = [...bySymbol].map(([stone, cells]) => `${stone}: ${cells.join(" ")}`);
-  return `${boardName(board)} board. ${lists.join("; ") || "No stones"}.`;
 }

@@ -4,9 +4,9 @@
 //! `null`, the number of its plies, its players, its other tags (names and values in turn), its [moves](super::moves) and,
 //! if there is any, an object with what only some games have.
 //!
-//! The state is four characters: the first letter of the verdict, the recorded result and the computed one (`1` seat 1 won,
-//! `2` seat 2 won, `d` drawn, `*` unfinished, `-` not recorded), and what decided the game (its place in
-//! [`Reason::ALL`], or `-`).
+//! The state is five characters: the first letter of the verdict, the recorded result and the computed one (`1` seat 1 won,
+//! `2` seat 2 won, `d` drawn, `*` unfinished, `-` not recorded), what decided the game (its place in
+//! [`Reason::ALL`], or `-`), and how it ended by its tags (the place in [`Termination::NAMES`], or `-`).
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use super::moves::Moves;
 use crate::board::picture::{Mark, Spot};
 use crate::diagnostic::{Diagnostic, Locator};
 use crate::games::symmetry::Symmetric;
-use crate::games::{Game, PLAYERS, Reason, Side};
-use crate::judge::{self, Defaults, Judgement};
+use crate::games::{Game, PLAYERS, Reason, Seat, Side};
+use crate::judge::{self, Defaults, Judgement, Termination};
 use crate::record::{Events, GameResult, Head};
 use crate::report::{JudgedGame, full};
 
@@ -62,8 +62,8 @@ impl<P: Symmetric> Moves<'_, P> {
         let digits =
             |numbers: &mut dyn Iterator<Item = u8>| numbers.map(|number| char::from(b'0' + number)).collect::<String>();
         // Most games are for two who take turns, seat 1 with the first side.
-        if ![1, 2].starts_with(&self.seats) {
-            member("seats", &digits(&mut self.seats.iter().copied()));
+        if !matches!(self.turns[..], [Seat(1), Seat(2)] | []) {
+            member("seats", &digits(&mut self.turns.iter().map(|seat| seat.0)));
         }
         if !matches!(self.sides[..], [Side::First, Side::Second] | []) {
             member("sides", &digits(&mut self.sides.iter().map(|side| *side as u8)));
@@ -77,6 +77,9 @@ impl<P: Symmetric> Moves<'_, P> {
         }
         if !self.deciding.is_empty() {
             member("chain", &String::from_utf8_lossy(&self.deciding));
+        }
+        if let Some(ending) = &self.ending {
+            member("ending", ending);
         }
         WrittenMoves { json: self.json, board: self.board, reason: self.outcome.map(|outcome| outcome.reason), others }
     }
@@ -162,20 +165,28 @@ impl PageGames {
 }
 
 /// See the top of this file.
-fn state(judged: JudgedGame<'_>, reason: Option<Reason>) -> [u8; 4] {
+fn state(judged: JudgedGame<'_>, reason: Option<Reason>) -> [u8; 5] {
+    let JudgedGame { verdict, judgement, .. } = judged;
     let result = |result| match result {
         GameResult::FirstWins => b'1',
         GameResult::SecondWins => b'2',
         GameResult::Draw => b'd',
         GameResult::Unfinished => b'*',
     };
-    let place = reason.and_then(|reason| Reason::ALL.iter().position(|other| *other == reason));
+    let digit = |place: Option<usize>| place.map_or(b'-', |place| b'0' + place as u8);
+    let is_of_tags = |(_, other): &(_, Termination)| Some(*other) == judgement.termination;
     [
-        judged.verdict.name().as_bytes()[0],
-        judged.judgement.result.map_or(b'-', result),
-        result(judged.judgement.computed),
-        place.map_or(b'-', |place| b'0' + place as u8),
+        verdict.name().as_bytes()[0],
+        judgement.result.map_or(b'-', result),
+        result(judgement.computed),
+        digit(reason.map(place_of)),
+        digit(Termination::NAMES.iter().position(is_of_tags)),
     ]
+}
+
+/// The place of a reason among all.
+pub(super) fn place_of(reason: Reason) -> usize {
+    Reason::ALL.iter().position(|other| *other == reason).unwrap_or_default()
 }
 
 /// The names and values of the tags that are not shown in another way, in turn.

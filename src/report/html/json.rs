@@ -70,6 +70,24 @@ pub(super) fn push_array<T>(
     json.push(b']');
 }
 
+/// Appends the members of an object, each with its name.
+pub(super) fn push_object<T>(
+    json: &mut Vec<u8>,
+    members: impl IntoIterator<Item = (impl AsRef<str>, T)>,
+    mut push: impl FnMut(&mut Vec<u8>, T),
+) {
+    json.push(b'{');
+    for (number, (name, member)) in members.into_iter().enumerate() {
+        if number > 0 {
+            json.push(b',');
+        }
+        push_string(json, name.as_ref());
+        json.push(b':');
+        push(json, member);
+    }
+    json.push(b'}');
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,16 +13,17 @@ mod moves;
 pub(crate) use board::PageBoards;
 pub(crate) use game::{PageGames, WrittenMoves, begin_moves};
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
-use self::board::picture_id;
-use self::json::{push_array, push_number, push_string};
+use self::json::{push_array, push_number, push_object, push_string};
 use crate::board::picture::Surface;
 use crate::diagnostic::{Code, printable};
 use crate::games::Reason;
-use crate::render::scene::{Board, Theme, symbols};
+use crate::judge::Termination;
+use crate::render::scene::{Theme, symbols};
 use crate::render::svg;
 use crate::render::xml::escape;
 
@@ -30,6 +31,7 @@ use crate::render::xml::escape;
 const SCRIPT: &str = concat!(
     include_str!("elements.js"),
     include_str!("data.js"),
+    include_str!("words.js"),
     include_str!("findings.js"),
     include_str!("table.js"),
     include_str!("viewer.js"),
@@ -141,9 +143,10 @@ impl Page<'_> {
         }
         out.write_all(b"<defs>\n")?;
         for (number, board) in self.boards.0.iter().enumerate() {
-            let shapes = svg::fragment(&Board::new(board.layout).shapes());
-            writeln!(out, "<g id=\"{}\">\n{shapes}</g>", picture_id(number))?;
+            out.write_all(board.svg(number).as_bytes())?;
         }
+        let values: BTreeSet<String> = self.boards.0.iter().map(|board| board.values_svg()).collect();
+        values.iter().try_for_each(|values| out.write_all(values.as_bytes()))?;
         writeln!(out, "</defs>\n</svg>")
     }
 
@@ -152,18 +155,18 @@ impl Page<'_> {
         let mut html = b"<script type=\"application/json\" id=\"facts\">{\"boards\":".to_vec();
         push_array(&mut html, self.boards.0.iter().enumerate(), |json, (number, board)| board.push_json(json, number));
         html.extend(b",\"reasons\":");
-        push_array(&mut html, Reason::ALL, |json, reason| push_string(json, reason.name()));
-        html.extend(b",\"codes\":{");
-        for (number, code) in self.codes.iter().enumerate() {
-            if number > 0 {
-                html.push(b',');
-            }
-            let info = code.info();
-            push_string(&mut html, info.id);
-            html.push(b':');
-            push_array(&mut html, [info.name, info.severity.name()], push_string);
-        }
-        html.extend(b"}}</script>\n");
+        push_array(&mut html, Reason::ALL, |json, reason| {
+            push_array(json, [reason.name(), reason.words()], push_string);
+        });
+        html.extend(b",\"terminations\":");
+        push_array(&mut html, Termination::NAMES, |json, (name, termination)| {
+            push_array(json, [name, termination.words().unwrap_or_default()], push_string);
+        });
+        html.extend(b",\"codes\":");
+        push_object(&mut html, self.codes.iter().map(|code| (code.info().id, code.info())), |json, info| {
+            push_array(json, [info.name, info.severity.name()], push_string);
+        });
+        html.extend(b"}</script>\n");
         html
     }
 }

@@ -7,12 +7,14 @@
 //! hand of the player afterwards, if the text does not show it. `(` begins a variation, which replaces the ply before it,
 //! and `)` ends one. `%` is the value of the position: the chance of seat 1, or a proven
 //! result with the number of plies to it after `/`. `^` is a resignation, and what
-//! begins with `!`, `?` or `$` is an annotation.
+//! begins with `!`, `?` or `$` is an annotation. `#` is the end of a game in a variation, or before an illegal move: after it are the
+//! winning seat, or `d` for a draw, and the place of the reason in [`Reason::ALL`](crate::games::Reason::ALL).
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::board::{PageBoard, PageBoards, Part};
+use super::game::place_of;
 use super::json;
 use crate::analysis::review::Note;
 use crate::diagnostic::{Code, Span};
@@ -42,8 +44,8 @@ pub(crate) struct Moves<'b, P: Symmetric> {
     text: String,
     /// The letters of the stones at the start, if it is not the usual one.
     pub(super) start: Option<String>,
-    /// The seats in the order of their turns, up to the first that comes again.
-    pub(super) seats: Vec<u8>,
+    /// The seats in the order of their turns.
+    pub(super) turns: Vec<Seat>,
     /// The number of plies that a move number covers, and the index of the first ply among these.
     pub(super) cycle: (usize, usize),
     /// The sides of the seats at the start.
@@ -56,6 +58,10 @@ pub(crate) struct Moves<'b, P: Symmetric> {
     /// The cells that decided the game.
     pub(super) deciding: Vec<u8>,
     pub(super) outcome: Option<Outcome>,
+    /// The winner and the reason if the game is over after the last ply, as they are written.
+    end: Option<[u8; 2]>,
+    /// How the game ended, in games with [such words](crate::games::Extras::ending).
+    pub(super) ending: Option<String>,
     position: PhantomData<P>,
 }
 
@@ -79,7 +85,7 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             broken: None,
             text: String::new(),
             start: None,
-            seats: Vec::new(),
+            turns: Vec::new(),
             cycle: (2, 0),
             sides: Vec::new(),
             hands: Vec::new(),
@@ -87,6 +93,8 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             mover: 0,
             deciding: Vec::new(),
             outcome: None,
+            end: None,
+            ending: None,
             position: PhantomData,
         };
         comments.filter(|event| event.kind == EventKind::Comment).for_each(|comment| moves.comment(comment.text));
@@ -180,6 +188,14 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         }
     }
 
+    fn push_end(&mut self, end: Option<[u8; 2]>) {
+        if let Some(end) = end {
+            self.separate();
+            self.json.push(b'#');
+            self.json.extend(end);
+        }
+    }
+
     fn comment(&mut self, comment: &[u8]) {
         let text = String::from_utf8_lossy(comment);
         let notes = if text.contains("[%") { Note::read(&text) } else { None };
@@ -200,6 +216,14 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             self.json.extend(b",\"");
         }
     }
+}
+
+/// The winner and the reason, as they are written, if a game is over.
+#[inline]
+fn end_of<P: Symmetric>(position: &P) -> Option<[u8; 2]> {
+    let Outcome { winner, reason } = position.outcome()?;
+    let winner = winner.map_or(b'd', |side| if position.side_of(Seat(1)) == side { b'1' } else { b'2' });
+    Some([winner, b'0' + place_of(reason) as u8])
 }
 
 /// What follows a few bytes at the beginning of a text.
@@ -256,6 +280,7 @@ impl<P: Symmetric> Observer<P> for Moves<'_, P> {
         }
         let facts = start.facts();
         self.cycle = (facts.cycle, facts.next);
+        self.turns = start.turns();
         self.sides = (1..=facts.players).map(|seat| start.side_of(Seat(seat as u8))).collect();
     }
 
@@ -263,11 +288,11 @@ impl<P: Symmetric> Observer<P> for Moves<'_, P> {
         if self.depth == 0 {
             return;
         }
+        let mut after = position.clone();
+        after.play(mv);
         if P::GAME.stones_stay() {
             self.place(position, mv, position.turn());
         } else {
-            let mut after = position.clone();
-            after.play(mv);
             self.look_at_hands(position);
             self.look(position);
             self.mover = usize::from(position.turn().seat.0) - 1;
@@ -276,14 +301,12 @@ impl<P: Symmetric> Observer<P> for Moves<'_, P> {
             // The main line goes on from another position.
             self.shown.clear();
         }
+        self.push_end(end_of(&after));
     }
 
     fn before(&mut self, position: &P, mv: P::Move) {
         if P::GAME.stones_stay() {
             return self.placed(position, mv, position.turn());
-        }
-        if self.seats.len() < self.cycle.0 {
-            self.seats.push(position.turn().seat.0);
         }
         if self.shown.is_empty() {
             self.look_at_hands(position);
@@ -295,15 +318,13 @@ impl<P: Symmetric> Observer<P> for Moves<'_, P> {
     }
 
     fn after(&mut self, position: &P, mv: P::Move) {
+        self.end = end_of(position);
         if !P::GAME.stones_stay() {
             self.change(position, mv);
         }
     }
 
     fn placed(&mut self, position: &P, mv: P::Move, turn: Turn) {
-        if self.seats.len() < self.cycle.0 {
-            self.seats.push(turn.seat.0);
-        }
         self.place(position, mv, turn);
     }
 
@@ -342,6 +363,10 @@ impl<P: Symmetric> Observer<P> for Moves<'_, P> {
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
         self.outcome = end.outcome;
+        if end.outcome.is_none() {
+            self.push_end(self.end);
+        }
+        self.ending = end.last.and_then(P::ending);
         if let Some(board) = &self.board {
             end.deciding.iter().for_each(|cell| board.push_cell(&mut self.deciding, *cell));
         }

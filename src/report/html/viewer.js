@@ -46,6 +46,7 @@ function showGame(game) {
 function showTags(game) {
   const rows = game.players.map((name, seat) => [`Seat ${seat + 1}`, name]);
   for (let place = 0; place < game.tags.length; place += 2) rows.push([game.tags[place], game.tags[place + 1]]);
+  byId("record").hidden = rows.length === 0;
   byId("tags").replaceChildren(
     ...rows.map(([name, value]) => make("div", {}, make("dt", {}, textOf(name)), make("dd", {}, textOf(value)))),
   );
@@ -101,16 +102,6 @@ function showGraph(main) {
   byId("graph-line").setAttribute("points", points.join(" "));
 }
 
-/** Who made a ply, and which. */
-function plyWords(game, node) {
-  if (node.ply === 0) return "Start";
-  const seat = seatOf(game, node.ply);
-  const name = game.players[seat - 1];
-  const side = sideOf(game, seat, node.parent);
-  const { number } = numberOf(game, node.ply);
-  return `${number}. ${node.text}, ${name ? `${shortened(name)}, ` : ""}seat ${seat}, ${side}`;
-}
-
 /** What waits until no further step follows at once: browsers limit how often an address changes. */
 let afterSteps = 0;
 
@@ -125,20 +116,24 @@ function goTo(node, changesAddress) {
     const stones = stonesAt(game, node);
     picture.show(stones);
     const isEnd = node === treeOf(game).main[treeOf(game).main.length - 1];
+    const chain = isEnd ? placesOf(game.board, game.others.chain ?? "") : [];
     const fault = findingsOf(game).filter((finding) => isInMainLine(node) && finding[1] === node.ply + 1);
     picture.mark({
       [game.board.last]: node.changes.filter(({ stone }) => stone !== ".").map(({ place }) => place),
       left: node.changes.filter(({ stone }) => stone === ".").map(({ place }) => place),
-      chain: isEnd ? placesOf(game.board, game.others.chain ?? "") : [],
+      chain,
+      // A crossing that has won does not wait.
+      waiting: waitingAt(game.board, stones).filter((place) => !node.end && !chain.includes(place)),
       fault: fault.flatMap((finding) => placesOf(game.board, finding[6])),
     });
     byId("board-words").textContent = boardWords(game.board, stones);
   }
   const hands = handsAt(game, node).map((hand, seat) => [`Hand ${seat + 1}`, hand.join("")]);
   byId("hands").replaceChildren(...hands.flatMap(([name, hand]) => [make("dt", {}, name), make("dd", {}, hand || "–")]));
-  const words = game.board ? plyWords(game, node) : "No board";
+  const [words, state] = game.board ? [plyWords(game, node), stateWords(game, node)] : ["No board", ""];
   const place = `Ply ${node.ply} of ${last}`;
   byId("ply-words").replaceChildren(make("span", { class: "faint" }, place), " ", textOf(words));
+  byId("state-words").replaceChildren(textOf(state));
   byId("ply-comments").replaceChildren(...[...node.before, ...node.comments].map(textOf));
   const slider = byId("slider");
   slider.max = last;
@@ -154,9 +149,11 @@ function goTo(node, changesAddress) {
   for (const end of ["x1", "x2"]) byId("graph-now").setAttribute(end, at);
   showButton(viewer.buttons.get(node));
   clearTimeout(afterSteps);
+  const address = location.hash;
   afterSteps = setTimeout(() => {
-    byId("spoken").textContent = [`${place}: ${words}`, ...node.comments, node.value?.words].filter(Boolean).join(". ");
-    if (changesAddress && viewer.isOpen && location.hash.startsWith("#game=")) {
+    byId("spoken").textContent = [`${place}: ${words}`, state, ...node.comments, node.value?.words].filter(Boolean).join(". ");
+    // Meanwhile a link may have been followed.
+    if (changesAddress && viewer.isOpen && location.hash === address) {
       history.replaceState(null, "", addressOf(game, node));
     }
   }, 120);
