@@ -29,11 +29,11 @@ const IN_MEMORY: usize = 1 << 20;
 
 /// Writes a game as a test case, which fails if the game is invalid; warnings become its output.
 fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
-    let mut findings = Vec::new();
+    let mut findings = String::new();
     for finding in &judged.judgement.diagnostics {
-        concise::write(&mut findings, judged, finding, locator)?;
+        concise::draw(&mut findings, judged, finding, locator);
     }
-    let findings = escape(&String::from_utf8_lossy(&findings));
+    let findings = escape(&findings);
     let mut name = format!("game {}", judged.index);
     for (index, player) in judged.players().enumerate() {
         name.extend([if index == 0 { ": " } else { " – " }, player]);
