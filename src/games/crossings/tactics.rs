@@ -98,11 +98,11 @@ impl Tactics for Crossings {
         let Move::Go { rear: threat_rear, target: threat_target } = *first else { return };
         let line = path(threat_rear, threat_target);
         let gates = after.gates();
-        self.for_each_move(|rear, target| {
+        self.for_each_move_over(gates | line | self.far, |rear, target| {
             let path = path(rear, target);
-            stops(path)
-                || path & (line | self.far) == 0 && (path & gates == 0 || !self.can_answer(&after, rear, target))
-                || take(Move::Go { rear, target })
+            let may_answer =
+                || path & (line | self.far) != 0 || path & gates != 0 && self.can_answer(&after, rear, target);
+            stops(path) || !may_answer() || take(Move::Go { rear, target })
         });
     }
 
