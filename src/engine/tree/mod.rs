@@ -74,7 +74,7 @@ impl<G: Guide> TreeEngine<G> {
         limits: &Limits,
         observe: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
-        let (nodes, stops) = (AtomicU64::new(spent), AtomicBool::new(false));
+        let (nodes, stops) = (Alone(AtomicU64::new(spent)), AtomicBool::new(false));
         let search = Search::<G> { position, tree, limits, nodes, stops };
         search.run(&self.guide, self.settings, observe);
         search.report()
@@ -133,14 +133,14 @@ struct Tree {
     value: OnceLock<Value>,
     slots: Slots,
     /// How many bytes are left.
-    memory: AtomicUsize,
+    memory: Alone<AtomicUsize>,
 }
 
 impl Tree {
     /// The root always has room.
     fn new(slots: Slots, moves: &[Move], memory: usize) -> Tree {
         let of_root = Node::bytes(&slots) + moves.len() * Child::BYTES;
-        let memory = AtomicUsize::new(memory.saturating_sub(of_root));
+        let memory = Alone(AtomicUsize::new(memory.saturating_sub(of_root)));
         Tree { root: Node::new(0, moves, &slots), value: OnceLock::new(), slots, memory }
     }
 
@@ -163,7 +163,7 @@ impl Tree {
     /// Takes this number of bytes, if they are left.
     fn takes(&self, bytes: usize) -> bool {
         let take = |left: usize| left.checked_sub(bytes);
-        self.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok()
+        self.memory.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok()
     }
 }
 
@@ -172,22 +172,32 @@ struct Search<'a, G: Guide> {
     position: &'a G::Position,
     tree: Tree,
     limits: &'a Limits<'a>,
-    nodes: AtomicU64,
+    nodes: Alone<AtomicU64>,
     stops: AtomicBool,
 }
 
+/// What several threads change all the time, in memory of its own: they would have to read again what is near it.
+#[repr(align(128))]
+struct Alone<T>(T);
+
 impl<G: Guide> Search<'_, G> {
     fn run(&self, guide: &G, settings: Settings, observe: &mut dyn FnMut(&Report<Move>)) {
+        let at_once = if settings.threads == 1 { 1 } else { AT_ONCE };
         std::thread::scope(|scope| {
             for thread in 1..settings.threads {
-                let mut searcher = Searcher::new(self, guide.clone(), Random::new(settings.seed, thread as u64));
+                let mut searcher =
+                    Searcher::new(self, guide.clone(), Random::new(settings.seed, thread as u64), at_once);
                 // If the system has no memory for a thread, the others do its work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, move || while searcher.goes_on() {});
             }
-            let mut searcher = Searcher::new(self, guide.clone(), Random::new(settings.seed, 0));
+            let mut searcher = Searcher::new(self, guide.clone(), Random::new(settings.seed, 0), at_once);
             let mut observed = Instant::now();
-            while searcher.goes_on() {
-                if self.nodes().is_multiple_of(64) && observed.elapsed() >= OBSERVED_EVERY {
+            // The clock is read now and then.
+            for round in 1_u64.. {
+                if !searcher.goes_on() {
+                    break;
+                }
+                if round.is_multiple_of(16) && observed.elapsed() >= OBSERVED_EVERY {
                     observe(&self.report());
                     observed = Instant::now();
                 }
@@ -196,7 +206,7 @@ impl<G: Guide> Search<'_, G> {
     }
 
     fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+        self.nodes.0.load(Ordering::Relaxed)
     }
 
     fn report(&self) -> Report<Move> {
@@ -205,17 +215,31 @@ impl<G: Guide> Search<'_, G> {
     }
 }
 
+/// With several threads, each goes down the tree for this many games before it plays them and notes their results. So the numbers of
+/// the first positions change hands less often; a thread waits long for memory that another one has changed. Two threads make 37 %
+/// more playouts of Cross 6 than with one game at once, and 11 % more of Crossway 9; the same number of playouts plays as well
+/// (121 and 122 of 200 games of Crossway 9 against half as many on one thread).
+const AT_ONCE: usize = 8;
+
 /// One thread of a search.
 struct Searcher<'a, G: Guide> {
     search: &'a Search<'a, G>,
     guide: G,
     random: Random,
-    position: G::Position,
-    path: Vec<Step>,
-    /// The move that led to the position.
-    last: Option<Move>,
     candidates: Vec<Move>,
-    /// By side and slot, 1 if its stone is on the cell at the end of a game, else 0.
+    /// The games that are played next.
+    games: Vec<Game<G::Position>>,
+}
+
+/// A game: to the end of the tree by what is known, then at random.
+struct Game<P> {
+    path: Vec<Step>,
+    /// The position at the end of the path, its value if it is known, and the move that led to it.
+    position: P,
+    proven: Option<Value>,
+    last: Option<Move>,
+    winner: Option<Side>,
+    /// By side and slot, 1 if its stone is on the cell at the end of the game, else 0.
     made: [Vec<Lanes>; 2],
 }
 
@@ -228,61 +252,80 @@ struct Step {
 }
 
 impl<'a, G: Guide> Searcher<'a, G> {
-    fn new(search: &'a Search<'a, G>, guide: G, random: Random) -> Searcher<'a, G> {
-        let position = search.position.clone();
-        let (path, last, candidates) = (Vec::new(), None, Vec::new());
-        let made = [(); 2].map(|()| vec![[0.0; LANES]; search.tree.slots.rows()]);
-        Searcher { search, guide, random, position, path, last, candidates, made }
+    fn new(search: &'a Search<'a, G>, guide: G, random: Random, at_once: usize) -> Searcher<'a, G> {
+        let game = |_| Game {
+            path: Vec::new(),
+            position: search.position.clone(),
+            proven: None,
+            last: None,
+            winner: None,
+            made: [(); 2].map(|()| vec![[0.0; LANES]; search.tree.slots.rows()]),
+        };
+        let games = (0..at_once).map(game).collect();
+        Searcher { search, guide, random, candidates: Vec::new(), games }
     }
 
-    /// Plays one more game, unless the search is at its end.
+    /// Plays more games, unless the search is at its end.
     fn goes_on(&mut self) -> bool {
-        let Search { limits, nodes, stops, tree, .. } = self.search;
-        if tree.value.get().is_some() || limits.reached(nodes.load(Ordering::Relaxed)) {
-            stops.store(true, Ordering::Relaxed);
+        let Search { limits, nodes: Alone(nodes), stops, tree, .. } = self.search;
+        let mut games = std::mem::take(&mut self.games);
+        let mut number = 0;
+        while number < games.len() {
+            if tree.value.get().is_some() || limits.reached(nodes.load(Ordering::Relaxed)) {
+                stops.store(true, Ordering::Relaxed);
+            }
+            if stops.load(Ordering::Relaxed) {
+                break;
+            }
+            nodes.fetch_add(1, Ordering::Relaxed);
+            self.descend(&mut games[number]);
+            number += 1;
         }
-        if stops.load(Ordering::Relaxed) {
-            return false;
-        }
-        nodes.fetch_add(1, Ordering::Relaxed);
-        self.visit();
-        true
+        let begun = &mut games[..number];
+        begun.iter_mut().for_each(|game| self.play(game));
+        begun.iter_mut().for_each(|game| self.learn(game));
+        self.games = games;
+        number > 0
     }
 
-    /// Plays a game: to the end of the tree by what is known, then at random. Notes its result.
-    fn visit(&mut self) {
-        let proven = self.descend();
-        let winner = match proven {
+    /// Plays a game from the end of its path.
+    fn play(&mut self, game: &mut Game<G::Position>) {
+        game.winner = match game.proven {
             Some(Value::Win(side)) => Some(side),
             Some(Value::Draw) => None,
-            None => self.guide.playout(&self.position, self.last, &mut self.random),
+            None => self.guide.playout(&game.position, game.last, &mut self.random),
         };
-        if proven.is_none() {
-            let [first, second] = &mut self.made;
-            let made = first.as_flattened_mut().iter_mut().zip(second.as_flattened_mut());
-            for ((first, second), cell) in made.zip(self.search.tree.slots.cells()) {
-                // There is no branch on the content of a cell: it would be mispredicted.
-                let kind = self.guide.at(*cell).kind();
-                *first = [0.0, 1.0, 0.0, 0.0][kind];
-                *second = [0.0, 0.0, 1.0, 0.0][kind];
-            }
+        if game.proven.is_some() {
+            return;
         }
-        for Step { node, side, index } in &self.path {
-            let points = winner.map_or(1, |winner| if winner == *side { 2 } else { 0 });
+        let [first, second] = &mut game.made;
+        let made = first.as_flattened_mut().iter_mut().zip(second.as_flattened_mut());
+        for ((first, second), cell) in made.zip(self.search.tree.slots.cells()) {
+            // There is no branch on the content of a cell: it would be mispredicted.
+            let kind = self.guide.at(*cell).kind();
+            *first = [0.0, 1.0, 0.0, 0.0][kind];
+            *second = [0.0, 0.0, 1.0, 0.0][kind];
+        }
+    }
+
+    /// Notes the result of a game.
+    fn learn(&self, game: &mut Game<G::Position>) {
+        for Step { node, side, index } in &game.path {
+            let points = game.winner.map_or(1, |winner| if winner == *side { 2 } else { 0 });
             let mut children = node.lock();
             children.reward(*index, *side, points);
-            if proven.is_none() {
-                children.learn(&self.made[*side as usize], points);
+            if game.proven.is_none() {
+                children.learn(&game.made[*side as usize], points);
             }
         }
-        if let Some(value) = proven {
-            self.prove(value);
+        if let Some(value) = game.proven {
+            self.prove(&mut game.path, value);
         }
     }
 
     /// Notes the value at the end of the path, and what follows from it for the positions on the way.
-    fn prove(&mut self, mut value: Value) {
-        while let Some(Step { node, side, index }) = self.path.pop() {
+    fn prove(&self, path: &mut Vec<Step>, mut value: Value) {
+        while let Some(Step { node, side, index }) = path.pop() {
             let mut children = node.lock();
             children.prove(index, side, value);
             match children.value(side) {
@@ -293,28 +336,33 @@ impl<'a, G: Guide> Searcher<'a, G> {
         self.search.tree.value.get_or_init(|| value);
     }
 
-    /// Goes down to a position that is at the end of the tree. Returns its value if it is known.
-    fn descend(&mut self) -> Option<Value> {
+    /// Goes down to a position that is at the end of the tree.
+    fn descend(&mut self, game: &mut Game<G::Position>) {
+        game.position.clone_from(self.search.position);
+        game.path.clear();
+        game.last = None;
+        game.proven = self.value_below(game);
+    }
+
+    /// Goes down from the root. Returns the value of the position at the end, if it is known.
+    fn value_below(&mut self, game: &mut Game<G::Position>) -> Option<Value> {
         let tree = &self.search.tree;
-        self.position.clone_from(self.search.position);
-        self.path.clear();
-        self.last = None;
         let mut node = tree.root.clone();
         loop {
-            let side = self.position.turn().side;
+            let side = game.position.turn().side;
             let mut children = node.lock();
-            let is_root = self.path.is_empty();
+            let is_root = game.path.is_empty();
             let index = children.select(side, || is_root || tree.takes(Child::BYTES))?;
             let Child { slot, games, value, node: next, .. } = &children.tried[index];
             let (mv, games, value, next) = (tree.slots.mv(*slot), *games, *value, next.clone());
             drop(children);
-            self.position.play(mv);
-            self.last = Some(mv);
-            self.path.push(Step { node, side, index });
+            game.position.play(mv);
+            game.last = Some(mv);
+            game.path.push(Step { node, side, index });
             if value.is_some() {
                 return value;
             }
-            if let Some(outcome) = self.position.outcome() {
+            if let Some(outcome) = game.position.outcome() {
                 return Some(Value::of(outcome.winner));
             }
             node = match next {
@@ -322,14 +370,14 @@ impl<'a, G: Guide> Searcher<'a, G> {
                 None if games <= EXPANDS_AFTER => return None,
                 None => {
                     self.candidates.clear();
-                    if let Some(value) = self.guide.candidates(&self.position, &mut self.candidates) {
+                    if let Some(value) = self.guide.candidates(&game.position, &mut self.candidates) {
                         return Some(value);
                     }
                     if !tree.takes(Node::bytes(&tree.slots)) {
                         return None;
                     }
                     let next = Node::new(games - 1, &self.candidates, &tree.slots);
-                    let Step { node, index, .. } = self.path.last()?;
+                    let Step { node, index, .. } = game.path.last()?;
                     // Another thread may have expanded it in the meantime.
                     node.lock().tried[*index].node.get_or_insert(next).clone()
                 }
