@@ -36,7 +36,8 @@ pub(super) fn read<P: Notation>(path: &Path, position: &P, size: u16, quiet: boo
         let line = row.position().map_or(0, csv::Position::line);
         let text = |column: usize| row.get(column).unwrap_or_default().trim();
         let is_of = |title, expected: &str| column(title).is_none_or(|column| text(column) == expected);
-        let is_meant = is_of("game", P::GAME.name()) && is_of("size", &size.to_string()) && is_of("ply", "1");
+        let is_next = column("line").is_none() || is_of("ply", "1");
+        let is_meant = is_of("game", P::GAME.name()) && is_of("size", &size.to_string()) && is_next;
         if text(cells).is_empty() || !is_meant {
             continue;
         }

@@ -293,7 +293,7 @@ fn a_pipe_is_viewed() {
     let temporary = folder.join("temporary");
     fs::create_dir(&temporary).unwrap();
     let line = "cat games.txt other.txt | TMPDIR=temporary \"$XGAMES\" replay";
-    for line in [line.to_owned(), format!("{line} -")] {
+    for line in [line.to_owned(), format!("{line} -"), format!("{line} @0")] {
         let mut terminal = Terminal::start_shell(&folder, &line, [80, 24]);
         let text = terminal.sees("of 3");
         assert!(text.contains("- #1") && text.contains("Ann to move"), "{text}");

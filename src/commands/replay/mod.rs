@@ -23,9 +23,10 @@ pub(super) fn is_viewed(arguments: &Replay) -> bool {
     let Replay { paths, lines, part, output, .. } = arguments;
     let is_data = *lines
         || part.range.is_some()
+        || part.stdin_name.is_some()
         || output.output_format != DataFormat::Text
         || output.destination.file().is_some();
-    // What is typed as a record cannot be a key as well.
+    // If records are typed at the terminal, it cannot also supply keys.
     let types_records = || io::stdin().is_terminal() && files::or_stdin(paths).iter().any(|path| files::is_stdin(path));
     !is_data && viewer::is_possible() && !types_records()
 }
@@ -47,6 +48,7 @@ pub(super) fn view(arguments: &Replay) -> anyhow::Result<ExitStatus> {
 fn take_ply(path: &mut PathBuf) -> Option<PlyName> {
     let ply = Reference::read(path).ok()?.ply?;
     let typed = path.as_os_str().as_encoded_bytes();
-    *path = path_of(&typed[..memchr::memrchr(b'@', typed)?]);
+    let rest = &typed[..memchr::memrchr(b'@', typed)?];
+    *path = if rest.is_empty() { files::STDIN.into() } else { path_of(rest) };
     Some(ply)
 }

@@ -169,7 +169,7 @@ fn the_tree_keeps_to_its_memory() {
     let mut moves = Vec::new();
     engine.guide.candidates(&position, &mut moves);
     let tree = engine.plant(&position, &moves);
-    let (nodes, stops) = (Alone(AtomicU64::new(0)), AtomicBool::new(false));
+    let (nodes, stops) = (OwnCacheLines(AtomicU64::new(0)), AtomicBool::new(false));
     let search = Search::<CrossGuide> { position: &position, tree, limits: &limits, nodes, stops };
     search.run(&engine.guide, SETTINGS, &mut |_| ());
     let used = bytes(&search.tree.root, &search.tree.slots);

@@ -130,21 +130,16 @@ impl Crossings {
                     continue;
                 }
                 let stones = part.count_ones();
-                let mut steps = 1;
-                loop {
+                for _ in 0..stones {
                     let met = self.enemy & bit(square) != 0;
                     let is_legal = !met || self.can_capture(rear, square, stones);
                     if is_legal && !take(rear, square) {
                         return;
                     }
-                    if met || steps == stones {
-                        break;
-                    }
                     match direction.step(square) {
-                        Some(next) if self.own & bit(next) == 0 => square = next,
+                        Some(next) if !met && self.own & bit(next) == 0 => square = next,
                         _ => break,
                     }
-                    steps += 1;
                 }
             }
         }

@@ -36,8 +36,8 @@ impl Crossings {
         !after.can_cross()
     }
 
-    /// The squares of a crossing of the other side that a move must enter to stop it. Each square of the path of such a move is one
-    /// that it leaves or enters (CS4), and the side to move has no stone on these.
+    /// The squares of an enemy crossing of which a move must enter at least one to stop it. A move leaves or enters every square of
+    /// its path (CS4), and the side to move has no stone on these squares.
     fn stopping_squares(&self, threat: Move) -> u64 {
         let Move::Go { rear, target } = threat else { return !0 };
         let path = path(rear, target);
@@ -46,7 +46,7 @@ impl Crossings {
         if is_line { path & !bit(target) } else { path }
     }
 
-    /// Whether there would be an answer in the position `after` a crossing of the other side if this move had been made before.
+    /// Whether the crossing that led to `after` could be answered if this move had been made before it.
     fn can_answer(&self, after: &Crossings, rear: Square, target: Square) -> bool {
         self.displacement(rear, target).is_some_and(|displacement| after.displaced(displacement).can_cross())
     }
@@ -84,9 +84,11 @@ impl Tactics for Crossings {
     /// may stop it come first: there are enough of them in most positions, and they are found faster.
     fn each_defence(&self, threats: &[Move], take: &mut dyn FnMut(Move) -> bool) {
         let stops = |path: u64| threats.iter().all(|threat| self.stopping_squares(*threat) & path != 0);
-        let Some(first) = threats.first() else { return self.each_legal_move(take) };
+        let Some(&first @ Move::Go { rear: threat_rear, target: threat_target }) = threats.first() else {
+            return self.each_legal_move(take);
+        };
         let mut goes_on = true;
-        self.for_each_move_over(self.stopping_squares(*first), |rear, target| {
+        self.for_each_move_over(self.stopping_squares(first), |rear, target| {
             goes_on = !stops(path(rear, target)) || take(Move::Go { rear, target });
             goes_on
         });
@@ -94,8 +96,7 @@ impl Tactics for Crossings {
             return;
         }
         let mut after = self.with_turn(self.to_move().other());
-        after.play(*first);
-        let Move::Go { rear: threat_rear, target: threat_target } = *first else { return };
+        after.play(first);
         let line = path(threat_rear, threat_target);
         let gates = after.gates();
         self.for_each_move_over(gates | line | self.far, |rear, target| {

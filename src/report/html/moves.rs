@@ -7,8 +7,8 @@
 //! hand of the player afterwards, if the text does not show it. `(` begins a variation, which replaces the ply before it,
 //! and `)` ends one. `%` is the value of the position: the chance of seat 1, or a proven
 //! result with the number of plies to it after `/`. `^` is a resignation, and what
-//! begins with `!`, `?` or `$` is an annotation. `#` is the end of a game in a variation, or before an illegal move: after it are the
-//! winning seat, or `d` for a draw, and the place of the reason in [`Reason::ALL`](crate::games::Reason::ALL).
+//! begins with `!`, `?` or `$` is an annotation. `#` is the end of a game in a variation or before an illegal move,
+//! followed by the winning seat, or `d` for a draw, and by the place of the reason in [`Reason::ALL`](crate::games::Reason::ALL).
 
 use std::marker::PhantomData;
 use std::sync::Arc;

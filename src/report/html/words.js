@@ -1,5 +1,5 @@
 "use strict";
-// What is said of a game and its positions, to be read and to be heard.
+// Words about a game and its positions, for the eye and for screen readers.
 
 /** The stones of a board and the values of its lines, for those who do not see it. */
 function boardWords(board, stones) {
@@ -29,7 +29,7 @@ function playerWords(game, seat, node) {
   return name === "?" ? `${side} (seat ${seat})` : `${shortened(name)} (${side})`;
 }
 
-/** That a seat has won, or nobody, and why. Several players of a side win together. */
+/** That a seat has won, or that the game is drawn, and why. Several players of a side win together. */
 function endWords(game, node, result, why) {
   if (result === "d") return `drawn: ${why}`;
   const winner = Number(result);
@@ -51,6 +51,7 @@ function stateWords(game, node) {
   const sums = lineValues(game.board, stones).map((values) => values.reduce((sum, value) => sum + (Number(value) || 0), 0));
   const points = sums.length ? `; rows ${sums[0]}, columns ${sums[1]}` : "";
   if (result !== "*") return endWords(game, node, result, facts.reasons[place][1]) + points;
+  if (node.resigns) return "the game ends by resignation";
   const waiting = waitingAt(game.board, stones).map((place) => `: ${game.board.cells[place]} waits for an answer`);
   const toMove = `${playerWords(game, seatOf(game, node.ply + 1), node)} to move${waiting.join("")}${points}`;
   // A game that was stopped by an illegal move has no end.

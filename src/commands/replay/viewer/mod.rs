@@ -30,14 +30,14 @@ use crate::record::{Format, PlyName};
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Whether the output is a terminal that can be covered with a page, and keys can be read from it. Standard input may be
-/// something else.
+/// something else: on Linux, because elsewhere the library for terminals cannot always wait for keys from `/dev/tty`.
 pub(super) fn is_possible() -> bool {
     let is_able = std::env::var_os("TERM").is_none_or(|name| name != "dumb");
-    let has_keys = || io::stdin().is_terminal() || cfg!(unix) && File::open("/dev/tty").is_ok();
+    let has_keys = || io::stdin().is_terminal() || cfg!(target_os = "linux") && File::open("/dev/tty").is_ok();
     is_able && io::stdout().is_terminal() && has_keys()
 }
 
-/// Shows the games until the user quits, the first one from this ply on. What could not be read is reported after that.
+/// Shows the games until the user quits, beginning at this ply of the first one. What could not be read is reported after that.
 pub(super) fn run(
     paths: Vec<PathBuf>,
     ply: Option<PlyName>,
