@@ -19,7 +19,7 @@ use crate::games::placement::Move;
 use crate::random::Random;
 use crate::solver::{Limits, Solvable, Solver, Value};
 use node::{Child, Node};
-use slots::{LANES, Lanes, Slots};
+use slots::Slots;
 
 /// What a game adds to the search: one in which stones are placed and stay. Each thread has its own, with room for a random game.
 pub(crate) trait Guide: Clone + Send + Sync {
@@ -227,6 +227,7 @@ struct Searcher<'a, G: Guide> {
     guide: G,
     random: Random,
     candidates: Vec<Move>,
+    promises: Vec<f32>,
     /// The games that are played next.
     games: Vec<Game<G::Position>>,
 }
@@ -240,7 +241,7 @@ struct Game<P> {
     last: Option<Move>,
     winner: Option<Side>,
     /// By side and slot, 1 if its stone is on the cell at the end of the game, else 0.
-    made: [Vec<Lanes>; 2],
+    made: [Vec<f32>; 2],
 }
 
 /// A step on the way down the tree.
@@ -259,10 +260,10 @@ impl<'a, G: Guide> Searcher<'a, G> {
             proven: None,
             last: None,
             winner: None,
-            made: [(); 2].map(|()| vec![[0.0; LANES]; search.tree.slots.rows()]),
+            made: [(); 2].map(|()| vec![0.0; search.tree.slots.len()]),
         };
         let games = (0..at_once).map(game).collect();
-        Searcher { search, guide, random, candidates: Vec::new(), games }
+        Searcher { search, guide, random, candidates: Vec::new(), promises: Vec::new(), games }
     }
 
     /// Plays the next games, one or [`AT_ONCE`]. Returns `false` once the search has ended.
@@ -299,7 +300,7 @@ impl<'a, G: Guide> Searcher<'a, G> {
             return;
         }
         let [first, second] = &mut game.made;
-        let made = first.as_flattened_mut().iter_mut().zip(second.as_flattened_mut());
+        let made = first.iter_mut().zip(second);
         for ((first, second), cell) in made.zip(self.search.tree.slots.cells()) {
             // There is no branch on the content of a cell: it would be mispredicted.
             let kind = self.guide.at(*cell).kind();
@@ -352,7 +353,7 @@ impl<'a, G: Guide> Searcher<'a, G> {
             let side = game.position.turn().side;
             let mut children = node.lock();
             let is_root = game.path.is_empty();
-            let index = children.select(side, || is_root || tree.takes(Child::BYTES))?;
+            let index = children.select(side, &mut self.promises, || is_root || tree.takes(Child::BYTES))?;
             let Child { slot, games, value, node: next, .. } = &children.tried[index];
             let (mv, games, value, next) = (tree.slots.mv(*slot), *games, *value, next.clone());
             drop(children);

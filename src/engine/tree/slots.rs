@@ -3,11 +3,6 @@
 use crate::board::Cell;
 use crate::games::placement::Move;
 
-/// How many consecutive slots are handled at once.
-pub(super) const LANES: usize = 8;
-/// A number for each of them.
-pub(super) type Lanes = [f32; LANES];
-
 /// The moves that can be made after a position: the cells that are vacant there, and a pass.
 pub(super) struct Slots {
     cells: Vec<Cell>,
@@ -27,9 +22,9 @@ impl Slots {
         &self.cells
     }
 
-    /// The number of rows of [`LANES`] slots.
-    pub(super) fn rows(&self) -> usize {
-        (self.cells.len() + 1).div_ceil(LANES)
+    /// The number of slots.
+    pub(super) fn len(&self) -> usize {
+        self.cells.len() + 1
     }
 
     pub(super) fn slot(&self, mv: Move) -> usize {
