@@ -30,7 +30,7 @@ pub struct Picture {
 /// The number of ASCII characters.
 const LETTERS: usize = 128;
 
-/// Most pictures have fewer marks.
+/// Room for the marks of most pictures.
 const MOST_MARKS: usize = 16;
 
 /// A line below the board.

@@ -262,7 +262,7 @@ fn the_analysis_of_a_position_shades_it() {
     }
 }
 
-/// Of a tree of openings only the next moves are shades.
+/// Of a tree of openings only the next moves are shaded.
 #[test]
 fn openings_shade_the_position_before_them() {
     let folder = program::folder("pictures", "openings");
