@@ -197,7 +197,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "a game against the program (here: stopped at once)",
             ),
             Example(
-                "echo 'd4 e5' | xgames play --game crossway --size 9 --two -o game.txt",
+                "printf 'd4\\ne5\\n' | xgames play --game crossway --size 9 --two -o game.txt",
                 "two people, with the record in a file",
             ),
             Example(

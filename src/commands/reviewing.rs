@@ -9,7 +9,9 @@ use super::interrupt;
 use super::kept_analysis::KeptAnalysis;
 use super::saved_report;
 use super::session::Session;
-use crate::analysis::review::{Estimating, Review, ReviewedPly, Saved, SavedPosition, Search, Summary, annotate};
+use crate::analysis::review::{
+    Estimating, Lines, Review, ReviewedPly, Saved, SavedPosition, Search, Summary, annotate,
+};
 use crate::cli::Analyse;
 use crate::convert::{self, Canonicalizer};
 use crate::engine::{Playable, Report, Settings};
@@ -202,7 +204,7 @@ fn annotated(
     }
     let with = |lines| GameRecord { items: annotate(&record.items, plies, positions, lines), ..record.clone() };
     // A line is what an engine believes where stones are hidden; a record must be valid.
-    Some(with(true)).filter(is_valid).or_else(|| Some(with(false)).filter(is_valid))
+    [Lines::All, Lines::Proven, Lines::None].into_iter().map(with).find(is_valid)
 }
 
 fn is_valid(record: &GameRecord) -> bool {

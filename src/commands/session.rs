@@ -24,6 +24,11 @@ pub(super) fn words(fault: &Fault) -> Refusal {
     format!("{}{help}", fault.message)
 }
 
+/// Why a move was refused. Records know a resignation, but it is not a move of the game.
+pub(super) fn refused_move(text: &str, fault: &Fault) -> Refusal {
+    if text.eq_ignore_ascii_case("resign") { "a resignation is not a move on the board".into() } else { words(fault) }
+}
+
 impl<P: Playable> Session<P> {
     /// A game from its start.
     pub(super) fn begin(options: &SetupOptions<'_>, settings: Settings) -> Result<Session<P>, Refusal> {
@@ -61,7 +66,7 @@ impl<P: Playable> Session<P> {
     /// Plays a move given in words.
     pub(super) fn play(&mut self, text: &str) -> Result<(), Refusal> {
         let mut after = self.position.clone();
-        after.play_text(text).map_err(|fault| words(&fault))?;
+        after.play_text(text).map_err(|fault| refused_move(text, &fault))?;
         self.before.push(std::mem::replace(&mut self.position, after));
         Ok(())
     }

@@ -92,6 +92,19 @@ fn the_other_moves_of_a_proven_position_have_values() {
     assert!(lines[1..].iter().all(|line| line["proven"] == "1-0"), "{found}");
 }
 
+/// In Crosswise an estimated line may draw stones that the player did not have. A record must be valid, so it has only the lines that
+/// are proven.
+#[test]
+fn proven_lines_are_annotated_where_estimated_ones_cannot_be() {
+    let folder = program::folder("analyse", "proven_lines");
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/01-two-players-full.txt");
+    let found = text(&folder, &["analyse", "--annotate", "-", "--playouts", "50", "-q", record]);
+    let flat = found.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("[%mark missed-win]} (22. Dc4 {[%best]})"), "{found}");
+    fs::write(folder.join("annotated.txt"), &found).unwrap();
+    text(&folder, &["validate", "-q", "annotated.txt"]);
+}
+
 #[test]
 fn an_annotated_record_keeps_what_was_there() {
     let folder = program::folder("analyse", "annotated");

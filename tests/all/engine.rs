@@ -158,6 +158,22 @@ fn hands_are_told() {
     assert!(found[8].contains("hand 2 (green): A B C D") && !found[8].contains("hand 1"), "{}", found[8]);
     assert!(found[9..13].iter().all(|answer| answer.starts_with('?')), "{:?}", &found[9..13]);
     assert_eq!(found[14], "= ABMX");
+    // Without a hand there is nothing to play, and a pass would be forced on the player.
+    let found = gtp("xg-game crosswise\ngenmove red\nxg-to_move\n");
+    assert_eq!(found[1..], ["? the hand of red is not known: tell it with xg-hand red STONES", "= red"]);
+}
+
+/// More threads than a system can start, and a word that only records know.
+#[test]
+fn many_threads_and_resignations() {
+    let input = b"boardsize 3\nplay b resign\ngenmove b\n";
+    let found = answers(&["--playouts", "50", "-j", "1000000"], input);
+    let found: Vec<&str> = found.split("\n\n").collect();
+    assert_eq!(found[1], "? illegal move: a resignation is not a move on the board");
+    assert!(found[2].starts_with("= ") && found[2].len() == 4, "{found:?}");
+    let input = "{\"id\":1,\"size\":3,\"maxVisits\":5,\"moves\":[\"a1\",\"resign\"]}\n";
+    let found: Value = serde_json::from_str(&answers(&["json", "-j", "1000000"], input.as_bytes())).unwrap();
+    assert_eq!(found["error"], "move 2, resign: a resignation is not a move on the board");
 }
 
 #[test]
@@ -254,6 +270,8 @@ fn ugly_queries() {
         (b"3", Value::Null, None),
         (b"null", Value::Null, None),
         (b"{", Value::Null, None),
+        (b"{\"id\":8,\"analyzeTurns\":[]}", 8.into(), Some("analyzeTurns")),
+        (br#"{"id":9,"allowMoves":[{"player":"black","moves":[],"untilDepth":1}]}"#, 9.into(), Some("allowMoves")),
         (b"{\"id\":1}{\"id\":2}", Value::Null, None),
         (b"\xff\xfe{\"id\":1}", Value::Null, None),
         (b"{\"id\":1,\"size\":1e400}", Value::Null, None),
@@ -335,6 +353,7 @@ fn queries_are_cancelled_and_sorted() {
 {"id":1,"action":"terminate","terminateId":"unknown"}
 {"id":2,"action":"terminate","terminateId":"c"}
 {"id":3,"action":"terminate","terminateId":"long"}
+{"id":4,"action":"terminate","terminateId":"c"}
 "#;
     let mut engine = Command::new(env!("CARGO_BIN_EXE_xgames"))
         .args(["engine", "json", "-j", "1"])
@@ -354,8 +373,8 @@ fn queries_are_cancelled_and_sorted() {
     let found: Vec<Value> = found.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let of = |id: Value| found.iter().filter(|answer| answer["id"] == id).collect::<Vec<_>>();
     assert_eq!(
-        [&of(1.into())[0]["terminated"], &of(2.into())[0]["terminated"], &of(3.into())[0]["terminated"]],
-        [0, 2, 1]
+        [1, 2, 3, 4].map(|id: u64| of(id.into())[0]["terminated"].as_u64()),
+        [Some(0), Some(2), Some(1), Some(0)]
     );
     let long = of("long".into());
     assert!(long.len() > 1 && long.iter().rev().skip(1).all(|answer| answer["isDuringSearch"] == true), "{long:?}");

@@ -4,10 +4,31 @@ use super::note::Note;
 use super::{Mark, ReviewedPly, SavedPosition};
 use crate::record::game_record::{Item, Items, RESIGN};
 
+/// Which better lines are written as variations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// All.
+    All,
+    /// Those that lead to a proven result.
+    Proven,
+    /// None.
+    None,
+}
+
+impl Lines {
+    fn have(self, ply: &ReviewedPly) -> bool {
+        match self {
+            Lines::All => true,
+            Lines::Proven => ply.proven.is_some(),
+            Lines::None => false,
+        }
+    }
+}
+
 /// The moves of a record with what an analysis has found out about them, in place of what an earlier one has left there.
-/// Everything else stays. Variations are left out if not `with_lines`.
+/// Everything else stays.
 #[must_use]
-pub fn annotate(items: &Items, plies: &[ReviewedPly], positions: &[SavedPosition], with_lines: bool) -> Items {
+pub fn annotate(items: &Items, plies: &[ReviewedPly], positions: &[SavedPosition], lines: Lines) -> Items {
     let all: Vec<Item<'_>> = items.iter().collect();
     let mut starts: Vec<usize> = items.indexed_main_line().map(|(index, _)| index).collect();
     starts.push(all.len());
@@ -18,7 +39,7 @@ pub fn annotate(items: &Items, plies: &[ReviewedPly], positions: &[SavedPosition
         begin = end;
         let position = positions.get(ply).filter(|_| part.first() != Some(&Own::Item(Item::Move(RESIGN))));
         let reviewed = ply.checked_sub(1).and_then(|index| Some((plies.get(index)?, positions.get(index)?)));
-        add(&mut annotated, &part, position, reviewed, with_lines);
+        add(&mut annotated, &part, position, reviewed, lines);
     }
     annotated
 }
@@ -37,7 +58,7 @@ fn add(
     part: &[Own<'_>],
     position: Option<&SavedPosition>,
     reviewed: Option<(&ReviewedPly, &SavedPosition)>,
-    with_lines: bool,
+    lines: Lines,
 ) {
     let Some(position) = position else { return push_all(annotated, part) };
     let is_sign = |own: &Own<'_>| matches!(own, Own::Item(Item::Annotation(_)));
@@ -57,7 +78,7 @@ fn add(
     }
     note.text().into_iter().for_each(|text| annotated.push(Item::Comment(&text)));
     push_all(annotated, after);
-    let is_wanted = |ply: &ReviewedPly| with_lines && (ply.mark.is_some() || ply.changes_result());
+    let is_wanted = |ply: &ReviewedPly| lines.have(ply) && (ply.mark.is_some() || ply.changes_result());
     if let Some((ply, [best, further @ ..])) = better
         && is_wanted(ply)
         && *best != ply.mv

@@ -12,7 +12,7 @@ mod situation;
 mod summary;
 mod values;
 
-pub use self::annotate::annotate;
+pub use self::annotate::{Lines, annotate};
 pub use self::estimates::Estimating;
 pub use self::findings::Mark;
 #[cfg(feature = "cli")]

@@ -7,6 +7,7 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use super::side_of;
+use crate::archive::ordered::thread_count;
 use crate::cli::Engine;
 use crate::commands::input_line::read_line;
 use crate::commands::session::{Refusal, Session, hand_text};
@@ -112,7 +113,8 @@ struct Controller {
 
 impl Controller {
     fn new(arguments: &Engine) -> Result<Controller, Refusal> {
-        let settings = Settings { memory: arguments.memory, threads: arguments.jobs, seed: arguments.seed };
+        let settings =
+            Settings { memory: arguments.memory, threads: thread_count(Some(arguments.jobs)), seed: arguments.seed };
         let (game, size) = (arguments.game, arguments.size.clone());
         let session = begin(game, size.as_deref(), settings)?;
         Ok(Controller { settings, playouts: arguments.playouts, time: arguments.time, game, size, session })
@@ -324,6 +326,11 @@ impl<P: Playable + Solvable> Play for Views<P> {
     }
 
     fn generate(&mut self, limits: &Limits, plays: bool) -> Result<String, Refusal> {
+        let turn = self.view().position().turn();
+        if P::GAME.has_hands() && hand_text(self.view().position(), turn.seat).contains('?') {
+            let side = P::GAME.side_name(turn.side);
+            return Err(format!("the hand of {side} is not known: tell it with xg-hand {side} STONES"));
+        }
         let view = self.view_mut();
         let (mv, _) = view.choose(limits)?;
         let text = view.position().move_text(mv);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::budget::Budget;
 use super::certificates;
 use super::memory::MemoryFile;
+use crate::archive::ordered::thread_count;
 use crate::cli::Solve;
 use crate::commands::console::print_note;
 use crate::commands::position_source::Loaded;
@@ -22,7 +23,7 @@ pub(super) struct Task<S> {
 
 /// The threads of a solver.
 pub(super) fn threads(arguments: &Solve) -> usize {
-    arguments.jobs.unwrap_or_else(rayon::current_num_threads)
+    thread_count(arguments.jobs)
 }
 
 impl<S: Memory> Task<S> {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::query::{MoveSet, Query, Refusal, refuse};
 use crate::cli::Engine;
 use crate::commands::engine::side_of;
-use crate::commands::session::{Session, proven, words};
+use crate::commands::session::{Session, proven, refused_move};
 use crate::engine::{Playable, Report, Settings};
 use crate::games::{Notation, Seat, SetupField, SetupOptions, Side};
 use crate::solver::pie::swap;
@@ -157,14 +157,19 @@ fn root_moves<P: Playable>(query: &Query, position: &P) -> Result<Option<Vec<P::
         let mut moves = None;
         for set in sets {
             let side = side_of(P::GAME, &set.player).map_err(|refusal| refuse(key, refusal))?;
-            for text in set.moves.iter().filter(|_| side == position.turn().side) {
-                let mv = position.read_move(text.as_bytes()).map_err(|fault| refuse(key, words(&fault)))?;
-                moves.get_or_insert_with(Vec::new).push(mv);
+            if side != position.turn().side {
+                continue;
+            }
+            let moves = moves.get_or_insert_with(Vec::new);
+            for text in &set.moves {
+                let mv = position.read_move(text.as_bytes());
+                moves.push(mv.map_err(|fault| refuse(key, refused_move(text, &fault)))?);
             }
         }
         Ok(moves)
     };
-    let (allowed, avoided) = (named("allowMoves", &query.allow)?, named("avoidMoves", &query.avoid)?);
+    let allowed = named("allowMoves", &query.allow)?;
+    let avoided = named("avoidMoves", &query.avoid)?.filter(|moves| !moves.is_empty());
     if allowed.is_none() && avoided.is_none() {
         return Ok(None);
     }

@@ -13,6 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use serde_json::{Value, json};
 
 use self::query::{Query, Refusal, refuse};
+use crate::archive::ordered::thread_count;
 use crate::cli::Engine;
 use crate::commands::input_line::read_line;
 use crate::diagnostic::{shorten, write_json};
@@ -80,11 +81,11 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Cancels queries, all of them or those with an id. Returns their number.
+    /// Cancels queries, all of them or those with an id. Returns the number of those that were not cancelled before.
     fn cancel(&self, id: Option<&Value>) -> usize {
         let queries = lock(&self.queries);
         let chosen = queries.open.values().filter(|(open, _)| id.is_none_or(|id| open == id));
-        chosen.map(|(_, cancelled)| cancelled.store(true, Ordering::Relaxed)).count()
+        chosen.filter(|(_, cancelled)| !cancelled.swap(true, Ordering::Relaxed)).count()
     }
 }
 
@@ -106,7 +107,7 @@ impl<W: Write> Answers<W> {
 pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, out: impl Write + Send) -> anyhow::Result<()> {
     let (answers, queue) = (Answers(Mutex::new(out)), Queue::default());
     std::thread::scope(|scope| {
-        for _ in 0..arguments.jobs {
+        for _ in 0..thread_count(Some(arguments.jobs)) {
             scope.spawn(|| {
                 while let Some((number, query, cancelled)) = queue.next() {
                     let game = query.game.unwrap_or(arguments.game);
@@ -132,7 +133,7 @@ fn read_all(input: &mut impl BufRead, queue: &Queue, answers: &Answers<impl Writ
         } else if line.trim_ascii().is_empty() {
             continue;
         } else {
-            query::read(&line)
+            query::read(line.trim_ascii_end())
         };
         let answered = answer.and_then(|query| match query.action.as_deref() {
             None => queue.add(number, query),

@@ -98,6 +98,10 @@ fn read_keys(mut keys: Map<String, Value>) -> Result<Query, Refusal> {
     if visits == Some(0) {
         return Err(refuse("maxVisits", "write a whole number, 1 or more"));
     }
+    let turns: Option<BTreeSet<usize>> = take(keys, "analyzeTurns", "an array of whole numbers")?;
+    if turns.as_ref().is_some_and(BTreeSet::is_empty) {
+        return Err(refuse("analyzeTurns", "write at least one number of moves"));
+    }
     let query = Query {
         id: Value::Null,
         action: take(keys, "action", "a text")?,
@@ -111,7 +115,7 @@ fn read_keys(mut keys: Map<String, Value>) -> Result<Query, Refusal> {
         bag: take(keys, "bag", "a text")?,
         viewer: take(keys, "as", "the number of a seat")?,
         moves: take(keys, "moves", "an array of texts, such as [\"c3\", \"swap\"]")?.unwrap_or_default(),
-        turns: take(keys, "analyzeTurns", "an array of whole numbers")?,
+        turns,
         max_visits: visits,
         max_time: seconds(keys, "maxTime")?,
         report_every: seconds(keys, "reportDuringSearchEvery")?,
