@@ -64,5 +64,6 @@ pub mod report;
 pub mod solver;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 pub use judge::judge;

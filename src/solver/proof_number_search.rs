@@ -5,12 +5,14 @@
 //! with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
 
 use std::io::{self, Read, Write};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::table::{Key, Numbers, Table};
 use super::{Limits, Memory, Solution, Solver, Value};
 use crate::board::Side;
 use crate::games::Position;
+use crate::threads::{STACK, side_by_side};
 
 /// A game as the search sees it.
 pub(crate) trait ProofGame: Send + Sync {
@@ -130,10 +132,6 @@ impl<G: ProofGame> Memory for ProofNumberSolver<G> {
     }
 }
 
-/// The stack of a thread, in bytes. A line of play may have as many moves as the largest board has points, 2,704; memory that is
-/// not used is not taken.
-const STACK: usize = 64 << 20;
-
 /// How often a thread asks whether it must stop, in positions.
 const ASKS_EVERY: u64 = 64;
 
@@ -190,6 +188,7 @@ impl<'a, G: ProofGame> Search<'a, G> {
         if self.limits.reached(0) {
             return None;
         }
+        let wins = OnceLock::new();
         let work = || {
             let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
             let mut searcher =
@@ -197,19 +196,17 @@ impl<'a, G: ProofGame> Search<'a, G> {
             let (numbers, _) = searcher.search(state, &key, most);
             self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
             if numbers.is_proven() {
+                wins.get_or_init(|| numbers.win == 0);
                 // The other threads need not go on.
                 self.stops.store(true, Ordering::Relaxed);
             }
-            numbers
         };
-        let numbers: Vec<Numbers> = std::thread::scope(|scope| {
-            // If the system has no memory for a thread, the others do its work.
-            let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
-            let threads: Vec<_> = (0..threads.max(1)).filter_map(spawn).collect();
-            threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+        std::thread::scope(|scope| {
+            // The first thread, too, needs a larger stack than this one may have.
+            let all = || side_by_side(work, (1..threads).map(|_| work));
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, all);
         });
-        let proven = numbers.into_iter().find(|numbers| numbers.is_proven())?;
-        Some(proven.win == 0)
+        wins.into_inner()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use super::{Limits, Stopped};
+use crate::threads::side_by_side;
 
 /// No move.
 const NONE: usize = usize::MAX;
@@ -44,11 +45,9 @@ pub(super) fn deciding_move<M: Sync, T: Send>(
             }
         }
     };
-    std::thread::scope(|scope| {
-        for thread in threads {
-            scope.spawn(|| work(thread));
-        }
-    });
+    if let [first, others @ ..] = threads {
+        side_by_side(|| work(first), others.iter_mut().map(|thread| || work(thread)));
+    }
     *nodes = all_nodes.into_inner();
     match deciding.into_inner() {
         NONE if is_stopped.into_inner() => Err(Stopped),

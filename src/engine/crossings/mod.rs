@@ -27,6 +27,7 @@ use crate::solver::crossings::board::{Board, Shape};
 use crate::solver::crossings::endgame::{Endgames, Ending};
 use crate::solver::crossings::{board_of, game_move, game_moves, movegen};
 use crate::solver::{Limits, Value};
+use crate::threads::side_by_side;
 
 const SHAPE: Shape = Shape::GAME;
 
@@ -130,15 +131,7 @@ impl AlphaBeta {
             (Search::new(&self.table, &counter), moves)
         };
         let (mut search, mut moves) = begin(0);
-        std::thread::scope(|scope| {
-            for thread in 1..self.threads {
-                let (mut search, mut moves) = begin(thread);
-                // What it finds out is in the table.
-                let deepen =
-                    move || deepenings(thread % 2).find(|depth| search.root(board, *depth, &mut moves).is_err());
-                // If the system has no memory for a thread, the others do its work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, deepen);
-            }
+        let first = || {
             for depth in deepenings(0) {
                 if search.root(board, depth, &mut moves).is_err() {
                     break;
@@ -150,7 +143,13 @@ impl AlphaBeta {
                 }
             }
             counter.stop();
-        });
+        };
+        // What it finds out is in the table.
+        let other = |thread| {
+            let (mut search, mut moves) = begin(thread);
+            deepenings(thread % 2).find(|depth| search.root(board, *depth, &mut moves).is_err());
+        };
+        side_by_side(first, (1..self.threads).map(|thread| move || other(thread)));
         self.report(board, side, &moves, counter.nodes())
     }
 

@@ -25,6 +25,7 @@ use crate::solver::Limits;
 use crate::solver::crosswise::moves::MAKES_SIX;
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
+use crate::threads::side_by_side;
 
 /// How many plies are searched in each world.
 const DEPTH: u32 = 2;
@@ -126,14 +127,7 @@ impl Sampling {
             Some(number + 1)
         };
         let report = || plays.lock().unwrap_or_else(PoisonError::into_inner).report(side, counter.nodes());
-        std::thread::scope(|scope| {
-            for _ in 1..self.settings.threads {
-                // If the system has no memory for a thread, the others do its work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, || {
-                    let mut search = Search::new(&counter);
-                    while look(&mut search).is_some() {}
-                });
-            }
+        let first = || {
             let mut search = Search::new(&counter);
             let mut observed = 16;
             while let Some(worlds) = look(&mut search) {
@@ -142,7 +136,12 @@ impl Sampling {
                     observed = 2 * worlds;
                 }
             }
-        });
+        };
+        let other = || {
+            let mut search = Search::new(&counter);
+            while look(&mut search).is_some() {}
+        };
+        side_by_side(first, (1..self.settings.threads).map(|_| other));
         report()
     }
 

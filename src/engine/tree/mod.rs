@@ -18,6 +18,7 @@ use crate::games::Position;
 use crate::games::placement::Move;
 use crate::random::Random;
 use crate::solver::{Limits, Solvable, Solver, Value};
+use crate::threads::side_by_side;
 use node::{Child, Node};
 use slots::Slots;
 
@@ -184,14 +185,9 @@ struct OwnCacheLines<T>(T);
 impl<G: Guide> Search<'_, G> {
     fn run(&self, guide: &G, settings: Settings, observe: &mut dyn FnMut(&Report<Move>)) {
         let at_once = if settings.threads == 1 { 1 } else { AT_ONCE };
-        std::thread::scope(|scope| {
-            for thread in 1..settings.threads {
-                let mut searcher =
-                    Searcher::new(self, guide.clone(), Random::new(settings.seed, thread as u64), at_once);
-                // If the system has no memory for a thread, the others do its work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, move || while searcher.goes_on() {});
-            }
-            let mut searcher = Searcher::new(self, guide.clone(), Random::new(settings.seed, 0), at_once);
+        let searcher = |thread| Searcher::new(self, guide.clone(), Random::new(settings.seed, thread as u64), at_once);
+        let first = || {
+            let mut searcher = searcher(0);
             let mut observed = Instant::now();
             let mut rounds = 0_u64;
             while searcher.goes_on() {
@@ -202,7 +198,12 @@ impl<G: Guide> Search<'_, G> {
                     observed = Instant::now();
                 }
             }
-        });
+        };
+        let other = |thread| {
+            let mut searcher = searcher(thread);
+            while searcher.goes_on() {}
+        };
+        side_by_side(first, (1..settings.threads).map(|thread| move || other(thread)));
     }
 
     fn nodes(&self) -> u64 {
