@@ -11,6 +11,10 @@ pub(crate) const STACK: usize = 64 << 20;
 ///
 /// If the system has no memory for a thread, its function is not called: the others do its work.
 pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterator<Item = impl FnOnce() + Send>) -> T {
+    let mut others = others.into_iter().peekable();
+    if others.peek().is_none() {
+        return first();
+    }
     let mut processors = processors::others().into_iter();
     // Nothing is sent: the channel closes when every thread is on its processor.
     let (waits, started) = mpsc::channel::<()>();
@@ -38,23 +42,25 @@ pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterat
 /// to a processor of its own when it starts. It is not bound to it.
 #[cfg(target_os = "linux")]
 mod processors {
-    use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
+    use nix::sched::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
+    use nix::unistd::Pid;
+
+    const THIS_THREAD: Pid = Pid::from_raw(0);
 
     /// The processors that the calling thread may use, without the one on which it runs: first the next ones, so that the
     /// threads of several searches spread.
     pub(super) fn others() -> Vec<usize> {
-        let Ok(allowed) = sched_getaffinity(None) else { return Vec::new() };
-        let here = sched_getcpu();
-        (here + 1..CpuSet::MAX_CPU).chain(0..here).filter(|processor| allowed.is_set(*processor)).collect()
+        let (Ok(allowed), Ok(here)) = (sched_getaffinity(THIS_THREAD), sched_getcpu()) else { return Vec::new() };
+        let is_allowed = |processor: &usize| allowed.is_set(*processor).unwrap_or(false);
+        (here + 1..CpuSet::count()).chain(0..here).filter(is_allowed).collect()
     }
 
     /// Moves the calling thread to a processor that it may use.
     pub(super) fn move_to(processor: usize) {
-        let Ok(allowed) = sched_getaffinity(None) else { return };
+        let Ok(allowed) = sched_getaffinity(THIS_THREAD) else { return };
         let mut only = CpuSet::new();
-        only.set(processor);
-        if sched_setaffinity(None, &only).is_ok() {
-            let _ = sched_setaffinity(None, &allowed);
+        if only.set(processor).and_then(|()| sched_setaffinity(THIS_THREAD, &only)).is_ok() {
+            let _ = sched_setaffinity(THIS_THREAD, &allowed);
         }
     }
 }
@@ -99,13 +105,15 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_thread_moves_to_every_other_processor_and_may_leave_again() {
-        let all = rustix::thread::sched_getaffinity(None).unwrap();
+        let allowed = || nix::sched::sched_getaffinity(nix::unistd::Pid::from_raw(0)).unwrap();
+        let all = allowed();
         let others = processors::others();
-        assert_eq!(others.len() + 1, all.count() as usize);
+        let count = (0..nix::sched::CpuSet::count()).filter(|processor| all.is_set(*processor).unwrap()).count();
+        assert_eq!(others.len() + 1, count);
         for processor in others {
             thread::spawn(move || {
                 processors::move_to(processor);
-                assert_eq!(rustix::thread::sched_getaffinity(None).unwrap(), all);
+                assert_eq!(allowed(), all);
             })
             .join()
             .unwrap();
