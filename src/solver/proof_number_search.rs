@@ -132,8 +132,9 @@ impl<G: ProofGame> Memory for ProofNumberSolver<G> {
     }
 }
 
-/// How often a thread asks whether it must stop, in positions.
-const ASKS_EVERY: u64 = 64;
+/// How often a thread asks whether it must stop, in positions. On Crossway 19 a position takes 70 µs, and an engine may have a
+/// millisecond for all of them.
+const ASKS_EVERY: u64 = 16;
 
 /// After a search of this many positions below a child, what other threads have learnt is looked up.
 const REFRESHES_AFTER: u64 = 8;
