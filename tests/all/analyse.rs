@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::program::{self, xgames};
+use crate::support::program::{self, objects, xgames};
 
 /// After 3. a4 White, seat 1 since the swap, can no longer win, which a search by brute force has also found: c2 would have kept
 /// the win. The game was not played to its end.
@@ -32,7 +32,7 @@ fn estimates_are_reproducible() {
     };
     let found = run(&["--playouts", "300", "-j", "1"]);
     assert_eq!(run(&["--playouts", "300", "-j", "2"]), found);
-    let plies: Vec<serde_json::Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let plies = objects(&found);
     assert_eq!(plies.len(), 6 * 4);
     let chance = |ply: usize, key: &str| plies[ply][key].as_f64().unwrap();
     for ply in 0..3 {
@@ -60,10 +60,6 @@ fn text(folder: &std::path::Path, arguments: &[&str]) -> String {
     String::from_utf8(xgames(folder, arguments).stdout).unwrap()
 }
 
-fn plies(text: &str) -> Vec<serde_json::Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 /// An annotated record is valid, has all that its author wrote, and analysing it again changes nothing.
 /// The engine knows that ply 5 is made in a won position; the position after it is won too, as `solve` proves, but with so few
 /// playouts the engine does not see it.
@@ -71,7 +67,7 @@ fn plies(text: &str) -> Vec<serde_json::Value> {
 fn an_estimate_after_a_proven_win_is_not_a_loss() {
     let folder = program::folder("analyse", "proven-then-estimated");
     let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/cross/3-no-swap-rule.txt");
-    let rows = plies(&text(&folder, &["analyse", "-q", "--playouts", "100", "--output-format", "ndjson", record]));
+    let rows = objects(&text(&folder, &["analyse", "-q", "--playouts", "100", "--output-format", "ndjson", record]));
     let ply = &rows[4];
     assert_eq!((&ply["proven"], &ply["proven_after"]), (&"1-0".into(), &serde_json::Value::Null));
     assert!(ply["after"].as_f64().unwrap() < 0.95, "{ply}");
@@ -118,7 +114,7 @@ fn an_annotated_record_keeps_what_was_there() {
     fs::write(folder.join("annotated.txt"), &annotated).unwrap();
     assert_eq!(annotate("annotated.txt", "1"), annotated);
     let shown = text(&folder, &["verify", "-q", "--output-format", "ndjson", "annotated.txt"]);
-    let verdicts: Vec<_> = plies(&shown).iter().map(|game| game["verdict"].as_str().unwrap().to_owned()).collect();
+    let verdicts: Vec<_> = objects(&shown).iter().map(|game| game["verdict"].as_str().unwrap().to_owned()).collect();
     assert_eq!(verdicts, ["unfinished", "invalid", "unfinished"]);
     let flat = annotated.split_whitespace().collect::<Vec<_>>().join(" ");
     let kept = [
@@ -149,8 +145,9 @@ fn saved_values_are_read_again() {
     let folder = program::folder("analyse", "reuse");
     let record = "[Game \"crossway\"]\n[Size \"7\"]\n[Swap \"no\"]\n\n1. b2 f3 2. c5 e2 3. d4 a7 4. g1 c3 *\n";
     fs::write(folder.join("game.txt"), record).unwrap();
-    let listed =
-        |further: &[&str]| plies(&text(&folder, &[&["analyse", "-q", "--output-format", "ndjson"], further].concat()));
+    let listed = |further: &[&str]| {
+        objects(&text(&folder, &[&["analyse", "-q", "--output-format", "ndjson"], further].concat()))
+    };
     let searched = listed(&["--playouts", "80", "--annotate", "annotated.txt", "game.txt"]);
     // Billions of playouts would not end.
     let reused = listed(&["--reuse", "--seed", "7", "--playouts", "9999999999", "annotated.txt"]);
@@ -194,12 +191,12 @@ fn values_of_a_report_are_read_again() {
         // Billions of playouts would not end.
         let again = run(&["9999999999", "--output-format", format, "--reuse=report", "games.txt"]);
         assert_eq!(again, report);
-        let listed = plies(&run(&["9999999999", "--output-format", "ndjson", "--reuse=report", "same.txt"]));
-        let searched = plies(&run(&["60", "--output-format", "ndjson", "games.txt"]));
+        let listed = objects(&run(&["9999999999", "--output-format", "ndjson", "--reuse=report", "same.txt"]));
+        let searched = objects(&run(&["60", "--output-format", "ndjson", "games.txt"]));
         let values = |plies: &[serde_json::Value]| plies.iter().map(|ply| ply["after"].clone()).collect::<Vec<_>>();
         let (listed, searched) = (values(&listed), values(&searched));
         assert_eq!((&listed[..4], &listed[4..]), (&searched[4..], &searched[..4]));
-        let more = plies(&run(&["70", "--output-format", "ndjson", "--reuse=report", "more.txt"]));
+        let more = objects(&run(&["70", "--output-format", "ndjson", "--reuse=report", "more.txt"]));
         let visits: Vec<_> = more.iter().map(|ply| ply["visits"].as_u64().unwrap()).collect();
         assert_eq!(visits, [60, 60, 60, 60, 70, 70, 70, 70]);
     }
@@ -213,7 +210,7 @@ fn values_of_a_report_are_read_again() {
     };
     let rows = [first.to_owned(), next("f3", "0.25", "0.75"), next("c5", "null", "null"), next("e2", "0.375", "0.625")];
     fs::write(folder.join("report"), rows.join("\n")).unwrap();
-    let listed = plies(&run(&["60", "--output-format", "ndjson", "--reuse=report", "games.txt"]));
+    let listed = objects(&run(&["60", "--output-format", "ndjson", "--reuse=report", "games.txt"]));
     let column = |key: &str| listed[..4].iter().map(|ply| ply[key].clone()).collect::<Vec<_>>();
     assert_eq!(column("visits"), [9.into(), serde_json::Value::Null, 60.into(), serde_json::Value::Null]);
     assert_eq!([&column("winrate")[..2], &column("winrate")[3..]].concat(), [0.5, 0.25, 0.375]);
@@ -256,7 +253,7 @@ fn an_interrupted_analysis_goes_on() {
     let end = start + lines[1][start..].find(',').unwrap();
     let altered = format!("{}0.1234{}", &lines[1][..start], &lines[1][end..]);
     fs::write(folder.join("kept"), format!("{}\n{altered}\n{}", lines[0], &lines[2][..lines[2].len() / 2])).unwrap();
-    let (second, first) = (plies(&run("50")), plies(&first));
+    let (second, first) = (objects(&run("50")), objects(&first));
     assert_eq!(second[1]["winrate"], 0.1234);
     assert_eq!(second[2..], first[2..]);
     assert!(run("51").contains("\"visits\":51"));

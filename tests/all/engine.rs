@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use crate::support::program::objects;
+
 /// What the engine answers to this input.
 fn answers(arguments: &[&str], input: &[u8]) -> String {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_xgames"))
@@ -193,7 +195,7 @@ nonsense
 {"id":12,"action":"dance"}
 "#;
     let run = || answers(&["json", "--playouts", "50", "-j", "1"], input.as_bytes());
-    let found: Vec<Value> = run().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let found = objects(&run());
     let of = |id: Value| found.iter().filter(|answer| answer["id"] == id).cloned().collect::<Vec<_>>();
     let turns: Vec<Value> = of(1.into()).iter().map(|answer| answer["turnNumber"].clone()).collect();
     assert_eq!(turns, [Value::from(0), Value::from(2)]);
@@ -334,7 +336,7 @@ fn ugly_queries() {
         let found = answers(&["json", "--size", "5", "--playouts", "5"], &input);
         let shown = String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
         assert!(!found.contains(['\u{1b}', '\u{202e}', '\0']), "{shown}: {found}");
-        let mut found: Vec<Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let mut found = objects(&found);
         found.sort_by_key(|answer| answer["id"] == 0);
         assert_eq!(found.len(), 2, "{shown}: {found:?}");
         assert!(found[0]["error"].is_string() && found[0]["id"] == *id, "{shown}: {}", found[0]);
@@ -393,7 +395,7 @@ fn hands_in_json() {
 {"id":3,"game":"crosswise","seats":"r1 g1 r2 g1","moves":["Aa1"],"maxVisits":50}
 "#;
     let found = answers(&["json"], input.as_bytes());
-    let found: Vec<Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let found = objects(&found);
     let of = |id: i32| found.iter().find(|answer| answer["id"] == id).unwrap();
     let moves = of(1)["moveInfos"].as_array().unwrap();
     assert!(moves.iter().all(|info| "BCMX".contains(&info["move"].as_str().unwrap()[..1])), "{}", of(1));

@@ -8,6 +8,7 @@ use serde_json::Value;
 use xgames::games::Game;
 
 use crate::support::boards;
+use crate::support::program::objects;
 
 fn xgames(folder: &Path, arguments: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_xgames"))
@@ -19,7 +20,7 @@ fn xgames(folder: &Path, arguments: &str) -> Output {
 }
 
 fn lines(output: &Output) -> Vec<Value> {
-    String::from_utf8_lossy(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    objects(&String::from_utf8_lossy(&output.stdout))
 }
 
 /// A folder with the sample records and generated games of every kind.

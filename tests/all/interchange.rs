@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use xgames::games::Game;
 
+use crate::support::program::objects;
+
 /// Runs the program with text on its standard input.
 fn xgames(arguments: &str, input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
@@ -76,8 +78,7 @@ fn other_sizes_round_trip() {
 /// One object a game.
 fn judged(text: &[u8]) -> Vec<Value> {
     let output = xgames("verify -q --isolated --output-format ndjson -", text);
-    let lines = String::from_utf8(output.stdout).unwrap();
-    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    objects(&String::from_utf8(output.stdout).unwrap())
 }
 
 /// What a judgement says, without places.

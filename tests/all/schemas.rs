@@ -8,6 +8,8 @@ use std::process::Command;
 use serde_json::Value;
 use xgames::games::Game;
 
+use crate::support::program::{self, objects};
+
 /// Standard output of the program, which runs in the folder of the crate.
 fn xgames(arguments: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_xgames"))
@@ -17,10 +19,6 @@ fn xgames(arguments: &str) -> String {
         .output()
         .unwrap();
     String::from_utf8(output.stdout).unwrap()
-}
-
-fn lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 fn path_of(schema: &str) -> PathBuf {
@@ -89,7 +87,7 @@ fn check(schema: &str, values: &[Value]) {
 /// Both forms of a command that writes an object for each game or ply.
 fn check_both(schema: &str, arguments: &str, option: &str) {
     let array: Value = serde_json::from_str(&xgames(&format!("{arguments} {option} json"))).unwrap();
-    let lines = lines(&xgames(&format!("{arguments} {option} ndjson")));
+    let lines = objects(&xgames(&format!("{arguments} {option} ndjson")));
     assert_eq!(array.as_array(), Some(&lines), "{arguments}");
     check(schema, &lines);
     check(schema, &[array]);
@@ -102,7 +100,7 @@ fn of_positions(command: &str) -> Vec<Value> {
         for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("records").join(game.name())).unwrap() {
             let file = file.unwrap().path();
             let option = if command.starts_with("analyse") { "" } else { "--record" };
-            values.extend(lines(&xgames(&format!("{command} {option} {}", file.display()))));
+            values.extend(objects(&xgames(&format!("{command} {option} {}", file.display()))));
         }
     }
     values
@@ -123,7 +121,7 @@ fn plies() {
     check_both("replay.json", "replay records", "--output-format");
     check_both("analyse.json", "analyse -q --exact-only records", "--output-format");
     let summaries = ["--exact-only records", "--playouts 20 records/cross"];
-    let summaries = summaries.map(|options| lines(&xgames(&format!("analyse -q --summary - {options}"))));
+    let summaries = summaries.map(|options| objects(&xgames(&format!("analyse -q --summary - {options}"))));
     check("analyse-summary.json", &summaries.concat());
 }
 
@@ -131,25 +129,25 @@ fn plies() {
 fn positions() {
     for command in ["legal", "winner", "score"] {
         let mut values = of_positions(&format!("{command} --output-format json"));
-        values.extend(lines(&xgames(&format!("{command} --game crosswise --output-format ndjson"))));
+        values.extend(objects(&xgames(&format!("{command} --game crosswise --output-format ndjson"))));
         check(&format!("{command}.json"), &values);
     }
     let mut values = of_positions("analyse --exact-only --moves= --output-format json");
-    values.extend(lines(&xgames("analyse --game cross --size 3 --moves c3 --playouts 50 --output-format ndjson")));
+    values.extend(objects(&xgames("analyse --game cross --size 3 --moves c3 --playouts 50 --output-format ndjson")));
     check("outlook.json", &values);
 }
 
 #[test]
 fn tournaments() {
     let played = |arguments: &str| {
-        lines(&xgames(&format!("tournament random random --game cross --size 2 --output-format json {arguments}")))
+        objects(&xgames(&format!("tournament random random --game cross --size 2 --output-format json {arguments}")))
     };
     check("tournament.json", &[played("--games 2"), played("--games 4 --sprt 0,50")].concat());
 }
 
 #[test]
 fn solutions() {
-    let solved = |arguments: &str| lines(&xgames(&format!("solve --output-format json {arguments}")));
+    let solved = |arguments: &str| objects(&xgames(&format!("solve --output-format json {arguments}")));
     let start = "--game crossway --size 3";
     let mut answers =
         [solved(start), solved(&format!("{start} --all-moves")), solved(&format!("{start} --moves b2"))].concat();
@@ -163,15 +161,15 @@ fn solutions() {
 #[test]
 fn plans() {
     use std::os::unix::ffi::OsStrExt;
-    let folder = crate::support::program::folder("schemas", "planned");
+    let folder = program::folder("schemas", "planned");
     fs::write(folder.join(std::ffi::OsStr::from_bytes(b"\xFE.txt")), "[Game \"cross\"]\n\na1 *\n").unwrap();
     let rows = ["plan records", "plan nothing-there", &format!("plan {}", folder.display())];
-    check("plan.json", &rows.map(|arguments| lines(&xgames(arguments))).concat());
+    check("plan.json", &rows.map(|arguments| objects(&xgames(arguments))).concat());
 }
 
 #[test]
 fn counts() {
-    let counted = |arguments: &str| lines(&xgames(&format!("perft --game cross --output-format json {arguments}")));
+    let counted = |arguments: &str| objects(&xgames(&format!("perft --game cross --output-format json {arguments}")));
     check("perft.json", &[counted("--depth 2"), counted("--depth 1 --divide")].concat());
 }
 
@@ -180,7 +178,7 @@ fn statistics() {
     let counted = |arguments: &str| -> Value {
         serde_json::from_str(&xgames(&format!("stats --output-format json {arguments}"))).unwrap()
     };
-    let folder = crate::support::program::folder("schemas", "analysed");
+    let folder = program::folder("schemas", "analysed");
     let values = "{[%eval 0.5]} 1. b2 {[%eval 0.5]} f3 {[%eval 0.6]} *";
     fs::write(folder.join("game.txt"), format!("[Game \"crossway\"]\n[Size \"7\"]\n[Player1 \"Ann\"]\n\n{values}\n"))
         .unwrap();
@@ -200,7 +198,7 @@ fn openings() {
 
 #[test]
 fn matches() {
-    let standing = |paths: &str| lines(&xgames(&format!("match --output-format json {paths}"))).remove(0);
+    let standing = |paths: &str| objects(&xgames(&format!("match --output-format json {paths}"))).remove(0);
     let files = ["records", "records/crosswise/match-first-to-2.txt", "records/crosswise/match-sum-of-3.txt"];
     let mut all: Vec<Value> = files.into_iter().map(standing).collect();
     all.push(standing("records/cross"));
@@ -221,9 +219,9 @@ fn records() {
         let (games, expected) = (at("games.ndjson"), at("expected.ndjson"));
         let options = format!("--game {game} --games 100 --seed 4 --faults 0.5 --format ndjson");
         xgames(&format!("generate {options} -o {games} --expect {expected}"));
-        check("expected.json", &lines(&fs::read_to_string(expected).unwrap()));
-        check("report.json", &lines(&xgames(&format!("verify -q --isolated --output-format ndjson {games}"))));
-        check("flat.json", &lines(&xgames(&format!("convert -q --flat --to ndjson {games}"))));
+        check("expected.json", &objects(&fs::read_to_string(expected).unwrap()));
+        check("report.json", &objects(&xgames(&format!("verify -q --isolated --output-format ndjson {games}"))));
+        check("flat.json", &objects(&xgames(&format!("convert -q --flat --to ndjson {games}"))));
     }
 }
 

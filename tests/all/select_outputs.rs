@@ -7,24 +7,15 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::support::program::{folder as folder_of, xgames};
+use crate::support::program::{self, objects, refused, xgames};
 
 fn folder(test: &str) -> PathBuf {
-    folder_of("select-outputs", test)
+    program::folder("select-outputs", test)
 }
 
 /// Standard output of a command that succeeds.
 fn printed(folder: &Path, arguments: &[&str]) -> String {
-    let output = xgames(folder, arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The error of a command that must fail.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = xgames(folder, arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
+    program::printed(folder, arguments, 0..=0)
 }
 
 /// Some hundred games of all kinds, as NDJSON objects in the order of the files.
@@ -37,8 +28,7 @@ fn generate(folder: &Path) -> Vec<Value> {
         }
         printed(folder, &arguments);
     }
-    let text = printed(folder, &["convert", ".", "--to", "ndjson"]);
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    objects(&printed(folder, &["convert", ".", "--to", "ndjson"]))
 }
 
 /// The plies of the main line, without drawn stones and without a resignation. Whether a move of Crossings captures depends

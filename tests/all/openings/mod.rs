@@ -9,35 +9,21 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::support::program::{folder as folder_of, xgames};
+use crate::support::program::{self, objects, refused, xgames};
 use crate::support::random::Random;
 use referee::Referee;
 
 fn folder(test: &str) -> PathBuf {
-    folder_of("openings", test)
+    program::folder("openings", test)
 }
 
 /// Standard output of a command that must succeed.
 fn printed(folder: &Path, arguments: &[&str]) -> String {
-    let output = xgames(folder, arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// What a command that must fail prints as its error.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = xgames(folder, arguments);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-fn lines_of_json(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    program::printed(folder, arguments, 0..=0)
 }
 
 fn nodes(folder: &Path, arguments: &[&str]) -> Vec<Value> {
-    lines_of_json(&printed(folder, &[&["openings", "--output-format", "ndjson"], arguments].concat()))
+    objects(&printed(folder, &[&["openings", "--output-format", "ndjson"], arguments].concat()))
 }
 
 fn generate(folder: &Path, file: &str, game: &str, size: &str, games: usize, faults: &str) {
@@ -60,7 +46,7 @@ struct Played {
 
 /// The games of a file that are not invalid.
 fn played(folder: &Path, file: &str) -> Vec<Played> {
-    let output = |arguments: &[&str]| lines_of_json(&String::from_utf8(xgames(folder, arguments).stdout).unwrap());
+    let output = |arguments: &[&str]| objects(&String::from_utf8(xgames(folder, arguments).stdout).unwrap());
     let verdicts = output(&["verify", "--output-format", "ndjson", file]);
     let mut lines: BTreeMap<u64, (Vec<String>, bool)> = BTreeMap::new();
     for ply in output(&["replay", "--output-format", "ndjson", file]) {
@@ -279,7 +265,7 @@ fn too_many_lines_make_the_tree_shorter() {
     generate(&folder, "games.txt", "crossway", "9", 300, "0");
     let longest = |arguments: &[&str]| {
         let output = xgames(&folder, &[&["openings", "--output-format", "ndjson", "games.txt"], arguments].concat());
-        let nodes = lines_of_json(&String::from_utf8(output.stdout).unwrap());
+        let nodes = objects(&String::from_utf8(output.stdout).unwrap());
         let plies = nodes.iter().map(|node| node["line"].as_array().unwrap().len()).max().unwrap();
         (plies, nodes, String::from_utf8(output.stderr).unwrap())
     };
@@ -319,7 +305,7 @@ fn games_that_begin_elsewhere_are_found_by_their_position() {
     ];
     fs::write(folder.join("games.txt"), games.concat()).unwrap();
     let output = xgames(&folder, &["openings", "games.txt", "--output-format", "ndjson", "--plies", "1"]);
-    assert_eq!(lines_of_json(&String::from_utf8(output.stdout).unwrap())[0]["games"], 3);
+    assert_eq!(objects(&String::from_utf8(output.stdout).unwrap())[0]["games"], 3);
     let note = String::from_utf8(output.stderr).unwrap();
     assert_eq!(note, "left out because they begin from other positions: 2 games\n");
     let from = nodes(&folder, &["games.txt", "--from", "3/1W1/B2 B"]);

@@ -9,31 +9,17 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 use xgames::analysis::query::{FIELDS, Stage};
 
-use crate::support::program::{folder as folder_of, xgames};
+use crate::support::program::{self, objects, refused, xgames};
 use crate::support::random::Random;
 use evaluation::{Game, random_question};
 
 fn folder(test: &str) -> PathBuf {
-    folder_of("select", test)
+    program::folder("select", test)
 }
 
 /// Standard output of a command.
 fn printed(folder: &Path, arguments: &[&str]) -> String {
-    let output = xgames(folder, arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// What a command that must fail prints as its error.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = xgames(folder, arguments);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-fn objects(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    program::printed(folder, arguments, 0..=1)
 }
 
 /// The tags of each game of a file.

@@ -13,25 +13,15 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 
 use self::plain::plain;
-use crate::support::program::{folder as folder_of, xgames};
+use crate::support::program::{self, refused, xgames};
 
 fn folder(test: &str) -> PathBuf {
-    folder_of("stats", test)
+    program::folder("stats", test)
 }
 
 /// Standard output of a command that must end with this exit status.
 fn printed(folder: &Path, arguments: &[&str], status: i32) -> String {
-    let output = xgames(folder, arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// What a command that must fail prints as its error.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = xgames(folder, arguments);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
+    program::printed(folder, arguments, status..=status)
 }
 
 fn statistics(folder: &Path, arguments: &[&str]) -> Value {
@@ -50,8 +40,7 @@ fn generate(folder: &Path, file: &str, game: &str, size: &str, seed: usize, game
 /// The objects that a command writes on lines.
 fn objects(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     let output = xgames(folder, arguments);
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    program::objects(&String::from_utf8(output.stdout).unwrap())
 }
 
 /// Whether two values are equal, numbers up to rounding.

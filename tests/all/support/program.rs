@@ -1,8 +1,11 @@
 //! The built program, and folders for it to work in.
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use serde_json::Value;
 
 /// An empty folder for one test of a suite.
 pub(crate) fn folder(suite: &str, test: &str) -> PathBuf {
@@ -16,4 +19,24 @@ pub(crate) fn folder(suite: &str, test: &str) -> PathBuf {
 pub(crate) fn xgames(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
     command.current_dir(folder).env_remove("GITHUB_ACTIONS").args(arguments).output().unwrap()
+}
+
+/// Standard output of a command that must end with one of these exit statuses.
+pub(crate) fn printed(folder: &Path, arguments: &[&str], statuses: RangeInclusive<i32>) -> String {
+    let output = xgames(folder, arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code().is_some_and(|status| statuses.contains(&status)), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command that must fail prints as its error.
+pub(crate) fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let output = xgames(folder, arguments);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The objects of JSON lines.
+pub(crate) fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
