@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn they_run_at_the_same_time() {
         let barrier = std::sync::Barrier::new(3);
-        let waits = || drop(barrier.wait());
+        let waits = || _ = barrier.wait();
         side_by_side(waits, [waits; 2]);
     }
 
