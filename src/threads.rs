@@ -22,7 +22,9 @@ pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterat
         for other in others {
             let (waits, processor) = (waits.clone(), processors.next());
             let run = move || {
-                processor.inspect(|processor| processors::move_to(*processor));
+                if let Some(processor) = processor {
+                    processors::move_to(processor);
+                }
                 drop(waits);
                 other();
             };
@@ -38,7 +40,7 @@ pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterat
 ///
 /// Linux may leave a new thread on the processor of the one that started it, although another is idle: in a virtual machine an
 /// idle processor looks like one that the host has taken away. The two then take turns of 4 ms until the load is balanced, and
-/// two threads made only 1.1 to 1.4 times as many playouts in 20 ms as one, instead of 1.4 to 1.8 times. So each thread moves
+/// two threads made only 1.1 to 1.4 times as many playouts in 20 ms as one, instead of 1.4 to 1.9 times. So each thread moves
 /// to a processor of its own when it starts. It is not bound to it.
 #[cfg(target_os = "linux")]
 mod processors {
