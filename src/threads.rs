@@ -2,10 +2,15 @@
 
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 /// The stack of a thread, in bytes. Some searches call themselves for every ply, and a line of play may have as many moves as
 /// the largest board has points, 2,704; memory that is not used is not taken.
 pub(crate) const STACK: usize = 64 << 20;
+
+/// How long a search waits for its threads to start. They take 0.1 ms; where other programs keep a processor busy, several
+/// milliseconds, and then the search begins without them.
+const PATIENCE: Duration = Duration::from_micros(500);
 
 /// Calls `first` here, and each of `others` on a new thread at the same time. Returns when all have returned.
 ///
@@ -31,7 +36,7 @@ pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterat
             let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
         }
         drop(waits);
-        let _ = started.recv();
+        let _ = started.recv_timeout(PATIENCE);
         first()
     })
 }
