@@ -1,5 +1,6 @@
 //! Boards without rules: geometry, stones, chains and pictures.
 
+pub(crate) mod bits;
 pub(crate) mod chain;
 pub(crate) mod flood_fill;
 pub(crate) mod grid;

@@ -3,7 +3,6 @@
 //! Each game has a [`Solver`] that suits it. What they share is here: what a solver may use ([`Limits`]), and what it answers
 //! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
 
-mod bits;
 mod buckets;
 pub mod certificate;
 mod cross;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::bits::spread;
+use crate::board::bits::spread;
 
 /// Writes numbers. What goes wrong is reported at the end.
 pub(crate) struct Saver<'a> {

@@ -1,7 +1,7 @@
 //! What identifies a position of a game in which stones only stay where they are placed.
 
-use super::bits::{Bits, spread};
 use super::table::Key;
+use crate::board::bits::{Bits, spread};
 
 /// The stones of the side to move and those of the other side. A game may store one image for all that are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -2,7 +2,7 @@
 
 use super::geometry::Geometry;
 use super::stones::Stones;
-use crate::solver::bits::Bits;
+use crate::board::bits::Bits;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 
 /// The stones as the side to move sees them: both sides have the same aims.

@@ -4,8 +4,8 @@
 //! corners that a hexagon lacks separate the ends of the rows: a step over the end of a row never meets a cell.
 
 use crate::board::Cell;
+use crate::board::bits::Bits;
 use crate::board::hex::Hex;
-use crate::solver::bits::Bits;
 
 /// The shape of a board.
 #[derive(Clone, Debug)]

@@ -22,13 +22,13 @@ use geometry::Geometry;
 use state_key::KeyBits;
 use stones::Stones;
 
-use super::bits::Wide;
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::shortcut::{Shortcut, Shortcuts};
 use super::state_key::StateKey;
 use super::table::Numbers;
 use super::{Solvable, Solver};
 use crate::board::Side;
+use crate::board::bits::Wide;
 use crate::games::Position;
 use crate::games::cross::{Cross, Move};
 use crate::games::symmetry::Symmetric;

@@ -2,9 +2,9 @@
 
 use super::evaluation::State;
 use super::geometry::Geometry;
+use crate::board::bits::{Bits, Wide};
 use crate::games::cross::Cross;
 use crate::games::symmetry::Symmetric;
-use crate::solver::bits::{Bits, Wide};
 use crate::solver::state_key::StateKey;
 
 /// Sets of cells that have a normal form: up to size 4, the least of the images.

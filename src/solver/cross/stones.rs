@@ -1,7 +1,7 @@
 //! The stones of one side, and what one more of them on each cell would do.
 
 use super::geometry::Geometry;
-use crate::solver::bits::Bits;
+use crate::board::bits::Bits;
 
 /// The stones of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::geometry::Geometry;
 use super::links::{Link, View};
 use crate::board::Side;
-use crate::solver::bits::Bits;
+use crate::board::bits::Bits;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 
 /// The stones of both sides and whose turn it is.

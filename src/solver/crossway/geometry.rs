@@ -1,7 +1,7 @@
 //! A board of Crossway as sets of points: rows from the top, `stride` bits each.
 
 use crate::board::Side;
-use crate::solver::bits::Bits;
+use crate::board::bits::Bits;
 
 /// The shape of a board.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@
 
 use super::geometry::Geometry;
 use crate::board::Side;
-use crate::solver::bits::Bits;
+use crate::board::bits::Bits;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 
 /// The points around a point of a link that matter to it.

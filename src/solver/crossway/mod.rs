@@ -14,12 +14,12 @@ use geometry::Geometry;
 use links::{Link, View};
 use state_key::{KeyBits, key_of, marked};
 
-use super::bits::Wide;
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::shortcut::{Shortcut, Shortcuts};
 use super::state_key::StateKey;
 use super::table::Numbers;
 use super::{Solvable, Solver};
+use crate::board::bits::Wide;
 use crate::board::square::Square;
 use crate::board::{Cell, Side};
 use crate::games::Position;

@@ -3,7 +3,7 @@
 use super::evaluation::State;
 use super::geometry::Geometry;
 use crate::board::Side;
-use crate::solver::bits::{Bits, Wide};
+use crate::board::bits::{Bits, Wide};
 use crate::solver::state_key::StateKey;
 
 /// The key of a state, for boards up to 8×8 of the least of its images.
